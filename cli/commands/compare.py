@@ -13,46 +13,31 @@ import typer
 from cli.options.arguments import (
     GAME_HELP,
     BackendOption,
-    JobsOption,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
-    settings,
     stop,
 )
-from cli.options.clusters import ClusterOption, hiring
 from cli.options.completion import complete_game
 from cli.options.extras import extra
+from cli.options.groups import Amounts, Hands, Rules, spliced
 from cli.reports.study.asked import VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 
 
+@spliced()
 def compare(
     games_: Annotated[
         list[str],
         typer.Argument(metavar="GAME…", help=GAME_HELP, autocompletion=complete_game, show_default=False),
     ],
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
-                                 help="How many random games of each.")
-    ] = None,
-    search_games: Annotated[
-        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
-                                 help="How many games of search against search; 0 for none.")
-    ] = None,
-    strength: Annotated[
-        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
-                                 help="Iterations of the searches that play one another.")
-    ] = None,
+    *,
+    amounts: Amounts,
     vary: VaryOption = None,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    rules: Rules,
     backend: BackendOption = "auto",
-    jobs: JobsOption = 1,
-    cluster: ClusterOption = None,
+    hands: Hands,
     as_json: JsonOption = False,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (`-`: standard output).",
@@ -82,17 +67,16 @@ def compare(
         stop("there is nothing to compare: name two games, or vary an option (--vary OPTION)")
     for option, path in {"--csv": csv, "--html": html}.items():
         check_file(path, option)
-    plan = Plan(games, search_games, strengths(strength), seed)
+    plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
     with clear_errors():
-        set_ = settings(sets or [])
         found = [
             one for name in games_
-            for one in comparisons.of_game(name, games_, vary or [], set_, players, backend)
+            for one in comparisons.of_game(name, games_, vary or [], rules.settings, rules.players, backend)
         ]  # fmt: skip
         if len(found) > comparisons.MOST:
             stop(f"these are {len(found)} games, and at most {comparisons.MOST} are compared")
-        with hiring(cluster, jobs) as hire:
-            columns, status = comparisons.compare(found, plan, hire, jobs, as_json or str(csv) == "-")
+        with hands.hiring() as hire:
+            columns, status = comparisons.compare(found, plan, hire, hands.jobs, as_json or str(csv) == "-")
         comparisons.show(columns, ", ".join(dict.fromkeys(games_)), as_json, csv, html)
     if status or not any(column.study for column in columns):
         raise typer.Exit(status or 1)

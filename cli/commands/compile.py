@@ -9,14 +9,16 @@ from typing import Annotated
 
 import typer
 
-from cli.options.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
+from cli.options.arguments import GameArgument, JsonOption, clear_errors, stop
 from cli.options.echo import say, say_json
+from cli.options.groups import Rules, spliced
 from gdl import files
 from interpreter.native.compile import PLAYING, compile_model
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.wat import text
 
 
+@spliced()
 def compile_(
     game: GameArgument,
     wat: Annotated[bool, typer.Option("--wat", help="The text form, for people.")] = False,
@@ -26,8 +28,8 @@ def compile_(
                      show_default=False),
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="With the searches of the computer's players.")] = False,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.
@@ -43,7 +45,7 @@ def compile_(
     """
     jobs = (*PLAYING, "mcts", "hints", "alphabeta", "solve") if search else PLAYING
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = rules.load(game)
         began = time.perf_counter()
         try:
             compiled = compile_model(one.model, jobs)

@@ -10,17 +10,15 @@ from cli.options.arguments import (
     GameArgument,
     JobsOption,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     ThreadsOption,
     clear_errors,
     counted,
-    load,
     stop,
 )
 from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
+from cli.options.groups import Rules, spliced
 from cli.options.seating import TableOption
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
@@ -31,6 +29,7 @@ from interpreter.players.specs import SEARCHING, informed, on_clock, with_thread
 from interpreter.work.chunks import WorkersLostError
 
 
+@spliced()
 def match(
     game: GameArgument,
     who: Annotated[
@@ -55,8 +54,8 @@ def match(
         int, typer.Option("--opening", metavar="N", min=0, help="Draw the first N plies, alike on all seats.")
     ] = 0,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     jobs: JobsOption = 1,
     threads: ThreadsOption = 1,
     cluster: ClusterOption = None,
@@ -83,7 +82,7 @@ def match(
         who = [with_threads(spec, threads) for spec in who]
         if db is not None:
             who = [informed(spec, str(db)) for spec in who]
-        held = Match(load(game, sets or [], players), who, seed, opening)
+        held = Match(rules.load(game), who, seed, opening)
         status = 0
         try:
             with hiring(cluster, jobs, who) as hire, bar(held.game.title, games, quiet=as_json) as advance:

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cli.options.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load, stop
+from cli.options.arguments import GameArgument, clear_errors, load, stop
 from cli.options.echo import say
+from cli.options.groups import Rules, spliced
 from cli.web.page.build import MADE, page
 from gdl import files
 from interpreter import Game
@@ -34,6 +35,7 @@ BEGINNING = 4_096
 """Characters of a file in which stands who made it."""
 
 
+@spliced()
 def page_(
     game: GameArgument,
     output: Annotated[
@@ -43,8 +45,8 @@ def page_(
             help="Write the page there, - to standard output.",
         ),
     ] = None,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     also: AlsoOption = None,
     force: ForceOption = False,
 ) -> None:  # fmt: skip
@@ -63,12 +65,12 @@ def page_(
     gdl page spectral_reapers --players 2 --also players=4
     """
     with clear_errors():
-        first = load(game, sets or [], players)
+        first = rules.load(game)
         if reason := why_no_page(first):
             stop(reason, 1)
         if also and game == "-":
             stop("--also reads the rules again, which standard input gives only once: write them to a file")
-        games = [first, *others(first, game, sets or [], players, also or [])]
+        games = [first, *others(first, game, rules.sets or [], rules.players, also or [])]
         target = output or Path(f"{file_name(first) if game == '-' else first.name}.html")
         if not to_pipe(target):
             spare(target, force)

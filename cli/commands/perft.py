@@ -9,26 +9,24 @@ import typer
 from cli.options.arguments import (
     BackendOption,
     GameArgument,
-    JobsOption,
     JsonOption,
-    PlayersOption,
     PositionOption,
     SeedOption,
-    SetOption,
     clear_errors,
-    load,
     note_backend,
     read_position,
     room,
     stop,
 )
-from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.clusters import cut_short
 from cli.options.echo import say, say_json
+from cli.options.groups import Hands, Rules, spliced
 from interpreter.lab.tools import perft as counting
 from interpreter.lab.tools.perft import Depth
 from interpreter.work.chunks import WorkersLostError, threads
 
 
+@spliced()
 def perft(
     game: GameArgument,
     turns: Annotated[
@@ -54,13 +52,12 @@ def perft(
         ),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     position: PositionOption = None,
     seed: SeedOption = 0,
     backend: BackendOption = "auto",
-    jobs: JobsOption = 1,
-    cluster: ClusterOption = None,
+    hands: Hands,
     as_json: JsonOption = False,
 ) -> None:
     """Count sequences of moves and positions, depth by depth.
@@ -79,13 +76,13 @@ def perft(
     """
     if (turns is None) == (plies is None):
         stop("say how far to count: --turns N or --plies N")
-    if cluster and not divide:
+    if hands.cluster and not divide:
         stop("--cluster counts behind each first move: use it with --divide")
     allowed = room(memory)
     unit: counting.Unit = "turns" if turns else "plies"
     depth = turns or plies or 1
     with clear_errors():
-        one = load(game, sets or [], players, backend)
+        one = rules.load(game, backend)
         start = read_position(one, position)[0] if position else one.start(seed=seed)
         note_backend(one)
         wanted = counting.may_merge(one) if positions is None else positions
@@ -96,15 +93,15 @@ def perft(
         divided: list[tuple[str, Depth]] = []
         status = 0
         try:
-            shared = threads(one, jobs)
+            shared = threads(one, hands.jobs)
             for found in counting.perft(start, depth, unit, None, wanted, allowed, shared, note=_note):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
             if divide:
-                with hiring(cluster, jobs) as hire:
+                with hands.hiring() as hire:
                     rows = counting.divide(
-                        start, depth, unit, jobs=jobs, workers=hire(one), positions=wanted, memory=allowed
+                        start, depth, unit, jobs=hands.jobs, workers=hire(one), positions=wanted, memory=allowed
                     )
                     for behind in rows:
                         divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be

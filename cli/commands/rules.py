@@ -7,17 +7,19 @@ from typing import Annotated
 
 import typer
 
-from cli.options.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load
+from cli.options.arguments import GameArgument, clear_errors
+from cli.options.groups import Rules, spliced
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.pages import show_pages
 from interpreter.drawing.rules_page import rules_pages
 
 
+@spliced()
 def rules(
     game: GameArgument,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as it is written, in Markdown.")] = False,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
 ) -> None:
     """Tell how a game is played: its page, and a legend of what is seen on the board.
 
@@ -30,7 +32,7 @@ def rules(
     gdl rules mygame.gdl --markdown > mygame.md
     """
     with clear_errors():
-        pages = rules_pages(load(game, sets or [], players).start().view(), commands=True)
+        pages = rules_pages(rules.load(game).start().view(), commands=True)
     if markdown:
         print("\n\n".join(pages), flush=True)
         return

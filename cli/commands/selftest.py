@@ -9,16 +9,14 @@ import typer
 
 from cli.options.arguments import (
     GameArgument,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
     counted,
-    load,
     stop,
 )
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from interpreter import Game
 from interpreter.lab.lint.alike import search
@@ -26,6 +24,7 @@ from interpreter.lab.tools import selftest as trying
 from interpreter.lab.tools.lockstep import Disagreement
 
 
+@spliced()
 def selftest(
     game: GameArgument,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
@@ -33,8 +32,8 @@ def selftest(
         int, typer.Option("--plies", metavar="N", min=1, help="Decisions and rolls of a game that are compared.")
     ] = 200,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
 ) -> None:
     """Try whether the compiled rules play a ruleset as the reference interpreter does.
 
@@ -50,7 +49,7 @@ def selftest(
     gdl selftest chess --games 5 --plies 60
     """
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = rules.load(game)
         if one.native is None:
             stop(f"{one.title} isn't compiled: {one.not_compiled}; the reference interpreter plays it alone")
         began, tried = time.perf_counter(), trying.Tried()

@@ -17,17 +17,14 @@ import typer
 from cli.interrupts import leave
 from cli.options.arguments import (
     GameArgument,
-    PlayersOption,
-    SetOption,
     ThreadsOption,
     clear_errors,
     complete_seat,
-    load,
-    settings,
     stop,
 )
 from cli.options.echo import say
 from cli.options.extras import extra
+from cli.options.groups import Rules, spliced
 from cli.options.seating import Computer, seats_given
 from cli.session.store import folder
 from interpreter.game.records import is_path
@@ -39,10 +36,11 @@ if TYPE_CHECKING:
 HUMAN = "human"
 
 
+@spliced()
 def serve(
     game: GameArgument,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -111,7 +109,7 @@ def serve(
     if game == "-":
         stop("gdl serve needs rules that are there after a restart, too: a file, or a game that ships")
     with clear_errors():
-        first = load(game, sets or [], players)
+        first = rules.load(game)
         first.start()
         sitting = seats_given(first, seat or [])
         if level is not None:
@@ -137,7 +135,7 @@ def serve(
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     thinkers = Thinkers(threads=threads)
-    hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, thinkers)
+    hall = Hall(Settings(source, rules.settings, rules.players), first.title, sitting, store, limits, thinkers)
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

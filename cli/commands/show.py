@@ -13,18 +13,15 @@ from typer.core import TyperCommand
 from cli.options.arguments import (
     JsonOption,
     OptionalGame,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
-    command_for,
     counted,
-    load,
     position_text,
     read_position,
     stop,
 )
 from cli.options.echo import say, say_json
+from cli.options.groups import Rules, spliced
 from cli.reports import pictures
 from cli.terminal.scene import view
 from cli.terminal.scene.console import Screen
@@ -58,6 +55,7 @@ class ShowCommand(TyperCommand):
         return super().parse_args(ctx, given)
 
 
+@spliced()
 def show(
     game: OptionalGame = None,
     position: Annotated[
@@ -78,8 +76,8 @@ def show(
     force: pictures.ForceOption = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print how the rules are compiled, place by place.")] = False,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
@@ -98,7 +96,7 @@ def show(
     if game is None:
         stop("say which game: gdl show GAME (`gdl list` shows those that ship)")
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = rules.load(game)
         state = read_position(one, Path(position))[0] if position else one.start(seed=seed)
         _draw(state, {"svg": svg, "png": png}, seat, force)
         if model:
@@ -111,7 +109,7 @@ def show(
             typer.echo(position_text(state, pictures.seat(one, seat)), nl=False)
         elif svg is None and png is None:
             view_ = seen(state, pictures.seat(one, seat) if one.model.hides else None)
-            _show(one, state, view_, Screen(), command_for("play", game, sets or [], players))
+            _show(one, state, view_, Screen(), rules.command("play", game))
 
 
 def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, force: bool) -> None:

@@ -10,18 +10,15 @@ import typer
 from cli.options.arguments import (
     BackendOption,
     GameArgument,
-    JobsOption,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
     counted,
-    load,
     note_backend,
 )
-from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.clusters import cut_short
 from cli.options.echo import say, say_json
+from cli.options.groups import Hands, Rules, spliced
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
 from cli.terminal.scene.tables import aligned, length, plus_minus, share
@@ -31,15 +28,15 @@ from interpreter.lab.tools.simulate import OUTCOMES, Summary
 from interpreter.work.chunks import WorkersLostError
 
 
+@spliced()
 def simulate(
     game: GameArgument,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     backend: BackendOption = "auto",
-    jobs: JobsOption = 1,
-    cluster: ClusterOption = None,
+    hands: Hands,
     as_json: JsonOption = False,
 ) -> None:
     """Play random games, and count what comes of them.
@@ -54,14 +51,14 @@ def simulate(
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
     with clear_errors():
-        one = load(game, sets or [], players, backend)
+        one = rules.load(game, backend)
         note_backend(one)
         summary = simulation.Summary(tuple(one.players))
         start, status = time.perf_counter(), 0
         try:
-            with hiring(cluster, jobs) as hire, bar(one.title, games, quiet=as_json) as advance:
+            with hands.hiring() as hire, bar(one.title, games, quiet=as_json) as advance:
                 start = time.perf_counter()
-                for summary in simulation.simulate(one, games, seed, jobs=jobs, workers=hire(one)):
+                for summary in simulation.simulate(one, games, seed, jobs=hands.jobs, workers=hire(one)):
                     advance(summary.games)
         except (KeyboardInterrupt, WorkersLostError) as stopped:
             if not summary.games:

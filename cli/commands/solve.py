@@ -10,19 +10,17 @@ import typer
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
-    PlayersOption,
     PositionOption,
     SeedOption,
-    SetOption,
     clear_errors,
     counted,
-    load,
     read_position,
     room,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
+from cli.options.groups import Rules, spliced
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from interpreter.players.folds import Folds
 
 
+@spliced()
 def solve(
     game: GameArgument,
     position: PositionOption = None,
@@ -79,8 +78,8 @@ def solve(
         typer.Option("--strategy", metavar="FILE", show_default=False,
                      help="Likewise: write the strategies to this file; `solved:FILE` is a player that goes by it."),
     ] = None,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -98,7 +97,7 @@ def solve(
     gdl solve kuhn_poker --exploitability 0.0001 --strategy kuhn.yaml
     """
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = rules.load(game)
         if hides(one):
             if position or db:
                 stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "

@@ -14,47 +14,34 @@ import typer
 from cli.options.arguments import (
     BackendOption,
     GameArgument,
-    JobsOption,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
-    load,
     note_backend,
-    settings,
     stop,
 )
-from cli.options.clusters import ClusterOption, hiring
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
+from cli.options.groups import Amounts, Hands, Rules, spliced
 from cli.reports.study.asked import VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 
 
+@spliced(
+    games="How many random games; by default as many as take some seconds.",
+    strength="Iterations of the searches that play one another, each twice the one before.",
+)
 def study(
     game: GameArgument,
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
-                                 help="How many random games; by default as many as take some seconds.")
-    ] = None,
-    search_games: Annotated[
-        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
-                                 help="How many games of search against search; 0 for none.")
-    ] = None,
-    strength: Annotated[
-        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
-                                 help="Iterations of the searches that play one another, each twice the one before.")
-    ] = None,
+    *,
+    amounts: Amounts,
     vary: VaryOption = None,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    rules: Rules,
     backend: BackendOption = "auto",
-    jobs: JobsOption = 1,
-    cluster: ClusterOption = None,
+    hands: Hands,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Print the rules, with how often each line took effect in the margin.")
     ] = False,
@@ -96,25 +83,26 @@ def study(
     if vary:
         if coverage or parquet is not None:
             stop("--vary puts games side by side: --coverage and --parquet are for one game alone")
-        plan = Plan(games, search_games, strengths(strength), seed)
+        plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
         with clear_errors():
-            make = comparisons.maker(game, settings(sets or []), players, backend)
+            make = comparisons.maker(game, rules.settings, rules.players, backend)
             found = list(comparisons.candidates(make, vary))
-            with hiring(cluster, jobs) as hire:
-                columns, status = comparisons.compare(found, plan, hire, jobs, as_json or str(csv) == "-")
+            with hands.hiring() as hire:
+                columns, status = comparisons.compare(found, plan, hire, hands.jobs, as_json or str(csv) == "-")
             comparisons.show(columns, game, as_json, csv, html)
             if status or not any(column.study for column in columns):
                 raise typer.Exit(status or FINDINGS)
         return
     with clear_errors():
-        one = load(game, sets or [], players, backend)
+        one = rules.load(game, backend)
         note_backend(one)
-        plan = Plan(games, search_games, strengths(strength), seed)
-        with hiring(cluster, jobs) as hire:
-            held, status = studies.gathered(one, plan, hire(one) or threads(one, jobs), as_json or str(csv) == "-")
+        plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
+        with hands.hiring() as hire:
+            workers = hire(one) or threads(one, hands.jobs)
+            held, status = studies.gathered(one, plan, workers, as_json or str(csv) == "-")
         if held is None:
             raise typer.Exit(status)
-        counted = studies.covered(held, jobs) if coverage or html is not None else None
+        counted = studies.covered(held, hands.jobs) if coverage or html is not None else None
         studies.show(held, counted, coverage, as_json, csv, parquet, html)
     if status:
         if not as_json:

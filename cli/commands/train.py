@@ -11,17 +11,15 @@ import typer
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     as_many_as_there_are,
     clear_errors,
     counted,
-    load,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.exits import INTERRUPTED
+from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
@@ -34,6 +32,7 @@ SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
 
 
+@spliced()
 def train(
     game: GameArgument,
     minutes: Annotated[
@@ -70,8 +69,8 @@ def train(
             help="Threads that play; the same number gives the same values.",
         ),
     ] = None,
-    sets: SetOption = None,
-    players: PlayersOption = None,
+    *,
+    rules: Rules,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -86,7 +85,7 @@ def train(
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = rules.load(game)
         path = output or weights.own_file(one.model)
         known = _known(path, one, fresh)
         lesson = _Lesson(one, path, minutes, positions, known, quiet=as_json)

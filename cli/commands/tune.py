@@ -12,26 +12,25 @@ import typer
 
 from cli.options.arguments import (
     GameArgument,
-    JobsOption,
     JsonOption,
-    PlayersOption,
     SeedOption,
-    SetOption,
     clear_errors,
-    command_for,
     note_backend,
-    settings,
     stop,
 )
-from cli.options.clusters import ClusterOption, hiring
 from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
+from cli.options.groups import Amounts, Hands, Rules, spliced
 from cli.reports.study.asked import VaryOption, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 
 
+@spliced(
+    games="How many random games a trial.",
+    search_games="How many games of search against search a trial, where the goals need them.",
+)
 def tune(
     game: GameArgument,
     goal: Annotated[
@@ -44,23 +43,11 @@ def tune(
         Path | None, typer.Option("--study", metavar="FILE", show_default=False,
                                   help="Keep the trials in this file, and go on with those that are there.")
     ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
-                                 help="How many random games a trial.")
-    ] = None,
-    search_games: Annotated[
-        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
-                                 help="How many games of search against search a trial, where the goals need them.")
-    ] = None,
-    strength: Annotated[
-        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
-                                 help="Iterations of the searches that play one another.")
-    ] = None,
+    *,
+    amounts: Amounts,
     seed: SeedOption = 0,
-    sets: SetOption = None,
-    players: PlayersOption = None,
-    jobs: JobsOption = 1,
-    cluster: ClusterOption = None,
+    rules: Rules,
+    hands: Hands,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Search a game's options for what you want of it.
@@ -82,21 +69,20 @@ def tune(
 
     if not vary:
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")
-    plan = Plan(games, search_games, strengths(strength), seed)
+    plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
     with clear_errors():
-        set_ = settings(sets or [])
-        make = maker(game, set_, players)
+        make = maker(game, rules.settings, rules.players)
         base = make({})
         note_backend(base)
-        with hiring(cluster, jobs) as hire:
+        with hands.hiring() as hire:
             task, needs_search = tuning.task_of(
-                make, base, vary, goal, plan, lambda one: hire(one) or threads(one, jobs)
+                make, base, vary, goal, plan, lambda one: hire(one) or threads(one, hands.jobs)
             )
-            identity = tuning.identity(task, base, set_, players)
+            identity = tuning.identity(task, base, rules.settings, rules.players)
             found, status = tuning.tuned(task, needs_search, kept, trials, identity, as_json)
     if as_json:
         say_json(tuning.data(base, task, found))
     else:
-        tuning.show(task, found, command_for("study", game, [*(sets or [])], players), str(kept) if kept else "")
+        tuning.show(task, found, rules.command("study", game), str(kept) if kept else "")
     if status or not any(trial.kind == "done" for trial in found):
         raise typer.Exit(status or FINDINGS)
