@@ -18,10 +18,11 @@ from cli.options.arguments import (
     clear_errors,
     stop,
 )
+from cli.options.clusters import Hands
 from cli.options.completion import complete_game
 from cli.options.extras import extra
-from cli.options.groups import Amounts, Hands, Rules, spliced
-from cli.reports.study.asked import VaryOption, check_file, strengths
+from cli.options.groups import Rules, spliced
+from cli.reports.study.asked import Amounts, VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 
 

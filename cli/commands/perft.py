@@ -18,9 +18,9 @@ from cli.options.arguments import (
     room,
     stop,
 )
-from cli.options.clusters import cut_short
+from cli.options.clusters import Hands, cut_short
 from cli.options.echo import say, say_json
-from cli.options.groups import Hands, Rules, spliced
+from cli.options.groups import Rules, spliced
 from interpreter.lab.tools import perft as counting
 from interpreter.lab.tools.perft import Depth
 from interpreter.work.chunks import WorkersLostError, threads

@@ -16,9 +16,9 @@ from cli.options.arguments import (
     counted,
     note_backend,
 )
-from cli.options.clusters import cut_short
+from cli.options.clusters import Hands, cut_short
 from cli.options.echo import say, say_json
-from cli.options.groups import Hands, Rules, spliced
+from cli.options.groups import Rules, spliced
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
 from cli.terminal.scene.tables import aligned, length, plus_minus, share

@@ -18,11 +18,12 @@ from cli.options.arguments import (
     note_backend,
     stop,
 )
+from cli.options.clusters import Hands
 from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
-from cli.options.groups import Amounts, Hands, Rules, spliced
-from cli.reports.study.asked import VaryOption, strengths
+from cli.options.groups import Rules, spliced
+from cli.reports.study.asked import Amounts, VaryOption, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from cli.options.arguments import stop
+from cli.options.arguments import JobsOption, stop
 from cli.options.echo import say
 from cli.options.exits import COULD_NOT_RUN, INTERRUPTED
 from cli.options.extras import extra
@@ -59,3 +60,15 @@ def cut_short(by: BaseException) -> int:
         return INTERRUPTED
     say(f"gdl: {by}", err=True)
     return COULD_NOT_RUN
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Who does the work: threads of this machine, or a cluster."""
+
+    jobs: JobsOption = 1
+    cluster: ClusterOption = None
+
+    def hiring(self, players: Iterable[str] = ()) -> AbstractContextManager[Hire]:
+        """Gives the workers for a game, or None if there is no cluster."""
+        return hiring(self.cluster, self.jobs, players)

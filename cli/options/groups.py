@@ -10,19 +10,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import typer
-
-from cli.options.arguments import JobsOption, PlayersOption, SetOption, command_for, load, settings
-from cli.options.clusters import ClusterOption, Hire, hiring
+from cli.options.arguments import PlayersOption, SetOption, command_for, load, settings
 from interpreter import Game
 from interpreter.game.game import Backend
 
-__all__ = ["Amounts", "Hands", "Rules", "spliced"]
+__all__ = ["Rules", "spliced"]
 
 
 @dataclass(frozen=True)
@@ -46,42 +42,12 @@ class Rules:
         return command_for(command, game, self.sets or [], self.players)
 
 
-@dataclass(frozen=True)
-class Hands:
-    """Who does the work: threads of this machine, or a cluster."""
-
-    jobs: JobsOption = 1
-    cluster: ClusterOption = None
-
-    def hiring(self, players: Iterable[str] = ()) -> AbstractContextManager[Hire]:
-        """Gives the workers for a game, or None if there is no cluster."""
-        return hiring(self.cluster, self.jobs, players)
-
-
-@dataclass(frozen=True)
-class Amounts:
-    """How much is played to study a game."""
-
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
-                                 help="How many random games of each.")
-    ] = None
-    search_games: Annotated[
-        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
-                                 help="How many games of search against search; 0 for none.")
-    ] = None
-    strength: Annotated[
-        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
-                                 help="Iterations of the searches that play one another.")
-    ] = None  # fmt: skip
-
-
 def spliced(**helps: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Spells a command's groups out as options; `helps` are texts of help that are this command's own."""
 
     def splice(command: Callable[..., None]) -> Callable[..., None]:
         hints = get_type_hints(command, include_extras=True)
-        groups = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+        groups = {name: hint for name, hint in hints.items() if isinstance(hint, type) and is_dataclass(hint)}
         parameters: list[inspect.Parameter] = []
         for one in inspect.signature(command).parameters.values():
             if one.name in groups:

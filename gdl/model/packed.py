@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gdl.model import model as statements
-from gdl.model import nodes, types
+from gdl.model import nodes, state, types
 from gdl.model.model import Model
 from gdl.model.nodes import Expr, Var, node
 from gdl.text import source as texts
@@ -26,7 +26,7 @@ SINGLE = {
 }  # fmt: skip
 """Objects of which there is one in a program."""
 NAMES = {id(held): name for name, held in SINGLE.items()}
-HOMES = {home.__name__: home for home in (nodes, statements, types, texts)}
+HOMES = {home.__name__: home for home in (nodes, state, statements, types, texts)}
 """Modules that define what a model consists of."""
 HERE = __name__
 

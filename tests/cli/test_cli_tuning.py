@@ -238,7 +238,8 @@ def test_what_came_before_the_workers_were_lost_is_kept(
             yield work(Game.load(corner), next(iter(tasks)))
             raise WorkersLostError("tcp://a:1: the scheduler is gone; what was done until then is kept")
 
-    monkeypatch.setattr(f"cli.commands.{command}.hiring", lambda *_: nullcontext(lambda game: Leaving()))
+    where = "cli.commands.match" if command == "match" else "cli.options.clusters"
+    monkeypatch.setattr(f"{where}.hiring", lambda *_: nullcontext(lambda game: Leaving()))
     words = ("random", "random") if command == "match" else ()
     said = gdl(command, corner, *words, "--games", "500", "--cluster", "tcp://a:1", status=2)
     assert "the scheduler is gone; what was done until then is kept" in said.stderr

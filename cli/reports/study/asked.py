@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -54,3 +55,21 @@ def strengths(text: str | None) -> tuple[int, ...]:
     if len(found) < len(parts) or sorted(set(found)) != found or found[0] < 1:
         stop(f"--strength {text}: should be numbers of iterations, the fewest first, as in --strength 100,200,400")
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """How much is played to study a game."""
+
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
+                                 help="How many random games of each.")
+    ] = None
+    search_games: Annotated[
+        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
+                                 help="How many games of search against search; 0 for none.")
+    ] = None
+    strength: Annotated[
+        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
+                                 help="Iterations of the searches that play one another.")
+    ] = None  # fmt: skip
