@@ -27,6 +27,10 @@ from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
 from cli.options.seating import Computer, seats_given
 from cli.session.store import folder
+from cli.web.serve.hall import Hall
+from cli.web.serve.limits import Limits
+from cli.web.serve.store import Store, StoreError
+from cli.web.serve.workers import Settings, Thinkers
 from interpreter.game.records import is_path
 from interpreter.players.levels import LEVELS
 
@@ -100,11 +104,7 @@ def serve(
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
     """
     extra("serve", "gdl serve")
-    from cli.web.serve.hall import Hall
-    from cli.web.serve.limits import Limits
     from cli.web.serve.running import listening, run
-    from cli.web.serve.store import Store, StoreError
-    from cli.web.serve.workers import Settings, Thinkers
 
     if game == "-":
         stop("gdl serve needs rules that are there after a restart, too: a file, or a game that ships")

@@ -16,6 +16,7 @@ from typing import Any
 from gdl import cache
 from gdl.library import NotFound, base_of
 from gdl.model.model import Model
+from gdl.model.packed import packed, unpacked
 from gdl.program import fingerprint
 from gdl.text.source import Source
 from interpreter.errors import LoadError
@@ -66,16 +67,12 @@ def kept_or_made(source: Source, options: Mapping[str, Any], players: int | None
 
 def _written(model: Model, given: Given, asked: Mapping[Source, str]) -> bytes:
     """A line of JSON – by which name each text extends the next, and what that was – and the model."""
-    from gdl.model.packed import packed  # who reads models seldom writes one
-
     read = [[asked[extending], _digest(base)] for extending, base in pairwise(given.sources)]
     return json.dumps(read).encode() + b"\n" + packed(model, given.sources)
 
 
 def _read(held: bytes, source: Source, options: Mapping[str, Any], players: int | None) -> tuple[Model, Given]:
     """What was written; raises an error of any kind if it doesn't fit, or holds no more."""
-    from gdl.model.packed import unpacked  # it knows every part of a model
-
     line, _, rest = held.partition(b"\n")
     at = source
     for base, digest in json.loads(line):

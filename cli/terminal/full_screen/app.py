@@ -20,8 +20,11 @@ from textual.binding import Binding, BindingType
 from cli.options.shipped import Entry
 from cli.session.session import Session
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words, wish_of
+from cli.terminal.full_screen.chooser import Chooser
 from cli.terminal.full_screen.dialogues import Question
 from cli.terminal.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.recorded import Recorded
+from cli.terminal.full_screen.setup_screen import SetupScreen
 from cli.terminal.full_screen.themes import THEMES
 from cli.terminal.scene.records import left
 
@@ -93,8 +96,6 @@ class FullScreen(App[None]):
 
     def ask(self, wish: Wish) -> None:
         """The dialogue before a game."""
-        from cli.terminal.full_screen.setup_screen import SetupScreen
-
         try:
             with in_words():
                 game = self.makers.game(wish)
@@ -116,14 +117,10 @@ class FullScreen(App[None]):
 
     def games(self) -> None:
         """All games."""
-        from cli.terminal.full_screen.chooser import Chooser
-
         self.push_screen(Chooser(self.entries(), self.makers))
 
     def recorded(self) -> None:
         """Games that can be gone on with."""
-        from cli.terminal.full_screen.recorded import Recorded
-
         games = [*islice(left(self.lists or None), MOST)]
         self.push_screen(Recorded(games), self.go_on)
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import typer
+
 from cli.options.arguments import clear_errors
 from cli.session.session import Session
 from interpreter import Game
@@ -42,8 +44,6 @@ class RefusedError(Exception):
 @contextlib.contextmanager
 def in_words() -> Iterator[None]:
     """What the command line would complain about becomes a RefusedError."""
-    import typer  # it is there already
-
     said = io.StringIO()
     try:
         with contextlib.redirect_stderr(said), clear_errors():

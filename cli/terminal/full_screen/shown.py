@@ -16,6 +16,7 @@ from cli.terminal.full_screen.board import BoardWidget
 from cli.terminal.full_screen.eval_bar import EvalBar
 from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.moves_panel import MovesPanel
+from cli.terminal.full_screen.page import Page
 from cli.terminal.full_screen.record_panel import RecordPanel
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
@@ -128,8 +129,6 @@ class Shown:
 
     def read(self, texts: Sequence[str]) -> None:
         """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
-        from cli.terminal.full_screen.page import Page
-
         self.screen.app.push_screen(Page(texts))
 
     def dress(self) -> None:
