@@ -21,7 +21,6 @@ from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit, interruptibly
 from interpreter.players.player import Player
 from interpreter.players.solving import solve
-from interpreter.players.taught import UNTAUGHT
 from interpreter.work.engine import engine, put
 
 EVERYTHING = QUIETLY + REDUCED + ASPIRING
@@ -29,7 +28,7 @@ EVERYTHING = QUIETLY + REDUCED + ASPIRING
 
 def searched(state: State, depth: int, features: int = 0, bits: int = 14) -> tuple[int, int, bool]:
     """The value, the best option and whether it is exact, at this depth; leaves that aren't ends are worth nothing."""
-    compiled = engine(state.game, "alphabeta", weights=UNTAUGHT)
+    compiled = engine(state.game, "alphabeta")
     instance = compiled.take()
     assert instance.call("alphabeta_start", bits, 0) == 0
     assert instance.call("alphabeta_begin", put(instance, state), features) == len(state.ways)
@@ -242,7 +241,7 @@ def test_it_stops_when_it_is_told() -> None:
 
 def test_an_interrupted_job_can_be_gone_on_with() -> None:
     game = load("breakthrough")
-    instance = engine(game, "alphabeta", weights=UNTAUGHT).take()
+    instance = engine(game, "alphabeta").take()
     assert instance.call("alphabeta_start", 12, 4) == 0
     assert instance.call("alphabeta_begin", put(instance, game.start()), 0) > 0
     for depth in range(1, 90):

@@ -15,7 +15,6 @@ from interpreter.native.host.instance import Instance
 from interpreter.players.learning.placing import place
 from interpreter.players.learning.training import JOB, Learner, Progress, fresh, learn
 from interpreter.players.learning.weights import Weights
-from interpreter.players.taught import UNTAUGHT
 from interpreter.work.engine import engine, put
 
 Values = Callable[[State], float]
@@ -37,7 +36,7 @@ def learnt(name: str, positions: int) -> Weights:
 
 def values(weights: Weights, one: Game) -> Values:
     """What states are worth to whoever is to move; ends as they are."""
-    made: Instance = engine(one, JOB, weights=UNTAUGHT)._made()
+    made: Instance = engine(one, JOB)._made()
     place(made, weights)
     return lambda state: float(made.call("estimated", put(made, state)))
 

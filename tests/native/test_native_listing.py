@@ -16,7 +16,6 @@ from interpreter.graph.chance import Chance
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.host.instance import Instance
 from interpreter.native.plan import describing
-from interpreter.players.taught import UNTAUGHT
 from interpreter.work.engine import engine, put
 
 FOUND = Path(__file__).parents[1] / "found"
@@ -31,7 +30,7 @@ def described(instance: Instance, at: int, option: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", ["chess", "crazyhouse", "go", "sparks", "draughts", "backgammon", "amazons", "oware"])
 def test_rows_are_what_is_described(name: str) -> None:
     game = Game.load(name)
-    instance = engine(game, "alphabeta", weights=UNTAUGHT).take()
+    instance = engine(game, "alphabeta").take()
     memory = instance.call("weights_at")  # room enough, where there are no weights
     chance, state = Chance(3, 0), game.start()
     while not state.is_over and state.ply < 40:

@@ -125,10 +125,11 @@ def test_colours_are_those_that_looks_name() -> None:
 
 
 def test_chequers_meet_no_chequers() -> None:
-    (field,) = fields(model("chess"), model("chess").shapes[0], 0)
+    chess = model("chess")
+    (field,) = fields(chess, chess.shapes[0], 0)
     steps = {place.label: field.steps[site] for site, place in field.places.items()}
     assert sum(steps["a1"]) % 2 == sum(steps["h8"]) % 2 != sum(steps["h1"]) % 2
-    dark = scene(model("chess")).ground.split(f'fill="{field.style.second}"')[0].split('<path d="')[-1]
+    dark = scene(chess).ground.split(f'fill="{field.style.second}"')[0].split('<path d="')[-1]
     assert dark.count("M") == 32
     x, y = next(place.outline[0] for place in field.places.values() if place.label == "a1")
     assert f"M{x:g} {y:g}L" in dark  # the corner at the left of who begins is dark
