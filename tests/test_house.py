@@ -240,6 +240,26 @@ def test_the_map_has_no_way_round() -> None:
     assert_no_circle({here: {f"{here.split('.')[0]}.{there}" for there in may.split()} for here, may in MAP.items()})
 
 
+def drawn() -> dict[str, int]:
+    """The wings in the picture of `docs/design.md`, and the line that each stands on."""
+    picture = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("## The map")[1].split("```")[1]
+    layer, found = "", {}
+    for number, line in enumerate(picture.splitlines()):
+        wings = line.split()
+        if line and line[0] != " ":
+            layer = wings.pop(0)
+        found |= {f"{layer}.{wing}": number for wing in wings}
+    return found
+
+
+def test_the_picture_shows_the_map() -> None:
+    picture = drawn()
+    assert set(picture) == set(MAP) - set(LAYERS)
+    upward = {(here, there) for here in picture for there in MAP[here].split()
+              if picture[f"{here.split('.')[0]}.{there}"] <= picture[here]}  # fmt: skip
+    assert upward == set()
+
+
 def test_no_module_imports_one_that_imports_it() -> None:
     """Not even in a function, or for types alone."""
     graph = defaultdict(set)
