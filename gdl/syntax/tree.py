@@ -80,9 +80,10 @@ class Dot(Node):
 
 @dataclass(frozen=True, eq=False)
 class Element(Node):
-    """`[c, r]`, the element with these coordinates."""
+    """`[c, r]`, the element with these coordinates; `track[c, r]` of this type."""
 
     items: tuple[Expression, ...]
+    named: Name | None = None
 
 
 @dataclass(frozen=True, eq=False)
