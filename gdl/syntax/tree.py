@@ -128,10 +128,10 @@ class Quantified(Node):
 
 @dataclass(frozen=True, eq=False)
 class After(Node):
-    """`after change: condition`."""
+    """`after change: value`."""
 
     change: Statement
-    condition: Expression
+    value: Expression
 
 
 @dataclass(frozen=True, eq=False)
