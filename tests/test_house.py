@@ -1,20 +1,157 @@
-"""The house itself: layers import only downwards, modules never in circles, chains of classes stay short."""
+"""The house itself: wings import as the map says, nothing imports in circles, classes stay small, doors are listed."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("gdl", "interpreter", "cli")
 LONGEST_CHAIN = 3
+MOST_DOORS = 80
+MOST_ATTRIBUTES = 15
+MOST_METHODS = 25
+
+MAP = {
+    "cli": "",
+    "cli.app": "options",
+    "cli.commands": "editors interrupts linting options reports session terminal web",
+    "cli.editors": "",
+    "cli.interrupts": "",
+    "cli.linting": "options terminal",
+    "cli.main": "app interrupts options quick",
+    "cli.options": "session",
+    "cli.quick": "linting",
+    "cli.reports": "options terminal",
+    "cli.session": "",
+    "cli.terminal": "interrupts options session",
+    "cli.web": "session",
+    "gdl": "",
+    "gdl.bundle": "check library lint model syntax text",
+    "gdl.cache": "",
+    "gdl.check": "colours library model passes pictures syntax text",
+    "gdl.colours": "",
+    "gdl.files": "",
+    "gdl.index": "check colours library lint model pictures syntax text",
+    "gdl.knowledge": "model passes text",
+    "gdl.library": "files text",
+    "gdl.lint": "check knowledge model notation outcomes passes pictures report syntax text",
+    "gdl.model": "text",
+    "gdl.notation": "model",
+    "gdl.outcomes": "cache library program text",
+    "gdl.passes": "model",
+    "gdl.pictures": "",
+    "gdl.program": "",
+    "gdl.report": "text",
+    "gdl.syntax": "cache colours program text",
+    "gdl.text": "",
+    "interpreter": "errors game moved",
+    "interpreter.bridges": "errors game graph native work",
+    "interpreter.cancellation": "",
+    "interpreter.drawing": "errors game graph",
+    "interpreter.errors": "",
+    "interpreter.game": "cancellation errors graph native reference",
+    "interpreter.graph": "",
+    "interpreter.lab": "cancellation errors game graph native players reference work",
+    "interpreter.moved": "",
+    "interpreter.native": "cancellation errors graph reference",
+    "interpreter.notebooks": "drawing game",
+    "interpreter.players": "errors game graph native work",
+    "interpreter.reference": "cancellation graph",
+    "interpreter.work": "errors game native",
+}
+"""Which wing may import which, besides itself: a wing is a folder of a layer, or a file beside these folders. All of
+`interpreter` may import `gdl`, and `cli` both. `docs/design.md` draws it."""
+
+DOORS = {
+    # optional packages, and what needs them
+    "dask": "optional (`cluster`)",
+    "distributed": "optional (`cluster`)",
+    "interpreter.bridges.cluster": "needs Dask, which is optional",
+    "platformdirs": "slow; most runs write nothing of their own",
+    "pyarrow": "optional (`study`)",
+    "cli.reports.study.plots": "needs matplotlib, which is optional",
+    "cli.reports.study.html": "needs matplotlib, which is optional",
+    "interpreter.drawing.raster": "needs resvg, which is optional",
+    "interpreter.drawing.svg": "notebooks ask for pictures by themselves, of games that may never be shown",
+    "cli.editors.server": "needs pygls, which is optional",
+    "cli.web.serve.running": "needs Starlette, which is optional",
+    "watchfiles": "optional (`watch`)",
+    "readline": "not there on every system",
+    "termios": "not there on every system",
+    # slow packages, and what needs them
+    "wasmtime": "slow, and there are machines without it",
+    "interpreter.native": "needs wasmtime, which is slow; a board that is known begins without",
+    "interpreter.lab.tools.metered": "needs wasmtime",
+    "importlib.metadata": "slow",
+    "pydantic": "slow",
+    "interpreter.game.record_model": "needs pydantic, which is slow; a game begins before it is recorded",
+    "interpreter.game.observed_model": "needs pydantic, which is slow",
+    "interpreter.game.scenarios": "needs pydantic, which is slow",
+    "markdown_it": "slow",
+    "typer": "slow; lines are said without it",
+    "rich": "slow; plain lines are said without it",
+    "gdl.syntax.lexer": "needs Pygments, which is slow; coloured screens alone need it",
+    "gdl.check.checker": "needs Lark, which is slow; rules that are known begin without",
+    "gdl.library": "the shell asks for names at each Tab",
+    "cli.terminal.full_screen": "needs Textual, which is slow",
+    # what a command needs only if it is asked for, and takes long to import
+    "cli.app": "all commands; `gdl` alone and `gdl lint` answer before they are read",
+    "cli.interrupts": "see cli.app",
+    "cli.options.exits": "see cli.app",
+    "cli.options.catalogue": "reads every ruleset's head",
+    "cli.quick": "see cli.app",
+    "cli.linting": "needs the checker, which what is remembered doesn't",
+    "cli.reports": "needs the laboratory with NumPy and Optuna; wrong options are told before it is read",
+    "cli.terminal.lines.loop": "the other host may be asked for",
+    "interpreter.game.knowledge": "fifteen modules; few games hide anything",
+    "interpreter.players.endgame": "fifteen modules; few players have a table",
+    "interpreter.players.equilibrium": "needs wasmtime, which is slow",
+    "interpreter.players.learning": "thirty modules; most games are begun without what was learnt",
+}
+"""What is imported inside functions, and why not at the top. A name stands for all below it, too."""
+
+RECORDS = {
+    "gdl.check.ruleset.Ruleset": "a ruleset's declarations, a list for each kind",
+    "gdl.model.model.Model": "a checked ruleset",
+    "interpreter.lab.lint.evidence.Evidence": "what games of play showed",
+    "interpreter.lab.study.figures.Study": "the figures of a study, as its JSON",
+    "interpreter.lab.study.sums.TraceSums": "a figure for each measure",
+    "interpreter.reference.machine.Machine": "the state of a run, of which each part is read at every step",
+    "cli.terminal.scene.palette.Palette": "a colour for each use",
+}
+"""Classes with more than so many attributes, and what they are: plain records without ways of their own."""
+
+ROLES = {
+    "gdl.syntax.builder.Builder": "Lark, a method for each rule of the grammar",
+    "gdl.knowledge.flow.Flow": "",
+    "interpreter.game.situation.Situation": "everybody: what is said of a state",
+    "interpreter.game.views.View": "every host",
+    "interpreter.reference.machine.Machine": "",
+    "interpreter.reference.writer.Writer": "",
+    "cli.terminal.full_screen.board.BoardWidget": "",
+    "cli.web.serve.table.Table": "",
+}
+"""Classes with more than so many methods, and who calls these."""
+
+
+class Import(NamedTuple):
+    """One name of an import: the module that imports, its line, what is imported, and whether that is in a function."""
+
+    by: str
+    line: int
+    target: str
+    in_function: bool
+    for_types: bool
 
 
 @cache
-def modules() -> dict[str, ast.Module]:
+def trees() -> dict[str, ast.Module]:
     """Every module by its dotted name."""
     found = {}
     for layer in LAYERS:
@@ -25,67 +162,188 @@ def modules() -> dict[str, ast.Module]:
     return found
 
 
-def imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    """The modules of ours that an import names."""
+@cache
+def folder(module: str) -> str:
+    """The folder that a module's file lies in. What a package's own file says is part of the package."""
+    is_package = (ROOT / module.replace(".", "/") / "__init__.py").exists()
+    return module if is_package else module.rpartition(".")[0]
+
+
+def named(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """The modules that an import names; of ours, those that the names come from."""
     if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names if alias.name in modules())
+        yield from (alias.name for alias in node.names)
     elif node.module:
-        for alias in node.names:
-            whole = f"{node.module}.{alias.name}"
-            if whole in modules():
-                yield whole
-            elif node.module in modules():
-                yield node.module
+        wholes = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        yield from {whole if whole in trees() else node.module for whole in wholes.values()}
 
 
-def imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """All imports that are made in a run, and whether each stands in a function; not those for types alone."""
+@cache
+def imports() -> tuple[Import, ...]:
+    """All imports of all modules, those for types and those in functions among them."""
+    found: list[Import] = []
 
-    def within(node: ast.AST, in_function: bool) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    def look(module: str, node: ast.AST, in_function: bool, for_types: bool) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Import | ast.ImportFrom):
-                yield child, in_function
-            elif not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)):
+                found.extend(Import(module, child.lineno, name, in_function, for_types) for name in named(child))
+            else:
                 inner = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-                yield from within(child, in_function or inner)
+                types = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)
+                look(module, child, in_function or inner, for_types or types)
 
-    return within(tree, False)
-
-
-def test_layers_import_only_downwards() -> None:
-    upward = [
-        (name, target)
-        for name, tree in modules().items()
-        for node, _ in imports(tree)
-        for target in imported(node)
-        if LAYERS.index(target.split(".")[0]) > LAYERS.index(name.split(".")[0])
-    ]
-    assert upward == []
+    for module, tree in trees().items():
+        look(module, tree, False, False)
+    return tuple(found)
 
 
-def test_no_module_imports_one_that_imports_it() -> None:
-    """Not even where one of the imports stands in a function."""
-    graph = {
-        name: {target for node, _ in imports(tree) for target in imported(node)} - {name}
-        for name, tree in modules().items()
-    }
+def ours() -> list[Import]:
+    """The imports of modules of ours by others of ours."""
+    return [one for one in imports() if one.target in trees() and one.target != one.by]
+
+
+def assert_no_circle(graph: Mapping[str, Iterable[str]]) -> None:
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as circle:
         raise AssertionError(" → ".join(circle.args[1])) from None
 
 
+def classes() -> Iterator[tuple[str, ast.ClassDef]]:
+    for module, tree in trees().items():
+        yield from ((f"{module}.{node.name}", node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+
+
+# ---- who imports whom
+
+
+def wing(module: str) -> str:
+    """`interpreter.players.learning.weights` is of the wing `interpreter.players`."""
+    return ".".join(module.split(".")[:2])
+
+
+def test_wings_import_as_the_map_says() -> None:
+    unlike = defaultdict(list)
+    for one in ours():
+        here, there = wing(one.by), wing(one.target)
+        below = LAYERS.index(there.split(".")[0]) - LAYERS.index(here.split(".")[0])
+        if here != there and (below > 0 or (below == 0 and there.rpartition(".")[2] not in MAP[here].split())):
+            unlike[f"{here} → {there}"].append(f"{one.by}:{one.line}")
+    assert unlike == {}
+
+
+def test_the_map_has_every_wing_and_no_other() -> None:
+    assert set(MAP) == {wing(module) for module in trees()}
+
+
+def test_the_map_has_no_way_round() -> None:
+    assert_no_circle({here: {f"{here.split('.')[0]}.{there}" for there in may.split()} for here, may in MAP.items()})
+
+
+def drawn() -> dict[str, int]:
+    """The wings in the picture of `docs/design.md`, and the line that each stands on."""
+    picture = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("## The map")[1].split("```")[1]
+    layer, found = "", {}
+    for number, line in enumerate(picture.splitlines()):
+        wings = line.split()
+        if line and line[0] != " ":
+            layer = wings.pop(0)
+        found |= {f"{layer}.{wing}": number for wing in wings}
+    return found
+
+
+def test_the_picture_shows_the_map() -> None:
+    picture = drawn()
+    assert set(picture) == set(MAP) - set(LAYERS)
+    upward = {(here, there) for here in picture for there in MAP[here].split()
+              if picture[f"{here.split('.')[0]}.{there}"] <= picture[here]}  # fmt: skip
+    assert upward == set()
+
+
+def test_no_module_imports_one_that_imports_it() -> None:
+    """Not even in a function, or for types alone."""
+    graph = defaultdict(set)
+    for one in ours():
+        graph[one.by].add(one.target)
+    assert_no_circle(graph)
+
+
+def test_no_folder_imports_one_that_imports_it() -> None:
+    """Files that lie right in a layer are wings of their own."""
+    graph = defaultdict(set)
+    for one in ours():
+        here, there = (name if (at := folder(name)) in LAYERS else at for name in (one.by, one.target))
+        if here != there:
+            graph[here].add(there)
+    assert_no_circle(graph)
+
+
+def doors() -> list[tuple[str, str]]:
+    """Each import that stands in a function: where, and the entry of DOORS that is its reason, or none."""
+    found = []
+    for one in imports():
+        if one.in_function and not one.for_types:
+            reasons = [door for door in DOORS if f"{one.target}.".startswith(f"{door}.")]
+            found.append((f"{one.by}:{one.line} imports {one.target}", max(reasons, key=len, default="")))
+    return found
+
+
+def test_every_door_has_its_reason() -> None:
+    assert [where for where, reason in doors() if not reason] == []
+    assert set(DOORS) == {reason for _, reason in doors()}
+
+
+def test_there_are_few_doors() -> None:
+    assert len({where.split(" ")[0] for where, _ in doors()}) < MOST_DOORS
+
+
+# ---- classes
+
+
+def attributes(node: ast.ClassDef) -> set[str]:
+    """What a constructor sets: fields of a dataclass, and what it assigns to `self`."""
+    found = set()
+    if any("dataclass" in ast.dump(decorator) for decorator in node.decorator_list):
+        fields = [field for field in node.body if isinstance(field, ast.AnnAssign)]
+        own = [field.target for field in fields if "ClassVar" not in ast.dump(field)]
+        found |= {name.id for name in own if isinstance(name, ast.Name)}
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name in ("__init__", "__post_init__", "__new__"):
+            targets = [t for a in ast.walk(method) if isinstance(a, ast.Assign) for t in a.targets]
+            targets += [a.target for a in ast.walk(method) if isinstance(a, ast.AnnAssign)]
+            found |= {
+                one.attr for target in targets for one in ast.walk(target)
+                if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id == "self"
+            }  # fmt: skip
+    return found
+
+
+def test_no_constructor_sets_many_attributes() -> None:
+    many = {name: n for name, node in classes() if (n := len(attributes(node))) > MOST_ATTRIBUTES}
+    assert set(many) == set(RECORDS), many
+
+
+def test_no_class_has_many_methods() -> None:
+    many = {name: n for name, node in classes() if (n := sum(map(is_method, node.body))) > MOST_METHODS}
+    assert set(many) == set(ROLES), many
+
+
+def is_method(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
 def test_no_chain_of_classes_is_long() -> None:
-    bases: dict[str, list[str]] = {}
-    for name, tree in modules().items():
-        names = {node.name: f"{name}.{node.name}" for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-        for node, _ in imports(tree):
-            if isinstance(node, ast.ImportFrom):
-                names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    sources: dict[str, dict[str, str]] = defaultdict(dict)
+    for module, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                of = [names.get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
-                bases[f"{name}.{node.name}"] = of
+                sources[module][node.name] = f"{module}.{node.name}"
+            elif isinstance(node, ast.ImportFrom):
+                sources[module] |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    bases = {
+        name: [sources[name.rpartition(".")[0]].get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
+        for name, node in classes()
+    }
 
     def length(whole: str) -> int:
         return 1 + max((length(base) for base in bases[whole] if base in bases), default=0)

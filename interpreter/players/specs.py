@@ -20,6 +20,7 @@ from interpreter.players.mcts import Budget
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
+from interpreter.players.solved import Solved, strategy_of
 from interpreter.players.taught import UNTAUGHT
 from interpreter.work.processors import processors
 
@@ -292,8 +293,6 @@ def _solved(argument: str) -> Maker:
     if not argument:
         raise PlayerError(f"`{SOLVED}`: behind the colon stands a file that `gdl solve --strategy FILE` has written")
     path = at_home(argument)
-    from interpreter.players.solved import Solved, strategy_of  # few have a strategy
-
     strategy_of(path)
     return lambda seat: Solved(seat, path)
 

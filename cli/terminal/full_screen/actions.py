@@ -14,6 +14,7 @@ from cli.terminal.full_screen.questions import Questions
 from cli.terminal.full_screen.shown import Shown
 from cli.terminal.scene.answers import ANSWERS, Asked
 from cli.terminal.scene.commands import Called, key_table
+from interpreter.drawing.rules_page import rules_pages
 
 SHORT = """\
 **Keys**: arrows and Enter, a click, or typing a move; Esc takes back; Tab leads to the list, the turns, the line; F3
@@ -66,8 +67,6 @@ class Actions:
 
     def rules(self, _: str) -> None:
         """The game's page, and the keys."""
-        from interpreter.drawing.rules_page import rules_pages  # not wanted for the first board
-
         keys = KEYS + "\n".join(key_table(self.by_name)) + "\n\nThe game is recorded; `gdl play --resume` goes on.\n"
         self.shown.read([SHORT, *rules_pages(self.course.playing.view), keys])
 
