@@ -28,7 +28,7 @@ from gdl.check.values import arity, is_empty_set
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
-from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
+from gdl.model.types import TEXT, TEXTS, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
 from gdl.text.findings import Fault, fault

@@ -59,6 +59,7 @@ def test_it_is_what_is_then(name: str) -> None:
     ("me.before = after put stone of me on s: lines(3)", "T313"),
 ])  # fmt: skip
 def test_faults(wrong: str, said: str) -> None:
-    text = GAME.format(type="0..9", value="s.freedom").replace("me.before = after put stone of me on s: s.freedom", wrong)
+    line = "me.before = after put stone of me on s: s.freedom"
+    text = GAME.format(type="0..9", value="s.freedom").replace(line, wrong)
     found = [f"{f.code} {f.message}" for f in check(Source("ahead.gdl", text)).findings]
     assert any(f.startswith(said) for f in found), found
