@@ -53,7 +53,7 @@ STACK = ("height", "top", "bottom")
 """What else stands behind the dot of a site of a board with stacks."""
 OF_DIRECTIONS = ("opposite", "turned")
 """What stands behind the dot of a direction; `turned` takes a number."""
-FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
+FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "summary", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 
 _SIGN = re.compile(r'"[^"]*"|/(?:\\.|[^/\\])+/|->\s*\w+|\w+|[()\[\]|?*+]')
@@ -151,7 +151,7 @@ SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
 """The words with which the lines of a board's own definition begin."""
 SECTIONS = first("SECTION")
 """The sections of a ruleset."""
-GOING_ON = tuple(re.findall(r"\(\?=\(([\w|]+)\)", _rules()["CONTINUED"])[0].split("|"))
+GOING_ON = tuple(re.findall(r"\b[a-z]{2,}\b", _rules()["CONTINUED"].partition("(?=")[2]))
 """The words that, at the beginning of a line, continue the line above."""
 
 
