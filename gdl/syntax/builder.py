@@ -11,6 +11,7 @@ from lark.tree import Meta
 
 from gdl.colours import COLOUR
 from gdl.syntax import tree as t
+from gdl.syntax.table_lines import parted
 from gdl.text.findings import fault
 from gdl.text.source import Source, Span
 
@@ -167,7 +168,7 @@ class Builder(Transformer[Token, Any]):
 
     def define_table(self, meta: Meta, children: Children) -> t.Define:
         subject, name, parameters = children[0]
-        return t.Define(self.span(meta), subject, name, parameters, tuple(children[1:]))
+        return t.Define(self.span(meta), subject, name, parameters, parted(children[1:]))
 
     def define_block(self, meta: Meta, children: Children) -> t.Define:
         subject, name, parameters = children[0]
@@ -175,7 +176,13 @@ class Builder(Transformer[Token, Any]):
 
     def lines(self, meta: Meta, children: Children) -> t.Lines:
         subject, name, parameters = children[0]
-        return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
+        return t.Lines(self.span(meta), subject, name, parameters, parted(children[1:]))
+
+    def case(self, meta: Meta, children: Children) -> t.Case:
+        return t.Case(self.span(meta), *children)
+
+    def last(self, meta: Meta, children: Children) -> t.Otherwise:
+        return t.Otherwise(self.span(meta), *children)
 
     def removal(self, meta: Meta, children: Children) -> t.Removal:
         subject, name, parameters = children[0]

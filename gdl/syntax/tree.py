@@ -133,6 +133,21 @@ class After(Node):
     condition: Expression
 
 
+@dataclass(frozen=True, eq=False)
+class Case(Node):
+    """`share, steal: 0`, a line of a table: what it gives for these arguments."""
+
+    arguments: tuple[Expression, ...]
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Otherwise(Node):
+    """`otherwise 1`, the last line of a table whose first line that holds gives the value."""
+
+    value: Expression
+
+
 Expression = (
     Name
     | Integer
@@ -149,6 +164,8 @@ Expression = (
     | Unary
     | Quantified
     | After
+    | Case
+    | Otherwise
 )
 
 

@@ -151,8 +151,11 @@ SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
 """The words with which the lines of a board's own definition begin."""
 SECTIONS = first("SECTION")
 """The sections of a ruleset."""
-GOING_ON = tuple(re.findall(r"\(\?=\(([\w|]+)\)", _rules()["CONTINUED"])[0].split("|"))
+_ALWAYS, _WITH_MORE = (words.split("|") for words in re.findall(r"\(([a-z|]+)\)", _rules()["CONTINUED"]))
+GOING_ON = (*_ALWAYS, *_WITH_MORE)
 """The words that, at the beginning of a line, continue the line above."""
+SEPARATING = tuple(_WITH_MORE)
+"""Those of them that, alone on their line, stand between blocks."""
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

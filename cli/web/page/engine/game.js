@@ -2,7 +2,7 @@
 // finds moves and states. It runs in a worker, and in Node for the tests.
 
 import { RulesError } from "./rules.js";
-import { RecordError, readRecord, written } from "./records.js";
+import { RecordError, readRecord, recordText } from "./records.js";
 import { Search, kindOf } from "./search.js";
 import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
 
@@ -370,7 +370,7 @@ export class Game {
     const turns = [];
     for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
     const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
-    return written(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
+    return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
   }
 
   /** Go on with a recorded game. Nothing has happened if it can't be. */
