@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 from interrupting import started
 from patience import HANGS
+from sample import daily
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -82,7 +83,7 @@ def test_figures_can_go_to_standard_output_alone() -> None:
     assert len(list(csv.reader(io.StringIO(said)))) == said.count("\n")
 
 
-@pytest.mark.parametrize(("game", "boards"), [("breakthrough", 6), ("spectral_reapers", 5), ("pig", 0)])
+@pytest.mark.parametrize(("game", "boards"), daily([("breakthrough", 6), ("spectral_reapers", 5), ("pig", 0)], 3, ()))
 def test_the_page_needs_nothing_from_elsewhere(game: str, boards: int, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     gdl(game, *QUICK, "--html", str(file))

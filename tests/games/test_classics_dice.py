@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 from playing import load, pieces, turns
+from sample import daily
 
 from interpreter import State
 from interpreter.lab.tools.perft import perft
@@ -79,7 +80,7 @@ def test_first_turns_of_backgammon() -> None:
         assert found == ends(men(start, "White"), men(start, "Black"), x, y)
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", daily(range(3), 3, ()))
 def test_turns_of_backgammon_against_plain_python(number: int) -> None:
     """Every seventh turn of a random game, with some of the throws that might come there."""
     for turn in islice(turns(load("backgammon"), seed=4, number=number), 1, None, 7):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sample import daily
 
 from gdl.bundle import bundle
 from gdl.check.checker import check
@@ -258,7 +259,7 @@ def test_a_variant_says_only_what_differs() -> None:
     assert made.model.looks["man of White"] == Look("M", "", "red")
 
 
-@pytest.mark.parametrize("name", ["crazyhouse", "king_of_the_hill", "reapers_for_three", "tablut"])
+@pytest.mark.parametrize("name", daily(["crazyhouse", "king_of_the_hill", "reapers_for_three", "tablut"], 4, ()))
 def test_bundles_look_the_same(name: str) -> None:
     before = check(read(name)).model
     after = check(Source(f"{name}.gdl", bundle(read(name), name).text)).model

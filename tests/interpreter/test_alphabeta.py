@@ -182,7 +182,7 @@ def test_a_guarded_pawn_is_left_alone(chess_by_pieces: Game) -> None:
 
 # ---- chance, time, seeds -----------------------------------------------------------------------------
 
-@pytest.mark.parametrize("name", ["pig", "einstein", "big_balls"])
+@pytest.mark.parametrize("name", daily(["pig", "einstein", "big_balls"], 3, ()))
 def test_dice_are_played_with(name: str) -> None:
     match = Match(load(name, 2 if name == "pig" else None), ["alphabeta:400n", "random"], seed=1)
     for _ in match.play(10):

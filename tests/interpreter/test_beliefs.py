@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from sample import daily
 from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import State
@@ -61,7 +62,7 @@ def test_the_posterior_is_that_of_bayes() -> None:
     assert sorted(found.values(), reverse=True) == [Fraction(12, 25), Fraction(6, 25), Fraction(4, 25), Fraction(3, 25)]
 
 
-@pytest.mark.parametrize(("name", "plies", "seed"), SITUATIONS)
+@pytest.mark.parametrize(("name", "plies", "seed"), daily(SITUATIONS, 3, ()))
 def test_particles_are_distributed_as_counted_out(name: str, plies: int, seed: int) -> None:
     """Carried on from the middle; one particle of each run, so that they are independent."""
     state = situation(name, plies, seed)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from playing import load
+from sample import daily
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -44,7 +45,7 @@ looks
 FORM = "board marks=*; me r b; score; mood warm=w cold=c; marks; loud"
 
 
-@pytest.mark.parametrize("name", DECLARED)
+@pytest.mark.parametrize("name", daily(DECLARED, 3, ()))
 def test_lines_lead_back(name: str) -> None:
     """Every position of random games between two turns, but for what was before it and the number of the turn."""
     game, seen = Game.load(name), 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from browser import browser, needs_browser
+from sample import daily
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -27,8 +28,8 @@ def phone() -> Iterator[Any]:
         yield running.new_page(viewport={"width": WIDTH, "height": 844})
 
 
-@pytest.mark.parametrize("words", [["dobutsu", "--search-games", "8", "--strength", "4,8"],
-                                   ["tictactoe", "--search-games", "0", "--vary", "m=3..4"]])  # fmt: skip
+@pytest.mark.parametrize("words", daily([["dobutsu", "--search-games", "8", "--strength", "4,8"],
+                                         ["tictactoe", "--search-games", "0", "--vary", "m=3..4"]], 2, ()))  # fmt: skip
 def test_nothing_is_wider_than_a_phone(words: list[str], phone: Any, tmp_path: Path) -> None:
     file = tmp_path / "study.html"
     result = CliRunner().invoke(app, ["study", *words, "--games", "60", "--html", str(file)])

@@ -57,7 +57,7 @@ def truths(toy: str) -> dict[str, float]:
     return {name: float(value.rstrip(".")) for name, of, value in EXAMPLES if of == toy}
 
 
-@pytest.mark.parametrize("toy", ["limit", "sway"])
+@pytest.mark.parametrize("toy", daily(["limit", "sway"], 2, ()))
 def test_in_small_studies(toy: str) -> None:
     counts = held(Game.parse(TOYS[toy], toy), truths(toy), range(40), 60)
     assert len(counts) >= 4

@@ -8,6 +8,7 @@ from functools import cache
 from math import isfinite
 
 import pytest
+from sample import daily
 
 from interpreter import Game
 from interpreter.lab.matches import Match
@@ -127,8 +128,8 @@ def test_figures_of_both_backends_are_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("sparks", {"players": 2}), ("spectral_reapers", {"players": 3}), ("peg_solitaire", {}), ("pig", {"players": 5}),
-     ("big_balls", {}), ("fire_and_ice", {})],
+    daily([("sparks", {"players": 2}), ("spectral_reapers", {"players": 3}), ("peg_solitaire", {}),
+           ("pig", {"players": 5}), ("big_balls", {}), ("fire_and_ice", {})], 3, ()),
 )  # fmt: skip
 def test_every_sort_of_game_has_a_study(name: str, options: dict[str, int]) -> None:
     """Games for one to five, with dice, with scores: every figure is a number within its interval, and what can't be

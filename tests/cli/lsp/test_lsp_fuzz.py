@@ -14,6 +14,7 @@ from editor import Editor
 from lsprotocol import types as lsp
 from patience import HANGS
 from pygls.exceptions import JsonRpcInvalidParams
+from sample import daily
 
 import interpreter.lab.lint  # noqa: F401 - adds its rules
 from gdl.library import find
@@ -105,7 +106,7 @@ async def agrees(editor: Editor, path: Path) -> None:
     assert sorted(found) == sorted(wanted)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "king_of_the_hill"])
+@pytest.mark.parametrize("name", daily(["tictactoe", "king_of_the_hill"], 2, ()))
 async def test_a_ruleset_is_typed_character_by_character(client: Any, folder: Path, name: str) -> None:
     chance, whole = random.Random(name), find(name).read_text(encoding="utf-8")
     path = folder / "typed.gdl"

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from sample import daily
 
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
@@ -95,7 +96,8 @@ class Page:
 
 
 @pytest.mark.parametrize("name", [
-    "tictactoe", "nim", *(pytest.param(name, marks=pytest.mark.deep) for name in ("sparks", "pig", "dobutsu", "pylos"))
+    *daily(["tictactoe", "nim"], 2, ()),
+    *(pytest.param(name, marks=pytest.mark.deep) for name in ("sparks", "pig", "dobutsu", "pylos"))
 ])  # fmt: skip
 def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -> None:
     random = Random(7)
@@ -319,7 +321,7 @@ CONTRAST = """
 """
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", daily(["light", "dark"], 2, ()))
 def test_texts_stand_out_from_their_ground(chromium: Any, tmp_path: Path, scheme: str) -> None:
     with serving("backgammon", tmp_path / "games.sqlite") as server:
         links = server.begin()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sample import daily
 
 import gdl
 from cli.web.serve.limits import Limits
@@ -120,10 +121,10 @@ def test_anything_at_all_as_a_wish(folder: Path) -> None:
             heard.post(draw.choice(["/game", "/games"]), **wishes)
 
 
-@pytest.mark.parametrize("kind", [
+@pytest.mark.parametrize("kind", daily([
     "players.py:Last", "players.py:Broken", "broken.py:X", "none.py:X", "mcts:9@junk.weights", "mcts:9@none.weights",
     "mcts:9@junk.table", "solved:junk.strategy",
-])  # fmt: skip
+], 4, ()))  # fmt: skip
 def test_seats_with_files(folder: Path, kind: str) -> None:
     """Files that are there, broken, or not there any more: the game is played, and guests know the file's name only."""
     head, mark, file = kind.rpartition("@") if "@" in kind else kind.rpartition("solved:")
