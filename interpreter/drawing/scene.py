@@ -14,9 +14,10 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.lattice import Polygon
 from gdl.model.model import Model, Shape
 from interpreter.drawing import colours, styles
-from interpreter.drawing.geometry import Polygon, moved
+from interpreter.drawing.geometry import moved
 from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
 from interpreter.drawing.paper import corners, text, use
 from interpreter.drawing.piles import Laid, Pile, Written, laid
