@@ -24,6 +24,8 @@ LINKED, IN_A_ROW = 1.0, 0.5
 """On a lattice there are at least so many pairs of neighbours for each place; and if it is but a row."""
 LOW = 1.3
 """Rows of hexagons are at most so many times as far apart as the places in a row."""
+SIDES = (4, 6)
+"""How many sides a cell has, if such cells fill the plane."""
 UNIT = 100.0
 """Between neighbours, where cells are cut."""
 
@@ -83,7 +85,7 @@ def lattice(places: Sequence[Point]) -> Lattice | None:
     low = squeeze(ways)
     points = [(x, y * low) for x, y in points]
     cell = lattice_cell(points, UNIT, frozenset((round(x, 2), round(y * low, 2)) for x, y in ways))
-    if cell is None:
+    if cell is None or len(cell) not in SIDES:
         return None
     clockwise = sorted(cell, key=lambda point: _turn(*point))
     found = Found(UNIT / 20)

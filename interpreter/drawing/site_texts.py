@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
-from interpreter.drawing.borders import is_member, members
+from interpreter.drawing.borders import is_member, members, upon
 from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known
 from interpreter.game.unknown import UNKNOWN
@@ -218,6 +218,7 @@ def is_board_of(model: Model, shape: Shape) -> bool:
 
 
 def off_board(model: Model) -> Iterable[Variable]:
-    """Variables that aren't drawn on a shape."""
-    shapes = shapes_to_draw(model)
+    """Variables that aren't drawn on a shape of their own: what lies on edges and corners is told, too."""
+    drawn = shapes_to_draw(model)
+    shapes = [shape for shape in drawn if shape not in upon(drawn)]
     return (v for v in model.variables if not any(lives_on(model, v, shape) for shape in shapes))

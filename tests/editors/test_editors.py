@@ -44,7 +44,7 @@ def words_script() -> ModuleType:
 
 
 def every_word() -> set[str]:
-    tables = (vocabulary.BUILT_IN, vocabulary.FUNCTIONS, vocabulary.CONTENT, vocabulary.STACK, vocabulary.OF_DIRECTIONS)
+    tables = (vocabulary.BUILT_IN, vocabulary.FUNCTIONS, vocabulary.CONTENT, vocabulary.STACK, vocabulary.OF_DIRECTIONS, vocabulary.OF_BORDERS)
     return set(vocabulary.KEYWORDS).union(*tables)
 
 
