@@ -85,6 +85,8 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             return same if e.operator == "=" else negation(same)
         case "<" | "<=" | ">" | ">=":
             return compare(check, e, scope)
+        case "is":
+            return is_case(check, e, scope)
         case "in" | "not in":
             inside = member_of(check, e, scope)
             return inside if e.operator == "in" else negation(inside)
@@ -99,6 +101,18 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             sets_of_one_sort(a, b, e)
             return intersection(a, b)
     return plus_minus(check, e, scope)
+
+
+def is_case(check: Check, e: t.Binary, scope: Scope) -> Expr:
+    """Whether an argument is that of a table's line, or one of several: of a set, a type, the sites of a kind."""
+    given, said = check.value(e.left, scope), check.value(e.right, scope)
+    if isinstance(said, Thing):
+        several = isinstance(given, Expr) and given.type.base is check.declared.board
+    else:
+        several = said.type.size == Size.MANY
+        if isinstance(given, Expr) and not is_empty_set(said):
+            same_base(given, said, e.right.span, f"`{e.left.span.text}` and its cases")
+    return member_of(check, e, scope) if several else equality(check, e, scope)
 
 
 def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
