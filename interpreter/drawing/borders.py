@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,6 @@ from gdl.model.types import TRUTHS, Size
 from interpreter.drawing.geometry import regular, turned
 
 if TYPE_CHECKING:
-    from interpreter.drawing.fields import Field
     from interpreter.game.views import View
 
 INK = "#5a2d0c"
@@ -44,23 +43,25 @@ def upon(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
     return {shape: shape.of for shape in shapes if shape.of is not None and shape.of in shapes}
 
 
-def on_paper(part: Shape, field: Field, degrees: int) -> Iterator[tuple[int, Point, float, Polygon]]:
-    """Edges or corners that touch a layer's sites: number, centre, radius within the outline, outline."""
+def on_paper(
+    part: Shape, centres: Mapping[int, Point], unit: float, degrees: int
+) -> Iterator[tuple[int, Point, float, Polygon]]:
+    """Edges or corners that touch sites with these centres, so far apart: number, centre, radius, outline."""
     board = part.of
     if board is None or board.lattice is None:
         return
-    found, unit = board.lattice, field.unit
+    found = board.lattice
     scale = unit / least_distance([(x, y) for x, y, _ in board.places])
     low = squeeze(vectors([(x * scale, y * scale) for x, y, _ in board.places], REACH * unit))
 
     def at(site: int, point: Point) -> Point:
         x, y, _ = board.places[site]
         away = turned({0: ((point[0] - x) * scale, (point[1] - y) * scale * low)}, degrees)[0]
-        cx, cy = field.places[site].centre
+        cx, cy = centres[site]
         return cx + away[0], cy - away[1]
 
     for i, sites in enumerate(touching(found, part.part, "sites")):
-        site = next((s for s in sites if s in field.places), None)
+        site = next((s for s in sites if s in centres), None)
         if site is None:
             continue
         if part.part == "corners":

@@ -132,7 +132,8 @@ def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
 
 def _borders(part: Shape, put: Put, degrees: int) -> Iterator[tuple[str, Site]]:
     """Edges or corners upon the cells of their board."""
-    for number, (x, y), radius, outline in on_paper(part, put.field, degrees):
+    centres = {number: place.centre for number, place in put.field.places.items()}
+    for number, (x, y), radius, outline in on_paper(part, centres, put.field.unit, degrees):
         centre = round(x + put.x, 2), round(y + put.y, 2)
         yield part.labels[number], Site(*centre, radius, moved(outline, (put.x, put.y)), column(radius), True)
 
