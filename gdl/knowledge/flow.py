@@ -199,6 +199,8 @@ class Flow:
             self._output("options", s.span, read, way)
             self._output("text", s.span, text, way, to="decider")
             self._output("typed", s.span, self._read(way, *s.others, facts=facts), way)
+            if s.asking is not None:
+                self._output("text", s.span, self._read(way, s.asking), way, to="decider")
         if not s.secret:
             self._output("text", s.span, text, way, to="all" if is_roll else "others")
         names = {x for x in within(s.text) if isinstance(x, Var)}

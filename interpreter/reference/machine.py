@@ -389,6 +389,18 @@ class Machine:
         self._budget.begin()
         return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
 
+    def asking(self, entry: Entry) -> str | None:
+        """What who decides is asked there, as the rules have it; None if they don't say."""
+        asking = self._askings.get(f"asking_{entry.ask}")
+        self._budget.begin()
+        return None if asking is None else str(asking(list(entry.values)))
+
+    @cached_property
+    def _askings(self) -> dict[str, Any]:
+        writer = Writer(self.graph, self.layout)
+        writer.constants["B"] = self._budget
+        return writer.askings(self.next_is_stuck)
+
     @cached_property
     def _others(self) -> dict[str, Any]:
         writer = Writer(self.graph, self.layout)

@@ -142,6 +142,16 @@ class Writer(Coder):
                 self.finish(f"others_{number}", parameters)
         return self.compiled(stuck)
 
+    def askings(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """Those that only people need: asking_4, …"""
+        for number, node in enumerate(self.graph.nodes):
+            if isinstance(node, Ask) and node.choose.asking is not None:
+                self.span = node.choose.span
+                with self.region():
+                    self.line(f"return {self.code(node.choose.asking)}")
+                self.finish(f"asking_{number}")
+        return self.compiled(stuck)
+
     def compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
         """The functions that have been written."""
         self.constants["stuck"] = stuck

@@ -319,13 +319,19 @@ export class Game {
       moves: moves.map(({ text, others, values, sites: chosen }, option) => ({
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
       })),
-      asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
+      asks: mayMove ? this.prompt(moves) : "",
       thinking: this.thinking,
       offer: null,
       error: this.broken,
       canUndo: this.resigned !== null || this.line.some((step) => step.asked),
       canRedo: this.undone.length > 0,
     };
+  }
+
+  /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */
+  prompt(moves) {
+    const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);
+    return [...new Set(said.length ? said : moves.map((move) => this.table.asks[move.ask].asks))].join(" ");
   }
 
   /** Which of the moves that name no site, as a pass does among others that name one, end the game. */
