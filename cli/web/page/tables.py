@@ -29,6 +29,8 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
     return {
         "title": game.title,
         "players": list(game.players),
+        "unites": model.unites,
+        "common": model.is_common,
         "sites": list(model.board.labels) if model.board else [],
         "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),
