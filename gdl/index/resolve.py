@@ -257,7 +257,7 @@ class Resolver:
             case t.Quantified():
                 self.query(e.query, names, e.span.end)
             case t.After():
-                self.expression(e.condition, self.statement(e.change, names, e.span.end))
+                self.expression(e.value, self.statement(e.change, names, e.span.end))
             case _:
                 self.parts(e, names)
 
