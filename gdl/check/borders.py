@@ -24,7 +24,7 @@ from gdl.text.findings import fault
 from gdl.text.source import Span
 
 Part = Literal["", "edges", "corners"]
-MAX_BORDERS = 4096
+MOST = 4096
 NEAR = 1 / 20
 """Places so near each other, for sites a unit apart, are the same."""
 
@@ -57,8 +57,8 @@ def border_of(check: Check, shape: Shape, part: str, span: Span, name: str = "")
 def _made(check: Check, shape: Shape, part: Part, span: Span, name: str) -> Shape:
     found = _lattice(check, shape, part, span)
     points = found.middles if part == "edges" else found.corners
-    if len(points) > MAX_BORDERS:
-        raise fault("B408", span, f"the board `{shape.name}` has {len(points):,} {part}; the limit is {MAX_BORDERS:,}",
+    if len(points) > MOST:
+        raise fault("B408", span, f"the board `{shape.name}` has {len(points):,} {part}; the limit is {MOST:,}",
                     "choose a smaller size")  # fmt: skip
     labels = _labels(shape, found, part)
     if len(set(labels)) < len(labels):
