@@ -129,6 +129,7 @@ RECORDS = {
 ROLES = {
     "gdl.syntax.builder.Builder": "Lark, a method for each rule of the grammar",
     "interpreter.game.situation.Situation": "everybody: what is said of a state",
+    "interpreter.game.views.View": "every host",
     "cli.terminal.full_screen.board.BoardWidget": "",
     "cli.web.serve.table.Table": "",
 }

@@ -160,10 +160,13 @@ class Flow:
     def _tuple(self, s: m.Choose | m.Loop, facts: Facts) -> Facts:
         """The facts behind the choice of a tuple."""
         binders, where = self.notes.queries.get(s, (s.binders, s.where))
+        known = facts
         self._query(binders, where, facts)
         if isinstance(s, m.Choose):
             for text in (s.text, *s.others):
                 self.within(text, facts)
+            if s.asking is not None:
+                self.within(s.asking, known)
         facts = without(facts, s.variables)
         names: dict[Expr, Expr] = {
             v: node(Get, x.type, x, ()) for (v, _), x in zip(binders, s.variables, strict=True)

@@ -75,7 +75,8 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             allowed(scope.section, s)
             where = TRUE if s.where is None else check.truth(s.where, scope)
             text = check.settled(text_of(check, s.word, scope))
-            said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret)
+            said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret,
+                            asking=asked(check, s, scope))  # fmt: skip
             check.trace.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
@@ -184,7 +185,7 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     if isinstance(s, t.Roll):
         chosen: m.Choose = m.Roll(*parts_of, secret=secret, hidden=len(ways))
     else:
-        chosen = m.Choose(*parts_of, further, secret)
+        chosen = m.Choose(*parts_of, further, secret, asked(check, s, scope))
     check.trace.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 
@@ -193,6 +194,11 @@ def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """How a move is written, as a text."""
     text = check.expr(e, scope)
     return text if text.type.base is TEXTS else printed(check.declared, text)
+
+
+def asked(check: Check, s: t.Choose | t.Say, scope: Scope) -> Expr | None:
+    """What who decides is asked, as a text; made from what is known before the choice."""
+    return None if s.asking is None else check.settled(written(check, s.asking, scope))
 
 
 def known_behind(

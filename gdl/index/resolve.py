@@ -185,6 +185,8 @@ class Resolver:
         """One statement; the names that are known behind it."""
         match s:
             case t.Choose() | t.Roll():
+                if isinstance(s, t.Choose) and s.asking is not None:
+                    self.expression(s.asking, names)
                 inner = self.query(s.query, names, end)
                 other = (s.weight,) if isinstance(s, t.Roll) else s.others
                 for e in (*other, s.text):

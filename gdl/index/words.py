@@ -57,6 +57,7 @@ KEYWORDS = {
     "replace": "In a variant: this stands in the place of what was there.",
     "roll": "Chance: each element is equally likely, unless `by` says otherwise.",
     "score": "What players count while they play: `score p by e`.",
+    "asking": "What who decides is asked, in words: a text, last of all.",
     "secretly": "`choose secretly …`: only who chooses learns what; `roll secretly …`: nobody does.",
     "set": "`set of T`: any number of things, each at most once. In a variant: `set option = value`.",
     "setup": "How the game begins: run once. Nobody decides anything.",

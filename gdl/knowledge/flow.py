@@ -128,6 +128,8 @@ class Flow:
             self.observed.output("options", s.span, read, way)
             self.observed.output("text", s.span, text, way, to="decider")
             self.observed.output("typed", s.span, self.asking.read(way, *s.others, facts=facts), way)
+            if s.asking is not None:
+                self.observed.output("text", s.span, self.asking.read(way, s.asking), way, to="decider")
         if not s.secret:
             self.observed.output("text", s.span, text, way, to="all" if is_roll else "others")
         names = {x for x in within(s.text) if isinstance(x, Var)}

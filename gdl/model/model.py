@@ -172,6 +172,8 @@ class Choose(Action):
     others: tuple[Expr, ...] = ()
     secret: bool = False
     """Whether the text is told to nobody else; of a roll, to nobody at all."""
+    asking: Expr | None = None
+    """What who decides is asked, in words: a text in which the decision's own names aren't free."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -331,6 +333,8 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             if isinstance(statement, Choose):
                 yield statement.text
                 yield from statement.others
+                if statement.asking is not None:
+                    yield statement.asking
         case Assign():
             yield from statement.indices
             yield statement.value

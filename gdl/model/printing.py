@@ -81,7 +81,8 @@ class Printer:
                     names = ", ".join(v.name for v in s.variables)
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
                     texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}"
+                    asks = f" asking {go(s.asking)}" if s.asking is not None else ""
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}{asks}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"

@@ -318,13 +318,13 @@ class Builder(Transformer[Token, Any]):
         return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
-        secretly, query, *texts = children
+        secretly, query, *texts, _, asking = children
         written, *others = texts or (None,)
-        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None)
+        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None, asking)
 
     def say(self, meta: Meta, children: Children) -> t.Say:
-        secretly, word, where = children
-        return t.Say(self.span(meta), word, where, secretly is not None)
+        secretly, word, where, _, asking = children
+        return t.Say(self.span(meta), word, where, secretly is not None, asking)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
         secretly, query, weight, text = children

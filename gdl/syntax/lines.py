@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.syntax.vocabulary import GOING_ON, SEPARATING, STATEMENTS
+from gdl.syntax.vocabulary import BEFORE_TEXT, GOING_ON, SEPARATING, STATEMENTS
 
 UNFINISHED = frozenset({
     ",", "+", "-", "*", "/", "%", "&", "<", ">", "<=", ">=", "!=", "..",
@@ -27,4 +27,6 @@ def goes_on(above: Sequence[str], line: Sequence[str]) -> bool:
     """Whether an indented line belongs to the line above. Both are given as words, without comments."""
     if is_unfinished(above):
         return not is_next(line[0], above)
+    if line[0] in BEFORE_TEXT:
+        return len(line) > 1 and line[1].startswith('"')
     return line[0] in GOING_ON and not (len(line) == 1 and line[0] in SEPARATING)

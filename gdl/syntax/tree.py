@@ -218,21 +218,24 @@ Block = tuple["Statement", ...]
 
 @dataclass(frozen=True, eq=False)
 class Choose(Node):
-    """`choose query as text as text …`: how an option is written, and how it may be written, too."""
+    """`choose query as text as text … asking text`: how an option is written, and how it may be written, too; what
+    people are asked."""
 
     query: Query
     text: Expression | None
     others: tuple[Expression, ...] = ()
     secret: bool = False
+    asking: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Say(Node):
-    """`choose "word" where condition`."""
+    """`choose "word" where condition asking text`."""
 
     word: Text
     where: Expression | None
     secret: bool = False
+    asking: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

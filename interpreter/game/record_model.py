@@ -1,4 +1,4 @@
-"""What a record's YAML file says, as data; see `interpreter.game.records`, which reads and writes it."""
+"""What a record's file says, as data; see `interpreter.game.records`, which reads and writes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
 class Record(BaseModel):
-    """A game that was played or is being played: what the YAML file says, see the top of `records`."""
+    """A game that was played or is being played: what the file says, see the top of `records`."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 

@@ -53,9 +53,10 @@ from interpreter.game import yaml_files as yamlio
 from interpreter.game.differences import Difference
 from interpreter.game.expectations import Expectation, Texts
 from interpreter.game.game import Game
+from interpreter.game.json_files import Steps
 from interpreter.game.move_texts import pick
 from interpreter.game.record_model import Text
-from interpreter.game.yaml_files import Document, Steps, YamlError
+from interpreter.game.yaml_files import Document, YamlError
 
 if TYPE_CHECKING:
     from interpreter.game.state import State

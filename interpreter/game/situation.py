@@ -18,6 +18,7 @@ from interpreter.game import results
 from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
+from interpreter.game.prompts import prompt
 from interpreter.game.unknown import Unknown
 from interpreter.graph.backend import MAX_PLIES_IN_TURN, Entry, Stop
 from interpreter.graph.graph import Ask
@@ -128,10 +129,15 @@ class Situation(ABC):
             node = nodes[place]
             assert isinstance(node, Ask)
             text = node.choose.span.text
-            for end in ("\n", " as ", "#"):
+            for end in ("\n", " as ", " asking ", "#"):
                 text = text.split(end)[0]
             found.append(" ".join(text.split()))
         return ", or ".join(dict.fromkeys(found))
+
+    @property
+    def prompt(self) -> str:
+        """What who decides is asked, in sentences; "" at chance and at the end. Raises RuleError."""
+        return "" if self.to_move is None else prompt(self.game.machine, self._stop.entries)
 
     @property
     def chance(self) -> tuple[tuple[Move, Fraction], ...]:

@@ -93,6 +93,11 @@ class View:
         return self._state.asks if self._decides or self.sight is None else ""
 
     @property
+    def prompt(self) -> str:
+        """What who decides is asked, in sentences, as `State.prompt` says; nothing if that isn't for this viewer."""
+        return self._state.prompt if self._decides or self.sight is None else ""
+
+    @property
     def is_chance(self) -> bool:
         """Whether chance comes next, not a player."""
         return self._state.is_chance

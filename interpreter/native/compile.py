@@ -126,7 +126,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     write_run(facts, run)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
-        known |= _for_texts(facts, module, rules, strings)
+        known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs})
     if PAGES in jobs:
         known |= _for_pages(facts, module, rules, strings, known["PARTS"])
     if BATCHES in jobs:
@@ -153,14 +153,17 @@ def grain(most_paid: int) -> int:
     return min(UNIT, MOST_WORTH // max(most_paid, 1)) & -2
 
 
-def _for_texts(facts: Facts, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
-    """What writes moves, and room for it. Gives the kernels' numbers."""
+def _for_texts(
+    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, asks: bool
+) -> dict[str, int]:
+    """What writes moves, and what is asked where that is wanted, and room for it. Gives the kernels' numbers."""
     graph, memory, model = facts.graph, facts.memory, facts.model
-    texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
+    chooses = [n.choose for n in graph.nodes if isinstance(n, Ask)]
+    texts = [(s.text, *s.others, *([s.asking] if asks and s.asking is not None else ())) for s in chooses]
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
-    rules["written"] = module.add(write_texts(facts, strings, parts))
+    rules["written"] = module.add(write_texts(facts, strings, parts, asks))
     return {"PARTS": parts}
 
 

@@ -61,6 +61,20 @@ class Code:
         functions = writer.compiled(self._is_stuck)
         return {number: functions[f"others_{number}"] for number in asked}
 
+    @cached_property
+    def askings(self) -> dict[int, Function]:
+        """What who decides is asked; only people need these."""
+        writer = self._another()
+        asked = {number: node.choose.asking for number, node in enumerate(self.graph.nodes) if isinstance(node, Ask)}
+        found = {number: asking for number, asking in asked.items() if asking is not None}
+        for number, asking in found.items():
+            writer.span = _span(self.graph.nodes[number])
+            with writer.region():
+                writer.line(f"return {writer.code(asking)}")
+            writer.finish(f"asking_{number}")
+        functions = writer.compiled(self._is_stuck)
+        return {number: functions[f"asking_{number}"] for number in found}
+
     def _another(self) -> Writer:
         """A writer of more functions, which count with the others."""
         writer = Writer(self.graph, self.layout)

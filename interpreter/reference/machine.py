@@ -173,6 +173,12 @@ class Machine:
         self.code.rounds.begin()
         return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
 
+    def asking(self, entry: Entry) -> str | None:
+        """What who decides is asked there, as the rules have it; None if they don't say."""
+        asking = self.code.askings.get(entry.ask)
+        self.code.rounds.begin()
+        return None if asking is None else str(asking(list(entry.values)))
+
     def next_is_stuck(self, values: Values) -> bool:
         """Whether `next` could not make a first decision; a roll before it counts as being able to."""
         return self.options.next_is_stuck(values)

@@ -13,6 +13,7 @@ from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from interpreter.drawing import beside_board, colours, results, site_texts
 from interpreter.drawing.site_symbols import symbols_of
+from interpreter.game.prompts import plainly
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -50,15 +51,8 @@ def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
     return {
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(type_.base, Shape) for type_ in types],
-        "asks": asked(choose.span.text),
+        "asks": plainly(compiled.model, choose),
     }
-
-
-def asked(text: str) -> str:
-    """What a decision asks, in the ruleset's words, as `State.asks` has it."""
-    for end in ("\n", " as ", "#"):
-        text = text.split(end)[0]
-    return " ".join(text.split())
 
 
 def _by_position(compiled: Compiled, type_: Type) -> list[str] | None:
