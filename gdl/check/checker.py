@@ -42,8 +42,8 @@ from gdl.text.suggest import did_you_mean
 UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
-LEFT_OUT = ("weight", "secret", "pays")
-"""What statements need not say."""
+LEFT_OUT = ("weight", "secret", "pays", "named")
+"""What need not be said."""
 
 ReadBase = Callable[[str, Source], Source]
 """Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
@@ -198,7 +198,8 @@ def check_work(findings: Findings, statement: m.Statement) -> None:
 
 def model_of(check: Check, name: str, done: _Done) -> m.Model:
     """The model, if there were no errors."""
-    declared, boards, blocks = check.declared, tuple(check.memo.boards.made.values()), done.blocks
+    declared, blocks = check.declared, done.blocks
+    boards = (*check.memo.boards.made.values(), *check.memo.boards.borders.values())
     for shape in boards:
         link(check, shape)
     found: dict[m.Variable, None] = {}

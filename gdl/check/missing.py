@@ -191,7 +191,7 @@ class Flow:
             return
         match e:
             case After():
-                self.within(e.condition, self.block(e.change, facts))
+                self.within(e.value, self.block(e.change, facts))
             case Op(name="and"):
                 for part in conjuncts(e):
                     self.within(part, facts.union(*(told(other) for other in conjuncts(e) if other is not part)))

@@ -28,7 +28,7 @@ from gdl.check.values import arity, is_empty_set
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
-from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
+from gdl.model.types import TEXT, TEXTS, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
 from gdl.text.findings import Fault, fault
@@ -499,16 +499,19 @@ def fixed(check: Check, value: Expr) -> bool:
 
 
 def after(check: Check, e: t.After, scope: Scope) -> Expr:
-    """A condition in the state that would follow a change."""
+    """A condition, or another value, in the state that would follow a change."""
     changing = scope.within(Section("`after`", stuck=scope.section.stuck))
     change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
             raise fault("R608", e.span, "a change that ends the game can't be looked beyond",
                         "look beyond a move alone; what ends the game is said in `end`")
-    written = check.truth(e.condition, inner)
-    condition = check.settled(written)
-    free = condition.free | free_of(tuple(change))
-    looked = node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), check.declared.stacks))
+    written = check.expr(e.value, inner)
+    if written.type.base is TEXTS:
+        raise fault("T313", e.value.span, "a text can't be asked for in a state to come",
+                    "ask for what the text is to tell, and write the text around `after`")  # fmt: skip
+    value = check.settled(written)
+    free = value.free | free_of(tuple(change))
+    looked = node(After, value.type, tuple(change), value, free, m.may_break(tuple(change), check.declared.stacks))
     check.trace.notes.ahead[looked] = written
     return looked

@@ -257,7 +257,7 @@ class Resolver:
             case t.Quantified():
                 self.query(e.query, names, e.span.end)
             case t.After():
-                self.expression(e.condition, self.statement(e.change, names, e.span.end))
+                self.expression(e.value, self.statement(e.change, names, e.span.end))
             case _:
                 self.parts(e, names)
 
@@ -325,6 +325,8 @@ def fits(symbol: Symbol, types: tuple[TypeAt, ...]) -> bool:
 _OF_PIECES = {"owner": ("site", "piece"), "kind": ("site", "piece"), "piece": ("site",),
               "height": ("site",), "top": ("site",), "bottom": ("site",),
               "opposite": ("direction",), "turned": ("direction",),
+              "edges": ("site", "board"), "corners": ("site", "board"), "sites": ("board",),
+              "edge": ("site", "board"), "corner": ("site", "board"), "site": ("board",),
               "next": ("player", "type", "direction", "kind")}  # fmt: skip
 
 

@@ -54,7 +54,7 @@ class Printer:
                 way = f"{go(e.variable)} -> {go(e.step)}, through {go(e.area)}"
                 return f"distance({go(e.origin)}, {way}, to {go(e.goal)})"
             case n.After():
-                return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
+                return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.value)})"
             case n.Repeats():
                 limit = f", within {go(e.within)}" if e.within is not None else ""
                 return f"repeats({', '.join(map(self.compared, e.row))}{limit})"

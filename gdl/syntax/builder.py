@@ -428,6 +428,10 @@ class Builder(Transformer[Token, Any]):
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])
 
+    def element_of(self, meta: Meta, children: Children) -> t.Element:
+        name, element = children
+        return t.Element(self.span(meta), element.items, name)
+
     def set(self, meta: Meta, children: Children) -> t.Set:
         return t.Set(self.span(meta), children[0] or ())
 

@@ -80,9 +80,10 @@ class Dot(Node):
 
 @dataclass(frozen=True, eq=False)
 class Element(Node):
-    """`[c, r]`, the element with these coordinates."""
+    """`[c, r]`, the element with these coordinates; `track[c, r]` of this type."""
 
     items: tuple[Expression, ...]
+    named: Name | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,10 +128,10 @@ class Quantified(Node):
 
 @dataclass(frozen=True, eq=False)
 class After(Node):
-    """`after change: condition`."""
+    """`after change: value`."""
 
     change: Statement
-    condition: Expression
+    value: Expression
 
 
 @dataclass(frozen=True, eq=False)

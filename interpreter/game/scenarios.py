@@ -33,7 +33,8 @@ outcomes among them. `then` knows: `to move` (a player, `chance`, `nobody`), `mo
 `including`, `excluding`, `count` (of legal moves), `chances`, `illegal` (moves, and why: `not a move`, `not
 legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands there, or `empty`),
 `position` (part of one: what isn't mentioned may be anything), `turns` (completed), `over`, and `result`
-(`White wins`, `draw`, or `{A: win, B: loss}`), and `scores` (`{White: 40, Black: 24}`).
+(`White wins`, `everyone wins`, `everyone loses`, `draw`, or `{A: win, B: loss}`),
+and `scores` (`{White: 40, Black: 24}`).
 """
 
 from __future__ import annotations

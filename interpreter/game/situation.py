@@ -154,20 +154,20 @@ class Situation(ABC):
         """Each player's utility at the end, from -1 to 1, else None.
 
         Places are worth evenly spaced numbers from 1, the first, to -1, the last; who share places share their worth.
-        The sum is 0 – but in games of one player: 1 won, 0 neither, -1 lost.
+        The sum is 0 – but in games of one player, and where all win or lose together: 1 won, 0 neither, -1 lost.
         """
         if not self.is_over:
             return None
-        players = self.game.players
-        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players)), strict=True))
+        players, unites = self.game.players, self.game.model.unites
+        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players), unites), strict=True))
 
     @property
     def outcomes(self) -> dict[str, str] | None:
         """ "win", "draw" or "loss" for each player at the end, else None."""
         if not self.is_over:
             return None
-        players = self.game.players
-        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players)), strict=True))
+        players, unites = self.game.players, self.game.model.unites
+        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players), unites), strict=True))
 
     @property
     def scores(self) -> dict[str, int] | None:

@@ -91,7 +91,8 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     rules = {"size_of": module.add(size_of), "run": module.add(run)}
     known = {
         "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "AT_ONCE": 0, "PAYS": model.most_paid, "GRAIN": grain(model.most_paid),
+        "P": len(model.players), "AT_ONCE": 0, "PAYS": _most_worth(model), "GRAIN": grain(_most_worth(model)),
+        "UNITED": int(model.unites), "COMMON": int(model.is_common),
         "WORTH": addresses.worth, "VALUES": addresses.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
@@ -147,6 +148,11 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
                     tuple(strings.all), is_compact)  # fmt: skip
 
 
+def _most_worth(model: Model) -> int:
+    """The most that a player can get, where what one gets isn't what another loses; else 0."""
+    return max(model.most_paid, int(model.unites and not model.is_common))
+
+
 def grain(most_paid: int) -> int:
     """What one unit is worth in a search by depth, if so many may be paid: UNIT, or less where that would be too much;
     an even number."""
@@ -185,8 +191,8 @@ def _for_solving(
     """The functions that pack states and lay them out again. Gives the kernels' numbers."""
     bits = packing.runs(record, graph, forgotten)
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
-    rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
-    certain = record.players <= 2 and not rolls and not graph.model.pays
+    model, rolls = graph.model, any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
+    certain = (record.players <= 2 or model.is_common) and not rolls and not _most_worth(model)
     return {"PACKED": packing.size(bits), "CERTAIN": int(certain),
             "FORGETS": int(record.past is None or packing.PAST in forgotten)}  # fmt: skip
 

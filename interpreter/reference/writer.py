@@ -206,7 +206,7 @@ class Writer(Coder):
             self.statements(e.change)
             result = self.name()
             with self.region():
-                self.line(f"{result} = {self.code(e.condition)}")
+                self.line(f"{result} = {self.code(e.value)}")
         finally:
             self.state = before
         return result

@@ -375,7 +375,7 @@ export class Game {
   record() {
     const turns = [];
     for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
-    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
+    const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
     return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
   }
 
@@ -425,7 +425,7 @@ export class Game {
         }
       }),
     );
-    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
+    const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
     const ends = outcomes && Object.fromEntries(this.table.players.map((player, p) => [player, outcomes[p]]));
     const isSame = (name) => (result?.[name] ?? null) === (ends?.[name] ?? null);
     if (resigned === null && !this.table.players.every(isSame)) {
