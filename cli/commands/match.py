@@ -64,6 +64,7 @@ def match(
     """Let players play against each other, and count who wins.
 
     They change seats from game to game; the games in which all have sat on all seats have the same dice.
+    Where all win or lose together, each plays by itself, on all seats.
     Players that count iterations play the same games whenever the seed is the same, with any number of threads,
     and on other machines (--cluster), which must have a FILE.py in the same place.
 
@@ -105,7 +106,8 @@ def _print(held: Match) -> None:
     names = _names(held.specs)
     rows = [["", *OUTCOMES, "utility"]]
     rows += ([name, *_cells(standing)] for name, standing in zip(names, held.standings, strict=True))
-    rows += ([f"as {seat}", *_cells(standing)] for seat, standing in held.seats.items())
+    if not held.game.model.is_common:  # there all seats come to the same
+        rows += ([f"as {seat}", *_cells(standing)] for seat, standing in held.seats.items())
     for line in aligned(rows, room()):
         say(line)
     thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))

@@ -87,7 +87,8 @@ def play(
     position: PositionOption = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Keep a record in this file.", show_default=False),
+        typer.Option("--record", metavar="FILE", show_default=False,
+                     help="Keep a record in this file (*.json: as JSON)."),
     ] = None,
     resume: Annotated[
         str | None,

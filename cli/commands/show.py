@@ -183,6 +183,7 @@ def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> N
     screen.line([(f"{whose}: ", "bold"), (options, "")])
     screen.lines([[(row, "")] for row in view.moves(view_, screen.width)])
     screen.write()
+    screen.write(f"What is asked: {state.prompt}")
     screen.write(f"In the rules' words: {state.asks}", "dim")
     other = f" (or so: {', '.join(others)})" if (others := other_examples(state)) else ""
     screen.write(f"In `{play}` type a move as written above{other}, its beginning, or its number.", "dim")

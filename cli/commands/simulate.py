@@ -76,10 +76,11 @@ def simulate(
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]
-    for player, means in summary.results.items():
+    together = game.model.is_common
+    for player, means in list(summary.results.items())[: 1 if together else None]:
         utility, _, high = means["utility"].interval
         shares = (share(*means[outcome].share) for outcome in OUTCOMES)
-        rows.append([player, *shares, f"{utility:+.3f}{plus_minus(utility, high, 3)}"])
+        rows.append(["everyone" if together else player, *shares, f"{utility:+.3f}{plus_minus(utility, high, 3)}"])
     for line in aligned(rows, room()):
         say(line)
     say(f"{length(summary.decisions)} decisions and {length(summary.turns)} turns a game; {speed:,.1f} games a second")

@@ -86,8 +86,9 @@ def solve(
     """Find out what perfect play comes to, and a best line.
 
     Every position that can be reached is looked at, so this is for small games and for endings. Dice count with
-    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw. Where two players don't
-    see everything, strategies are found that can hardly be exploited, and bounds of the value.
+    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw. Where all win or lose
+    together, it is the best that they can come to. Where two players don't see everything, strategies are found that
+    can hardly be exploited, and bounds of the value.
 
     \b
     gdl solve tictactoe
@@ -146,7 +147,8 @@ def _keeper(game: Game, path: Path | None) -> Keep | None:
 
 
 def _print(game: Game, found: Solution, is_kept: bool) -> None:
-    say(f"{game.title}: {_verdict(found, game.model.pays)}")
+    model = game.model
+    say(f"{game.title}: {_together(found, model.pays) if model.is_common else _verdict(found, model.pays)}")
     if found.assumed:
         them = _them(found.assumed)
         say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
@@ -175,6 +177,22 @@ def _positions(found: Solution) -> str:
     if found.unfolded is None:
         return f"{counted(found.states, 'position')}, up to {found.symmetries} by symmetry taken for one"
     return f"{found.states:,} of {counted(found.unfolded, 'position')} under {found.symmetries} symmetries"
+
+
+def _together(found: Solution, pays: bool) -> str:
+    """The value in words where all play together, and every end is worth the same to all."""
+    about, value = "" if found.is_exact else "about ", next(iter(found.values.values()))
+    if pays:
+        return f"what everyone gets is {about}{amount(value)}"
+    if found.is_endless:
+        return "a draw: it can't be won, but gone on with for ever"
+    if found.is_exact and value in ALIKE:
+        return ALIKE[value] + (f" within {counted(found.plies, 'move')}" if value > 0 and found.plies else "")
+    return f"expected is {about}{value:+.4f} for everyone"
+
+
+ALIKE = {1.0: "everyone wins", -1.0: "everyone loses", 0.0: "a draw"}
+"""What players who play together can come to for sure."""
 
 
 def _verdict(found: Solution, pays: bool) -> str:

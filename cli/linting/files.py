@@ -21,7 +21,7 @@ from gdl.outcomes import MAX_RUNS, Outcome, Reading, UnknownCode, remembered
 from gdl.text.findings import Finding, error, has_errors
 from gdl.text.source import Source, Span
 
-SCENARIOS = {".yaml", ".yml"}
+SCENARIOS = {".yaml", ".yml", ".json"}
 SCENARIO = "scenario"
 """In the place of a code, for what is wrong in a file of scenarios: no rule's fault."""
 FEW_NOTES = 3  # about single rulesets; of more it is said how many there are

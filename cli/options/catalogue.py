@@ -34,7 +34,9 @@ def _entry(name: str, path: Path) -> Entry:
         family=library.find(Path(rules.trees[-1].source.name).stem).parent.name,
         players=_players(rules),
         board=_board(rules),
-        about=(_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md")),
+        about=" ".join(rules.facts.get("summary", ())) or (
+            (_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md"))
+        ),
     )
 
 

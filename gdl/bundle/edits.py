@@ -10,6 +10,7 @@ from gdl.check.looks import players_named
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse
+from gdl.syntax.table_lines import condition, in_order, is_nothing
 from gdl.text.source import Source
 
 Edit = tuple[int, int, str]
@@ -136,14 +137,15 @@ def with_lines(define: t.Define, text: str, lines: t.Lines) -> str:
     head = f"{first.split('=')[0].rstrip()} =" + (f"  #{beside}" if beside else "")
     rows = [(line, _line(line)) for line in old]
     if not lines.replace:
-        return f"{head}\n" + "".join(f"  {row}\n" for row in [*(row for _, row in rows), *new])
+        written = {id(line): row for line, row in [*rows, *zip(lines.value, new, strict=True)]}
+        return f"{head}\n" + "".join(f"  {written[id(line)]}\n" for line in in_order((*old, *lines.value)))
     left = list(zip(lines.value, new, strict=True))
     done: list[str] = []
     for line, row in rows:
-        mine = [(one, written) for one, written in left if same(_condition(one), _condition(line))]
-        if not any(same(_condition(one), _condition(line)) for one in lines.value):
+        mine = [(one, written) for one, written in left if same(condition(one), condition(line))]
+        if not any(same(condition(one), condition(line)) for one in lines.value):
             done.append(row)
-        done += [written for one, written in mine if not _is_nothing(one)]
+        done += [written for one, written in mine if not is_nothing(one)]
         left = [pair for pair in left if pair not in mine]
     return f"{head}\n" + "".join(f"  {row}\n" for row in done)
 
@@ -155,12 +157,3 @@ def _line(line: t.Expression) -> str:
     beside = text[line.span.end : end if end >= 0 else len(text)].strip() if text[line.span.end - 1] != "\n" else ""
     own = line.span.text.rstrip()
     return own + (f"  {beside}" if beside.startswith("#") else "")
-
-
-def _condition(line: t.Expression) -> t.Expression | None:
-    return line.right if isinstance(line, t.Binary) and line.operator == "when" else None
-
-
-def _is_nothing(line: t.Expression) -> bool:
-    value = line.left if isinstance(line, t.Binary) and line.operator == "when" else line
-    return isinstance(value, t.Set) and not value.items

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -29,7 +29,7 @@ from gdl.library import NotFound, base_of
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
-from gdl.model.nodes import Const, Expr, Var
+from gdl.model.nodes import Const, Expr, Get, Repeats, Var, within
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.kept import recall
@@ -39,11 +39,11 @@ from gdl.text.mends import Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
-UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others")
+UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
-LEFT_OUT = ("weight", "secret", "pays")
-"""What statements need not say."""
+LEFT_OUT = ("weight", "secret", "pays", "named")
+"""What need not be said."""
 
 ReadBase = Callable[[str, Source], Source]
 """Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
@@ -198,7 +198,8 @@ def check_work(findings: Findings, statement: m.Statement) -> None:
 
 def model_of(check: Check, name: str, done: _Done) -> m.Model:
     """The model, if there were no errors."""
-    declared, boards, blocks = check.declared, tuple(check.memo.boards.made.values()), done.blocks
+    declared, blocks = check.declared, done.blocks
+    boards = (*check.memo.boards.made.values(), *check.memo.boards.borders.values())
     for shape in boards:
         link(check, shape)
     found: dict[m.Variable, None] = {}
@@ -211,9 +212,9 @@ def model_of(check: Check, name: str, done: _Done) -> m.Model:
         name, title, tuple(rules.facts.items()), tuple(shown_options(check)), declared.player,
         boards, declared.board, declared.stacks, pieces.kinds, pieces.things, pieces.parts, dict(looks.things),
         (declared.me, declared.next, *declared.state.variables, *local),
-        m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(check),
-        done.score, looks.board, tuple(looks.sites), dict(looks.variables), dict(looks.turned),
-        rules.score.unit if rules.score is not None else "", done.hidden,
+        m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"],
+        hash_of_rules(check, blocks), done.score, looks.board, tuple(looks.sites), dict(looks.variables),
+        dict(looks.turned), rules.score.unit if rules.score is not None else "", done.hidden,
     )  # fmt: skip
 
 
@@ -242,18 +243,30 @@ def shown_options(check: Check) -> list[m.Option]:
     return shown
 
 
-def hash_of_rules(check: Check) -> str:
-    """Of what the rules say, with options and players settled; comments, facts and drawing don't count."""
+def hash_of_rules(check: Check, blocks: Mapping[str, m.Block]) -> str:
+    """Of what the rules say, with options and players settled; comments, facts, drawing and what people are asked don't
+    count – unless that keeps something in the state that nothing else would."""
     declared = check.declared
     items: list[t.Node] = [i for tree in declared.rules.trees for i in tree.items if not isinstance(i, t.Game)]
     items += declared.prelude.defines.values()
     items += [shape for shape, _ in check.memo.boards.trees.values()]
     texts = (_letters(declared.looks, i) if isinstance(i, t.Looks) else _dumped(i) for i in items)
     text = "\n".join(filter(None, texts))
+    text += "".join(repr(kept) for block in blocks.values() for kept in _kept_to_ask(block))
     text += repr(
         [(name, str(option_of(check, name, o.name.span).value)) for name, o in declared.rules.options.items()]
     )
     return sha256((text + repr(declared.player.labels)).encode()).hexdigest()[:16]
+
+
+def _kept_to_ask(block: m.Block) -> Iterator[str]:
+    """Decisions that ask people with locals, or with what has been: for these the state may keep more."""
+    for s in m.walk(block):
+        if isinstance(s, m.Choose) and s.asking is not None:
+            needed = {e for part in m.expressions(s) if part is not s.asking for e in within(part)}
+            asked = {e for e in within(s.asking) if isinstance(e, Repeats) or (isinstance(e, Get) and e.variable.local)}
+            if asked - needed:
+                yield s.span.text
 
 
 def _letters(looks: Looks, item: t.Looks) -> str:

@@ -195,7 +195,7 @@ def compared(e: t.Binary, left: Type, right: Type, player: Domain, kinds: Domain
             plain = all(isinstance(operand, t.Name | t.Dot) for operand, _ in sides)  # `a = 3` is a column, or a row
             return Hint(f"write `{whole}`", whole if plain and type_.size < Size.MANY else None)
     if isinstance(left.base, Shape) and isinstance(right.base, Shape):
-        return _two_boards(left.base, right.base)
+        return _two_boards(left.base, right.base, board)
     return ""
 
 
@@ -213,14 +213,14 @@ def _counted(operator: str, side: t.Expression, type_: Type, other: t.Expression
     return Hint(f"write `{whole}`", whole)
 
 
-def _two_boards(one: Shape, other: Shape) -> str:
+def _two_boards(one: Shape, other: Shape, board: Shape | None) -> str:
     """Sites of two boards are brought together: where square brackets may be read as sites of either."""
     for shape, wanted in ((one, other), (other, one)):
+        known = wanted.name if wanted is not board else "site"
         if shape.coordinates and len(shape.coordinates) == len(wanted.coordinates):
             names = [f"[{', '.join(s.coordinates)}]" for s in (shape, wanted)]
             return (f"`{names[0]}` is a site of `{shape.name}` within its own defines and behind its sites; "
-                    f"for `{names[1]}` of `{wanted.name}` write the define without a subject: "
-                    f"`define name(x) = …`")  # fmt: skip
+                    f"for one of the other name its type: `{known}{names[1]}`")  # fmt: skip
     return ""
 
 

@@ -160,10 +160,13 @@ class Flow:
     def _tuple(self, s: m.Choose | m.Loop, facts: Facts) -> Facts:
         """The facts behind the choice of a tuple."""
         binders, where = self.notes.queries.get(s, (s.binders, s.where))
+        known = facts
         self._query(binders, where, facts)
         if isinstance(s, m.Choose):
             for text in (s.text, *s.others):
                 self.within(text, facts)
+            if s.asking is not None:
+                self.within(s.asking, known)
         facts = without(facts, s.variables)
         names: dict[Expr, Expr] = {
             v: node(Get, x.type, x, ()) for (v, _), x in zip(binders, s.variables, strict=True)
@@ -188,7 +191,7 @@ class Flow:
             return
         match e:
             case After():
-                self.within(e.condition, self.block(e.change, facts))
+                self.within(e.value, self.block(e.change, facts))
             case Op(name="and"):
                 for part in conjuncts(e):
                     self.within(part, facts.union(*(told(other) for other in conjuncts(e) if other is not part)))

@@ -23,6 +23,7 @@ from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr, Stuck, node
 from gdl.model.types import TRUTH, Type
 from gdl.syntax import tree as t
+from gdl.syntax.table_lines import as_value, has_cases
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 from gdl.text.findings import Fault, fault
 from gdl.text.mends import Hint
@@ -307,10 +308,12 @@ def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> lis
 
 
 def define_value(check: Check, define: t.Define, inner: Scope) -> Expr | Thing:
-    """The body of a define: a value, or a table whose lines are united."""
+    """The body of a define: a value, or a table whose lines are united, or cases."""
     assert define.value is not None
     if not isinstance(define.value, tuple):
         return check.value(define.value, inner)
+    if has_cases(define.value):
+        return check.value(as_value(define, define.value), inner)
     lines = _lines(check, define.value, inner)
     if all(line.type == TRUTH for line in lines):
         return disjunction(lines)

@@ -11,7 +11,7 @@ from gdl.check.parts import Check, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
-from gdl.check.written_types import directions_of, is_ways
+from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
@@ -85,6 +85,8 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             return same if e.operator == "=" else negation(same)
         case "<" | "<=" | ">" | ">=":
             return compare(check, e, scope)
+        case "is":
+            return is_case(check, e, scope)
         case "in" | "not in":
             inside = member_of(check, e, scope)
             return inside if e.operator == "in" else negation(inside)
@@ -99,6 +101,18 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             sets_of_one_sort(a, b, e)
             return intersection(a, b)
     return plus_minus(check, e, scope)
+
+
+def is_case(check: Check, e: t.Binary, scope: Scope) -> Expr:
+    """Whether an argument is that of a table's line, or one of several: of a set, a type, the sites of a kind."""
+    given, said = check.value(e.left, scope), check.value(e.right, scope)
+    if isinstance(said, Thing):
+        several = isinstance(given, Expr) and given.type.base is check.declared.board
+    else:
+        several = said.type.size == Size.MANY
+        if isinstance(given, Expr) and not is_empty_set(said):
+            same_base(given, said, e.right.span, f"`{e.left.span.text}` and its cases")
+    return member_of(check, e, scope) if several else equality(check, e, scope)
 
 
 def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
@@ -275,6 +289,8 @@ def of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     declared = check.declared
     if is_ways(e):
         return everything(directions_of(check, e, scope))
+    if is_borders(check, e):
+        return everything(borders_of(check, e, scope))
     thing = check.value(e.left, scope)
     owner = check.expr(e.right, scope)
     if owner.type.base is not declared.player:

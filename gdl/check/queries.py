@@ -11,6 +11,7 @@ from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
 from gdl.check.parts import Check, Memo, same_base
 from gdl.check.scope import Scope
+from gdl.check.written_types import named_base
 from gdl.model.build import (
     NO_SET,
     TRUE,
@@ -60,20 +61,9 @@ def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
 
 
 def element(check: Check, e: t.Element, scope: Scope) -> Expr:
-    """`[c, r]`."""
+    """`[c, r]`, or `track[c, r]`."""
     values = [check.expr(item, scope) for item in e.items]
-    fitting = [s for s in shapes_in_order(check, scope) if _coordinates_fit(s, values)]
-    if scope.shape in fitting:
-        fitting = [s for s in fitting if s is scope.shape]
-    elif check.declared.board in fitting:
-        fitting = [s for s in fitting if s is check.declared.board]
-    if not fitting:
-        raise _no_such_coordinates(check, e, values, scope)
-    if len(fitting) > 1:
-        names = " and ".join(s.name for s in fitting)
-        raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
-                    "write it within the define of a board, or behind a site of it")  # fmt: skip
-    (shape,) = fitting
+    shape = _among(check, e, values, scope) if e.named is None else _named(check, e.named, e, values)
 
     def go(done: list[Expr], left: list[Expr]) -> Expr:
         if not left:
@@ -81,6 +71,32 @@ def element(check: Check, e: t.Element, scope: Scope) -> Expr:
         return given(left[0], lambda one: go([*done, one], left[1:]))
 
     return go([], values)
+
+
+def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shape:
+    """The board that is named before the coordinates."""
+    shape = named_base(check, name.text, name.span)
+    if not isinstance(shape, Shape):
+        known = [f"`{s.name}[{', '.join(s.coordinates)}]`" for s in check.memo.boards.made.values() if s.coordinates]
+        raise fault("B406", name.span, f"`{name.text}` has no coordinates",
+                    f"these have: {', '.join(dict.fromkeys(known))}" if known else "")  # fmt: skip
+    if not _coordinates_fit(shape, values):
+        takes = f"`{name.text}[{', '.join(shape.coordinates)}]`" if shape.coordinates else "none"
+        raise fault("B406", e.span, f"these are no coordinates of `{name.text}`", f"it has {takes}")
+    return shape
+
+
+def _among(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Shape:
+    """The only board whose sites have such coordinates; within a board's own description that board."""
+    fitting = [s for s in shapes_in_order(check, scope) if _coordinates_fit(s, values)]
+    if not fitting:
+        raise _no_such_coordinates(check, e, values, scope)
+    if scope.shape in fitting or len(fitting) == 1:
+        return scope.shape if scope.shape in fitting else fitting[0]
+    names = ["site" if s is check.declared.board else s.name for s in fitting]
+    said = [f"`{name}{e.span.text}`" for name in names]
+    raise fault("B407", e.span, f"sites of {' and '.join(names)} have such coordinates; which are meant?",
+                f"write {' or '.join(said)}")  # fmt: skip
 
 
 def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Fault:

@@ -52,6 +52,8 @@ class Ruleset:
     sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    summary: tuple[str, ...] = ()
+    """What the game is about, in the words of whichever file said it last."""
     findings: list[Finding] = field(default_factory=list)
     trees: list[t.Tree] = field(default_factory=list)
     incomplete: bool = False
@@ -86,6 +88,18 @@ def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset
         _remove_pieces(rules, layer)
         _add(rules, layer)
     return rules
+
+
+def _facts(rules: Ruleset, game: t.Game) -> None:
+    """The facts of what is extended, and the game's own: one may be said in several lines. A variant that doesn't say
+    what it is about is told by what it extends."""
+    own: dict[str, tuple[str, ...]] = {}
+    for name, values in game.facts:
+        own[name.text] = own.get(name.text, ()) + values
+    rules.summary = own.get("summary", rules.summary)
+    rules.facts |= own
+    if rules.summary and "summary" not in own and rules.game is not None:
+        rules.facts["summary"] = (f"A variant of {rules.game.title.span.text[1:-1]}.", *rules.summary)
 
 
 def _remove_pieces(rules: Ruleset, tree: t.Tree) -> None:
@@ -126,8 +140,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         match item:
             case t.Game():
                 if once(rules.game, item, "the game"):
+                    _facts(rules, item)
                     rules.game = item
-                    rules.facts |= {name.text: values for name, values in item.facts}
             case t.Players():
                 if once(rules.players, item, "`players`"):
                     rules.players = item

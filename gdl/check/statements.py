@@ -28,7 +28,7 @@ from gdl.check.values import arity, is_empty_set
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
-from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
+from gdl.model.types import TEXT, TEXTS, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
 from gdl.text.findings import Fault, fault
@@ -75,7 +75,8 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             allowed(scope.section, s)
             where = TRUE if s.where is None else check.truth(s.where, scope)
             text = check.settled(text_of(check, s.word, scope))
-            said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret)
+            said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret,
+                            asking=asked(check, s, scope))  # fmt: skip
             check.trace.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
@@ -184,7 +185,7 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     if isinstance(s, t.Roll):
         chosen: m.Choose = m.Roll(*parts_of, secret=secret, hidden=len(ways))
     else:
-        chosen = m.Choose(*parts_of, further, secret)
+        chosen = m.Choose(*parts_of, further, secret, asked(check, s, scope))
     check.trace.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 
@@ -193,6 +194,11 @@ def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """How a move is written, as a text."""
     text = check.expr(e, scope)
     return text if text.type.base is TEXTS else printed(check.declared, text)
+
+
+def asked(check: Check, s: t.Choose | t.Say, scope: Scope) -> Expr | None:
+    """What who decides is asked, as a text; made from what is known before the choice."""
+    return None if s.asking is None else check.settled(written(check, s.asking, scope))
 
 
 def known_behind(
@@ -493,16 +499,19 @@ def fixed(check: Check, value: Expr) -> bool:
 
 
 def after(check: Check, e: t.After, scope: Scope) -> Expr:
-    """A condition in the state that would follow a change."""
+    """A condition, or another value, in the state that would follow a change."""
     changing = scope.within(Section("`after`", stuck=scope.section.stuck))
     change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
             raise fault("R608", e.span, "a change that ends the game can't be looked beyond",
                         "look beyond a move alone; what ends the game is said in `end`")
-    written = check.truth(e.condition, inner)
-    condition = check.settled(written)
-    free = condition.free | free_of(tuple(change))
-    looked = node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), check.declared.stacks))
+    written = check.expr(e.value, inner)
+    if written.type.base is TEXTS:
+        raise fault("T313", e.value.span, "a text can't be asked for in a state to come",
+                    "ask for what the text is to tell, and write the text around `after`")  # fmt: skip
+    value = check.settled(written)
+    free = value.free | free_of(tuple(change))
+    looked = node(After, value.type, tuple(change), value, free, m.may_break(tuple(change), check.declared.stacks))
     check.trace.notes.ahead[looked] = written
     return looked

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.syntax.table_lines import condition, condition_span, has_cases, in_order, is_nothing, value
 from gdl.text.findings import fault
 from gdl.text.source import Span
 
@@ -18,7 +19,7 @@ def extended(old: t.Define, lines: t.Lines) -> t.Define:
     _check_head(old, lines)
     assert isinstance(lines.value, tuple)
     table = old.value if isinstance(old.value, tuple) else (old.value,) if old.value is not None else ()
-    table = _replaced(table, lines) if lines.replace else _added(table, lines.value)
+    table = _replaced(table, lines) if lines.replace else _added(table, lines)
     return t.Lines(lines.span, old.subject, lines.name, old.parameters, table)
 
 
@@ -45,12 +46,23 @@ def _check_head(old: t.Define, lines: t.Lines) -> None:
                     f"use its names: `define {title(old)} += …`")  # fmt: skip
 
 
-def _added(table: tuple[t.Expression, ...], more: tuple[t.Expression, ...]) -> tuple[t.Expression, ...]:
-    for line in more:
+def _added(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expression, ...]:
+    """The table with more lines; of cases, `otherwise` stays the last."""
+    assert isinstance(lines.value, tuple)
+    for line in lines.value:
         there = next((old for old in table if same(old, line)), None)
         if there is not None:
             raise fault("O809", line.span, f"the table has this line already ({place(there.span)})", "leave it away")
-    return table + more
+        if not has_cases(table):
+            if has_cases([line]):
+                raise fault("O809", line.span, "the lines of the table unite; they are no cases, and this line is one",
+                            f"write the table anew: `replace define {title(lines)} =`")  # fmt: skip
+            continue
+        covered = next((old for old in table if same(condition(old), condition(line))), None)
+        if covered is not None:
+            raise fault("O809", line.span, f"the table has this case already ({place(covered.span)})",
+                        f"take its place with `replace define {title(lines)} += …`")  # fmt: skip
+    return in_order((*table, *lines.value))
 
 
 def _replaced(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expression, ...]:
@@ -58,38 +70,29 @@ def _replaced(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expres
     assert isinstance(lines.value, tuple)
     new, left = list(table), list(lines.value)
     while left:
-        condition = _condition(left[0])
-        group = [line for line in left if same(_condition(line), condition)]
+        asked = condition(left[0])
+        group = [line for line in left if same(condition(line), asked)]
         left = [line for line in left if line not in group]
-        where = [i for i, line in enumerate(new) if same(_condition(line), condition)]
+        where = [i for i, line in enumerate(new) if same(condition(line), asked)]
         if not where:
-            what = "without a `when`" if condition is None else f"for `{condition.span.text}`"
-            raise fault("O810", (group[0] if condition is None else condition).span,
+            at = condition_span(group[0])
+            what = "without a `when`" if at is None else f"for `{at.text}`"
+            raise fault("O810", at or group[0].span,
                         f"`{title(lines)}` has no line {what}", _those_there(table, lines))  # fmt: skip
-        kept = [line for line in group if not _is_nothing(line)]
+        kept = [line for line in group if not is_nothing(line)]
         new = [x for i, line in enumerate(new) if i not in where or i == where[0]
                for x in (kept if i == where[0] else [line])]  # fmt: skip
     return tuple(new) or (_never(table[0]),)
 
 
-def _condition(line: t.Expression) -> t.Expression | None:
-    return line.right if isinstance(line, t.Binary) and line.operator == "when" else None
-
-
 def _never(line: t.Expression) -> t.Expression:
     """What is left of a table without lines: nothing, of the sort that its lines had."""
-    value = line.left if isinstance(line, t.Binary) and line.operator == "when" else line
-    return t.Binary(line.span, "when", value, t.Truth(line.span, False))
-
-
-def _is_nothing(line: t.Expression) -> bool:
-    value = line.left if isinstance(line, t.Binary) and line.operator == "when" else line
-    return isinstance(value, t.Set) and not value.items
+    return t.Binary(line.span, "when", value(line), t.Truth(line.span, False))
 
 
 def _those_there(table: tuple[t.Expression, ...], lines: t.Lines) -> str:
     """The conditions by which lines can be named."""
-    found = list(dict.fromkeys(f"`{c.span.text}`" for line in table if (c := _condition(line)) is not None))
+    found = list(dict.fromkeys(f"`{at.text}`" for line in table if (at := condition_span(line)) is not None))
     if not found:
         return f"its lines have no conditions: write `replace define {title(lines)} = …`"
     return f"there are lines for {', '.join(found[:_SHOWN])}" + (", …" if len(found) > _SHOWN else "")

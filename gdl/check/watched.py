@@ -350,7 +350,8 @@ class _Watch:
                 for part in e.body:
                     yield from self._values(inner, part)
             case After():
-                yield from self._conditions((*way, _Ahead(e)), self.notes.ahead.get(e, e.condition))
+                questions = self._conditions if e.type == TRUTH else self._values
+                yield from questions((*way, _Ahead(e)), self.notes.ahead.get(e, e.value))
             case Fill():
                 yield from self._values(way, e.start)
                 yield from self._values(way, e.area)

@@ -185,6 +185,8 @@ class Resolver:
         """One statement; the names that are known behind it."""
         match s:
             case t.Choose() | t.Roll():
+                if isinstance(s, t.Choose) and s.asking is not None:
+                    self.expression(s.asking, names)
                 inner = self.query(s.query, names, end)
                 other = (s.weight,) if isinstance(s, t.Roll) else s.others
                 for e in (*other, s.text):
@@ -255,7 +257,7 @@ class Resolver:
             case t.Quantified():
                 self.query(e.query, names, e.span.end)
             case t.After():
-                self.expression(e.condition, self.statement(e.change, names, e.span.end))
+                self.expression(e.value, self.statement(e.change, names, e.span.end))
             case _:
                 self.parts(e, names)
 
@@ -323,6 +325,8 @@ def fits(symbol: Symbol, types: tuple[TypeAt, ...]) -> bool:
 _OF_PIECES = {"owner": ("site", "piece"), "kind": ("site", "piece"), "piece": ("site",),
               "height": ("site",), "top": ("site",), "bottom": ("site",),
               "opposite": ("direction",), "turned": ("direction",),
+              "edges": ("site", "board"), "corners": ("site", "board"), "sites": ("board",),
+              "edge": ("site", "board"), "corner": ("site", "board"), "site": ("board",),
               "next": ("player", "type", "direction", "kind")}  # fmt: skip
 
 

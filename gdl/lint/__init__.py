@@ -12,6 +12,7 @@ from gdl.check.checker import check
 from gdl.lint import (
     ahead,
     amounts,
+    asking,
     boards,
     bounds,
     cases,
@@ -72,6 +73,7 @@ MODULES = (
     options,
     variants,
     leaks,
+    asking,
     style,
 )
 """The rules that look for something themselves, by the letters of their codes."""
@@ -102,7 +104,7 @@ def outcome(
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     if not begin:
         chosen -= {code for code, rule in RULES.items() if rule.begins}
-    chosen -= {code for code, rule in RULES.items() if rule.plays}
+    chosen -= {code for code, rule in RULES.items() if rule.plays or (rule.asked_for and code not in select)}
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:

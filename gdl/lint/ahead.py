@@ -26,7 +26,7 @@ class AfterWithinAfter(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for outer in context.nodes(t.After):
-            for inner in _joined(outer.condition):
+            for inner in _joined(outer.value):
                 text = outer.span.source.text
                 between = re.sub(r'"[^"\n]*"|#[^\n]*', "", text[outer.change.span.end : inner.span.start])
                 if between.count("(") > between.count(")"):  # it is meant

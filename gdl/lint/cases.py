@@ -79,14 +79,22 @@ def _missing(table: tuple[t.Expression, ...], family: frozenset[str]) -> frozens
     covered: frozenset[str] = frozenset()
     subjects: set[str] = set()
     for line in table:
-        if not (isinstance(line, t.Binary) and line.operator == "when"):
-            return frozenset()
-        found = _cases(line.right, family)
+        found = _of_line(line, family)
         if found is None:
             return frozenset()
         subjects.add(found[0])
         covered |= found[1]
     return family - covered if len(subjects) == 1 else frozenset()
+
+
+def _of_line(line: t.Expression, family: frozenset[str]) -> tuple[str, frozenset[str]] | None:
+    match line:
+        case t.Binary(operator="when", right=condition):
+            return _cases(condition, family)
+        case t.Case(arguments=(argument,)) if names := _names(argument, family):
+            return "", names
+        case _:
+            return None
 
 
 def _cases(condition: t.Expression, family: frozenset[str]) -> tuple[str, frozenset[str]] | None:

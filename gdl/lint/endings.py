@@ -156,14 +156,15 @@ def _can_choose(block: m.Block) -> bool:
 
 
 class AllWin(Rule):
-    """Everybody wins, or everybody loses.
+    """All win together, in a game that one may win alone.
 
-    If several play, `win player` and `lose player` are draws. Say so, or name those who are meant. Who plays together,
-    and not against each other, is paid: `pay p by 1 if …`, `pay p by -1 if …`; then computer players and measurements
-    know the one end from the other.
+    `win player` says that everyone wins: together, and not each against the others. Where nobody is to be better off,
+    the game is a `draw`. If it is meant – whoever plays together may win together –, never mind: this is a note. Games
+    that all win or lose together are searched, solved and measured as such; one that somebody may win alone, too, is
+    none of those in which one gains what the other loses.
     """
 
-    code, name, severity = "E753", "all-win", "warning"
+    code, name, severity = "E753", "all-win", "note"
     bad = example(end="win me if some line in lines(3) where line within mine\nwin player if no empty")
     good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
 
@@ -171,17 +172,12 @@ class AllWin(Rule):
         if any(len(model.players) == 1 for model in context.models):
             return
         ends = [node for tree in context.chain for node in every(t.Finish, tree.items)]
-        ranks = any(True for tree in context.chain for _ in every(t.Rank, tree.items))
-        together = not ranks and all(node.result == "draw" or _is_all(node) for node in ends)
+        if all(node.result == "draw" or _is_all(node) for node in ends):
+            return
         for node in context.nodes(t.Finish):
-            if not _is_all(node):
-                continue
-            if together:
-                message = f"all {node.result} together, which counts as a draw, like every other end of this game"
-                yield self.found(node, message, "pay players who win or lose together: `pay p by 1 if …`")
-            else:
-                yield self.found(node, f"if all {node.result}, it is a draw",
-                                 "write `draw`; where all win or lose together, `pay p by 1` or `pay p by -1`")
+            if _is_all(node) and node.result == "win":
+                yield self.found(node, "everyone wins here, and elsewhere one alone", "where nobody is better off, "
+                                 "write `draw`")  # fmt: skip
 
 
 def _is_all(node: t.Finish) -> bool:

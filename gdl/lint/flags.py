@@ -129,7 +129,7 @@ class _Walk:
                 if isinstance(part, Get):
                     self.events.setdefault(part.variable, []).append(_Read(e, ends))
                 elif isinstance(part, After):
-                    for v in (*m.variables_of(part.change), *_variables(part.condition)):
+                    for v in (*m.variables_of(part.change), *_variables(part.value)):
                         self.events.setdefault(v, []).append(_Read(e, False))
 
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import count
 
 from gdl.syntax import tree as t
-from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
+from gdl.syntax.lines import goes_on
+from gdl.syntax.rows import CLOSING, OPENING, TOKEN
 from gdl.text.findings import Finding
 from gdl.text.source import Source, Span
 
@@ -64,10 +65,12 @@ def _continued(source: Source, line: int) -> range:
 def _heads(source: Source) -> list[bool]:
     """For each line whether it begins something, other than one that continues the line above."""
     heads, depth = [], 0
+    above: list[str] = []
     for line in source.text.split("\n"):
         tokens = [m.group() for m in TOKEN.finditer(line) if not m.group().startswith("#")]
-        continues = depth > 0 or (bool(tokens) and line[:1] in " \t" and tokens[0] in continuing())
+        continues = depth > 0 or (bool(tokens) and line[:1] in " \t" and goes_on(above, tokens))
         heads.append(not continues)
+        above = tokens or above
         depth = max(depth + sum((w in OPENING) - (w in CLOSING) for w in tokens), 0)
     return heads
 

@@ -80,6 +80,8 @@ class UnusedParameter(Rule):
         for define in context.nodes(t.Define):
             if define.name.text in replaceable:  # has the parameters that are asked of it
                 continue
+            if any(every(t.Case, define)):  # its lines are for their values
+                continue
             inside = define.body or define.value
             for name in define.parameters:
                 if not mentions(name.text, inside):

@@ -56,6 +56,8 @@ class Rule:
     players: ClassVar[int | None] = None  # for so many the bad example is checked
     begins: ClassVar[bool] = False
     """Whether it begins a game to find out."""
+    asked_for: ClassVar[bool] = False
+    """Whether it is used only if somebody selects its very code."""
     plays: ClassVar[bool] = False
     """Whether it looks at whole games that are played; see `interpreter.lab.lint`."""
 

@@ -12,8 +12,8 @@ from gdl.lint.walk import every
 from gdl.notation import FACT, WrongNotation, declared, fields
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import WIDTH
-from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
-from gdl.syntax.vocabulary import FACTS
+from gdl.syntax.rows import TOKEN
+from gdl.syntax.vocabulary import FACTS, GOING_ON
 from gdl.syntax.written import PRODUCT, SUM, UNARY, stands_alone, written
 from gdl.text.findings import Finding
 from gdl.text.mends import Edit, Hint, Mend, deleted, mend
@@ -70,26 +70,23 @@ class LongLine(Rule):
 
 
 def _where(line: str) -> str:
-    """Where a long line is best broken: before the last word in reach that continues the line above, or in brackets.
-
-    An empty text where nothing can be done about it: a list of names, a path in quotes.
+    """Where a long line is best broken: before the last word in reach that continues the line above, or behind a comma
+    or an operator. An empty text where nothing can be done about it: a path in quotes.
     """
-    best, depth, inside = "", 0, ""
+    best = behind = ""
     for token in TOKEN.finditer(line):
         word, at = token.group(), token.start()
         if word.startswith("#"):
             return "put the comment on a line of its own above"
         if at > WIDTH - 4:
             break
-        if word in continuing() and at > len(line) - len(line.lstrip()):
+        if word in GOING_ON and at > len(line) - len(line.lstrip()):
             best = f"break it before `{line[at : at + 20].strip()}…` (column {at + 1})"
-        depth += (word in OPENING) - (word in CLOSING)
-        if word in (",", "+", "or") and depth:
-            inside = f"break it behind `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
-    if best or inside:
-        return best or inside
-    quoted = re.findall(r'"[^"]*"', line)
-    if re.match(r"(type|players|pieces)\b", line) or any(len(text) > WIDTH / 2 for text in quoted):
+        if word in (",", "+", "or"):
+            behind = f"break it behind `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
+    if best or behind:
+        return best or behind
+    if any(len(text) > WIDTH / 2 for text in re.findall(r'"[^"]*"', line)):
         return ""
     return "give a part of it a name with `define`"
 
@@ -229,7 +226,7 @@ class NearlyAFact(Rule):
     """A fact about the game has nearly the name of a usual one.
 
     Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
-    licence, notes, opponent, notation.
+    licence, notes, summary, opponent, notation.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"

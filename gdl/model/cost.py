@@ -111,7 +111,7 @@ def _longest(values: tuple[Any, ...]) -> int:
 def work(e: Expr) -> Work:
     """The bound for an expression."""
     if isinstance(e, After):
-        return _joined([block_work(e.change), work(e.condition)])
+        return _joined([block_work(e.change), work(e.value)])
     match e:
         case Query():
             steps, depth, times = _loops(e.binders)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from gdl.model.nodes import After, Expr, Get, Repeats, Row, Var
+from gdl.model.lattice import Lattice, lattice
+from gdl.model.nodes import After, Const, Expr, Get, Repeats, Row, Var
 from gdl.model.state import Action as Action
 from gdl.model.state import Value
 from gdl.model.state import Variable as Variable
@@ -36,6 +37,15 @@ class Shape(Domain):
     steps: tuple[tuple[int, ...], ...] = ()
     links: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Without directions: for each element those that are adjacent by the rules, where that is known beforehand."""
+    part: Literal["", "edges", "corners"] = ""
+    of: Shape | None = None
+    """Whose edges or corners the elements are, if they are; their directions are that board's."""
+
+    @cached_property
+    def lattice(self) -> Lattice | None:
+        """The edges and corners of a board; None if its places lie in no regular pattern, or in several layers."""
+        flat = len({z for _, _, z in self.places}) == 1
+        return lattice([(x, y) for x, y, _ in self.places]) if flat else None
 
     @cached_property
     def at(self) -> dict[tuple[int, ...], int]:
@@ -172,6 +182,8 @@ class Choose(Action):
     others: tuple[Expr, ...] = ()
     secret: bool = False
     """Whether the text is told to nobody else; of a roll, to nobody at all."""
+    asking: Expr | None = None
+    """What who decides is asked, in words: a text in which the decision's own names aren't free."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -331,6 +343,8 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             if isinstance(statement, Choose):
                 yield statement.text
                 yield from statement.others
+                if statement.asking is not None:
+                    yield statement.asking
         case Assign():
             yield from statement.indices
             yield statement.value
@@ -476,6 +490,32 @@ class Model:
         amounts = [s.score.type.base for block in (self.turn, self.end) for s in walk(block)
                    if isinstance(s, Rank) and s.pays]  # fmt: skip
         return max((max(abs(r.low), abs(r.high), 1) for r in amounts if isinstance(r, Range)), default=0)
+
+    @cached_property
+    def unites(self) -> bool:
+        """Whether all may win, or lose, together: an end says so of everybody, or every end pays all the same."""
+        return len(self.players) > 1 and (self.is_common or any(
+            isinstance(s, Finish) and s.result != "draw" and self.is_for_all(s) for s in self.ends))  # fmt: skip
+
+    @cached_property
+    def is_common(self) -> bool:
+        """Whether several play together: every end is by its form worth the same to all, and not always a draw."""
+        return (
+            len(self.players) > 1
+            and all(self.is_for_all(s) for s in self.ends)
+            and any(s.pays if isinstance(s, Rank) else s.result != "draw" for s in self.ends)
+        )
+
+    @property
+    def ends(self) -> Iterator[Finish | Rank]:
+        """All statements that end the game."""
+        return (s for block in (self.turn, self.end) for s in walk(block) if isinstance(s, Finish | Rank))
+
+    def is_for_all(self, end: Finish | Rank) -> bool:
+        """Whether an end names all players, or gives each the same number, as far as its form tells."""
+        if isinstance(end, Rank):
+            return end.player not in end.score.free
+        return isinstance(end.who, Const) and end.who.value == (1 << len(self.players)) - 1
 
     @property
     def me(self) -> Variable:

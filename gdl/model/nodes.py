@@ -305,24 +305,24 @@ class Distance(Expr):
 
 @dataclass(frozen=True, eq=False)
 class After(Expr):
-    """The condition, in the state that would follow a change. `risky`: the change itself may break a rule."""
+    """The value, in the state that would follow a change. `risky`: the change itself may break a rule."""
 
     reads = True
 
     change: tuple[Action, ...]
-    condition: Expr
+    value: Expr
     needs: frozenset[Var]
     risky: bool
 
     @once
     def free(self) -> frozenset[Var]:
-        """What the change or the condition needs."""
+        """What the change or the value needs."""
         return self.needs
 
     @once
     def may_break(self) -> bool:
-        """Whether the change, or the condition, may break a rule."""
-        return self.risky or self.condition.may_break
+        """Whether the change, or the value, may break a rule."""
+        return self.risky or self.value.may_break
 
     loops = True
 

@@ -54,7 +54,7 @@ class Printer:
                 way = f"{go(e.variable)} -> {go(e.step)}, through {go(e.area)}"
                 return f"distance({go(e.origin)}, {way}, to {go(e.goal)})"
             case n.After():
-                return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
+                return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.value)})"
             case n.Repeats():
                 limit = f", within {go(e.within)}" if e.within is not None else ""
                 return f"repeats({', '.join(map(self.compared, e.row))}{limit})"
@@ -81,7 +81,8 @@ class Printer:
                     names = ", ".join(v.name for v in s.variables)
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
                     texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}"
+                    asks = f" asking {go(s.asking)}" if s.asking is not None else ""
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}{asks}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"

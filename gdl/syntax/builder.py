@@ -11,6 +11,7 @@ from lark.tree import Meta
 
 from gdl.colours import COLOUR
 from gdl.syntax import tree as t
+from gdl.syntax.table_lines import parted
 from gdl.text.findings import fault
 from gdl.text.source import Source, Span
 
@@ -167,7 +168,7 @@ class Builder(Transformer[Token, Any]):
 
     def define_table(self, meta: Meta, children: Children) -> t.Define:
         subject, name, parameters = children[0]
-        return t.Define(self.span(meta), subject, name, parameters, tuple(children[1:]))
+        return t.Define(self.span(meta), subject, name, parameters, parted(children[1:]))
 
     def define_block(self, meta: Meta, children: Children) -> t.Define:
         subject, name, parameters = children[0]
@@ -175,7 +176,13 @@ class Builder(Transformer[Token, Any]):
 
     def lines(self, meta: Meta, children: Children) -> t.Lines:
         subject, name, parameters = children[0]
-        return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
+        return t.Lines(self.span(meta), subject, name, parameters, parted(children[1:]))
+
+    def case(self, meta: Meta, children: Children) -> t.Case:
+        return t.Case(self.span(meta), *children)
+
+    def last(self, meta: Meta, children: Children) -> t.Otherwise:
+        return t.Otherwise(self.span(meta), *children)
 
     def removal(self, meta: Meta, children: Children) -> t.Removal:
         subject, name, parameters = children[0]
@@ -311,13 +318,13 @@ class Builder(Transformer[Token, Any]):
         return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
-        secretly, query, *texts = children
+        secretly, query, *texts, _, asking = children
         written, *others = texts or (None,)
-        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None)
+        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None, asking)
 
     def say(self, meta: Meta, children: Children) -> t.Say:
-        secretly, word, where = children
-        return t.Say(self.span(meta), word, where, secretly is not None)
+        secretly, word, where, _, asking = children
+        return t.Say(self.span(meta), word, where, secretly is not None, asking)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
         secretly, query, weight, text = children
@@ -420,6 +427,10 @@ class Builder(Transformer[Token, Any]):
 
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])
+
+    def element_of(self, meta: Meta, children: Children) -> t.Element:
+        name, element = children
+        return t.Element(self.span(meta), element.items, name)
 
     def set(self, meta: Meta, children: Children) -> t.Set:
         return t.Set(self.span(meta), children[0] or ())

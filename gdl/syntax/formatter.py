@@ -2,8 +2,9 @@
 
 Line breaks are the author's, except that several blank lines become one and that sections stand apart. A
 line is indented by two spaces a level; one that continues another stands behind the bracket that is open, or
-four spaces further in. What an author has set in columns (two blanks before `=`, `as`, `when`, … in one of
-several lines of a kind) is set in columns again; comments beside neighbouring lines stand below each other.
+four spaces further in, but for the `otherwise` of a table, which stands below its lines. What an author has set in
+columns (two blanks before `=`, `as`, `when`, … in one of several lines of a kind) is set in columns again; comments
+beside neighbouring lines stand below each other.
 """
 
 from __future__ import annotations
@@ -98,6 +99,7 @@ def _continue(rows: list[Row]) -> None:
     """Find the indentation of continuing lines, and of the comments between them."""
     brackets: list[_Bracket] = []
     base = 0
+    in_table = False
     comments: list[Row] = []
     for row in rows:
         if row.is_comment:
@@ -107,6 +109,9 @@ def _continue(rows: list[Row]) -> None:
             continue
         if row.is_head:
             base = row.indent
+            in_table = row.tokens[-1] in ("=", "+=") if base == 0 else in_table
+        elif row.tokens[0] == "otherwise" and in_table and not brackets:
+            row.indent = base
         else:
             row.indent = _continued(row.tokens[0], brackets, base)
             for comment in comments:

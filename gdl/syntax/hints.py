@@ -196,7 +196,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
-        goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"
+        goes_on = f"a line goes on behind a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on
     return (
         "this line is indented, but nothing above it opens a block",

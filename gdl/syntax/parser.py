@@ -20,6 +20,7 @@ from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
+from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
@@ -44,12 +45,31 @@ known_declarations: dict[str, tuple[int, t.Declaration]] = {}
 
 
 class Blocks(Indenter):
-    """Indentation opens and closes blocks, except within brackets."""
+    """Indentation opens and closes blocks, except within brackets. An unfinished line goes on below."""
 
     NL_type = "_NL"
     OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]  # noqa: RUF012 - as Lark declares it
     CLOSE_PAREN_types = ["RPAR", "RSQB", "RBRACE"]  # noqa: RUF012
     INDENT_type, DEDENT_type, tab_len = "_INDENT", "_DEDENT", 8
+
+    def process(self, stream: Iterator[lark.Token]) -> Iterator[lark.Token]:
+        """The tokens, with those that open and close blocks."""
+        return super().process(self._joined(stream))  # type: ignore[no-any-return, no-untyped-call]
+
+    def _joined(self, stream: Iterator[lark.Token]) -> Iterator[lark.Token]:
+        """The tokens without the ends of lines that go on, unless what follows stands in the first column."""
+        line: list[str] = []
+        end: lark.Token | None = None  # of an unfinished line
+        for token in stream:
+            if end is not None and is_next(str(token), line):
+                yield end
+            end = token if is_unfinished(line) and token.type == self.NL_type and token[-1] in " \t" else None
+            if token.type != self.NL_type:
+                line.append(str(token))
+            elif end is None:
+                line = []
+            if end is None:
+                yield token
 
 
 @lru_cache(maxsize=1)

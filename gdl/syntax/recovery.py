@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.characters import plain
-from gdl.syntax.vocabulary import GOING_ON
+from gdl.syntax.lines import goes_on
 
 UNREAD = "_"
 """The name that stands in the place of a statement that couldn't be read."""
 _PARTS = {"else", "or", "otherwise", "until", "elif", "elsif", "elseif"}  # with which a statement goes on in its column
 _LISTS = {"game", "looks", "type", "players", "pieces"}  # where lines may be left away
+_CODE = re.compile(r"\.\.|[<>!]=|\w+|[^\w\s]")
 _SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[(\[{]|[)\]}]')
 
 
@@ -28,7 +29,7 @@ def without(text: str, at: int, misplaced: bool) -> tuple[str, str] | None:
     above = next((i for i in range(number - 1, -1, -1) if _width(lines[i])), 0)
     inwards = misplaced and above and _width(lines[number]) > _width(lines[above])
     first = above if inwards else number
-    while first and (depths[first] or not _width(lines[first]) or _word(lines[first]) in GOING_ON):
+    while first and (depths[first] or not _width(lines[first]) or _goes_on(lines, first)):
         first -= 1
     column = _width(lines[first])
     while first and (_width(lines[first]) != column or depths[first] or _word(lines[first]) in _PARTS):
@@ -44,6 +45,12 @@ def without(text: str, at: int, misplaced: bool) -> tuple[str, str] | None:
     left = [*lines[:first], instead.ljust(len(lines[first]))]
     left += [" " * len(line) for line in lines[first + 1 : behind]] + lines[behind:]
     return ("\n".join(left), "\n".join(lines[first:behind])) if any(map(_width, left[1:])) else None
+
+
+def _goes_on(lines: list[str], number: int) -> bool:
+    """Whether a line that isn't blank belongs to the one above."""
+    above = next((line for line in reversed(lines[:number]) if _width(line)), lines[0])
+    return goes_on(*(_CODE.findall(line.split("#")[0]) for line in (above, lines[number])))
 
 
 def words(text: str) -> set[str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
-from gdl.syntax.parser import lalr
+from gdl.syntax.lines import goes_on
 from gdl.syntax.vocabulary import KEYWORDS
 
 INDENT = 2
@@ -15,15 +14,6 @@ TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za
 _VALUES = {"true", "false", "direction"}  # keywords that are values, or may be
 _TIGHT = {".", "..", "^"}
 OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
-
-
-@cache
-def continuing() -> frozenset[str]:
-    """The words that continue the line above: those of the grammar."""
-    (pattern,) = (terminal.pattern.value for terminal in lalr().terminals if terminal.name == "CONTINUED")
-    words = re.search(r"\(\?=\(([\w|]+)\)", pattern)
-    assert words is not None
-    return frozenset(words[1].split("|"))
 
 
 @dataclass
@@ -72,6 +62,7 @@ def rows_of(text: str) -> Iterator[Row]:
     """The rows of a text without syntax errors, indented by the depth of their blocks."""
     levels = [0]  # the author's indentation of each open block
     depth = 0  # of brackets
+    above: list[str] = []  # the line above
     previous = ""
     comments: list[tuple[Row, int]] = []  # alone, waiting for the line that follows
     waiting: list[Row] = []
@@ -94,7 +85,7 @@ def rows_of(text: str) -> Iterator[Row]:
                 comments.append((row, column))
             continue
         row.tokens = [match.group() for match in matches]
-        row.is_head = depth == 0 and not (column and row.tokens[0] in continuing())
+        row.is_head = depth == 0 and not (column and goes_on(above, row.tokens))
         if row.is_head:
             previous = ""
             _settle(comments, levels, column)
@@ -108,7 +99,7 @@ def rows_of(text: str) -> Iterator[Row]:
             row.gaps.append(_gap(before, _is_sign(row.tokens, i - 1, previous), word) if i else 0)
             row.wide.append(i > 0 and matches[i].start() - matches[i - 1].end() > 1)
             depth += (word in OPENING) - (word in CLOSING)
-        previous = row.tokens[-1]
+        above, previous = row.tokens, row.tokens[-1]
         comments = []
         yield from waiting
         waiting = []

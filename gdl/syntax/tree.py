@@ -80,9 +80,10 @@ class Dot(Node):
 
 @dataclass(frozen=True, eq=False)
 class Element(Node):
-    """`[c, r]`, the element with these coordinates."""
+    """`[c, r]`, the element with these coordinates; `track[c, r]` of this type."""
 
     items: tuple[Expression, ...]
+    named: Name | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,10 +128,25 @@ class Quantified(Node):
 
 @dataclass(frozen=True, eq=False)
 class After(Node):
-    """`after change: condition`."""
+    """`after change: value`."""
 
     change: Statement
-    condition: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Case(Node):
+    """`share, steal: 0`, a line of a table: what it gives for these arguments."""
+
+    arguments: tuple[Expression, ...]
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Otherwise(Node):
+    """`otherwise 1`, the last line of a table whose first line that holds gives the value."""
+
+    value: Expression
 
 
 Expression = (
@@ -149,6 +165,8 @@ Expression = (
     | Unary
     | Quantified
     | After
+    | Case
+    | Otherwise
 )
 
 
@@ -201,21 +219,24 @@ Block = tuple["Statement", ...]
 
 @dataclass(frozen=True, eq=False)
 class Choose(Node):
-    """`choose query as text as text …`: how an option is written, and how it may be written, too."""
+    """`choose query as text as text … asking text`: how an option is written, and how it may be written, too; what
+    people are asked."""
 
     query: Query
     text: Expression | None
     others: tuple[Expression, ...] = ()
     secret: bool = False
+    asking: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Say(Node):
-    """`choose "word" where condition`."""
+    """`choose "word" where condition asking text`."""
 
     word: Text
     where: Expression | None
     secret: bool = False
+    asking: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,7 +53,11 @@ STACK = ("height", "top", "bottom")
 """What else stands behind the dot of a site of a board with stacks."""
 OF_DIRECTIONS = ("opposite", "turned")
 """What stands behind the dot of a direction; `turned` takes a number."""
-FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
+PARTS = ("edges", "corners")
+"""What a board has between and around its sites, as types: `edges of site`."""
+OF_BORDERS = (*PARTS, "sites", "edge", "corner", "site")
+"""What stands behind the dot of a site, an edge or a corner; in the singular with a direction."""
+FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "summary", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 
 _SIGN = re.compile(r'"[^"]*"|/(?:\\.|[^/\\])+/|->\s*\w+|\w+|[()\[\]|?*+]')
@@ -151,8 +155,13 @@ SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
 """The words with which the lines of a board's own definition begin."""
 SECTIONS = first("SECTION")
 """The sections of a ruleset."""
-GOING_ON = tuple(re.findall(r"\(\?=\(([\w|]+)\)", _rules()["CONTINUED"])[0].split("|"))
+_ALWAYS, _WITH_MORE, _WITH_TEXT = (words.split("|") for words in re.findall(r"\(([a-z|]+)\)", _rules()["CONTINUED"]))
+GOING_ON = (*_ALWAYS, *_WITH_MORE, *_WITH_TEXT)
 """The words that, at the beginning of a line, continue the line above."""
+SEPARATING = tuple(_WITH_MORE)
+"""Those of them that, alone on their line, stand between blocks."""
+BEFORE_TEXT = tuple(_WITH_TEXT)
+"""Those of them that do so before a text alone: elsewhere they can be names."""
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

@@ -62,11 +62,12 @@ def tells_score(model: Model) -> bool:
 
 
 def counted_by_score(model: Model) -> Variable | None:
-    """The players' variable that is the score, if that is all the score says."""
+    """The players' variable that is the score, if that is all the score says; of those who play together the game's."""
     if model.score is None:
         return None
     player, score = model.score
-    return score.variable if isinstance(score, Get) and score.indices == (player,) else None
+    of = ((player,), ()) if model.is_common else ((player,),)
+    return score.variable if isinstance(score, Get) and score.indices in of else None
 
 
 def shown(model: Model, inner: bool = False) -> list[Variable]:

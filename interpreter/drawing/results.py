@@ -14,9 +14,15 @@ HALF = "half "
 """What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
 
 
+ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "a draw"}
+"""How it ended where it ended alike for all."""
+
+
 def result(view: View) -> str:
     """How a finished game ended, in words, and with which scores: `White wins, 40 to 24`."""
     found, outcomes = view.scores, view.outcomes or {}
+    if is_shared(view):
+        return f"{_ending(view)}, {listed(view)}{_of(view.game.model)}"
     if found and len(found) == TWO:
         first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
         decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
@@ -33,9 +39,16 @@ def scores(view: View) -> str:
 
 
 def listed(view: View) -> str:
-    """Each player with what was counted: `White 40, Black 24`."""
+    """Each player with what was counted: `White 40, Black 24`; of players who play together the number alone."""
     model, found = view.game.model, view.scores or {}
+    if is_shared(view):
+        return counted(model, next(iter(found.values())))
     return ", ".join(f"{player} {counted(model, number)}" for player, number in found.items())
+
+
+def is_shared(view: View) -> bool:
+    """Whether players who play together have counted one number."""
+    return view.game.model.is_common and len({*(view.scores or {}).values()}) == 1
 
 
 def unit(model: Model) -> str:
@@ -59,11 +72,11 @@ def _of(model: Model) -> str:
 
 def _ending(view: View) -> str:
     outcomes = view.outcomes or {}
+    if (all_of := ALL.get(" ".join({*outcomes.values()}))) and len(outcomes) > 1:
+        return all_of
     winners = [player for player, outcome in outcomes.items() if outcome == "win"]
     if winners:
         return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
     drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
-    if len(drawn) == len(outcomes):
-        return "a draw"
     lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
     return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])

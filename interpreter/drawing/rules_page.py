@@ -48,6 +48,8 @@ def rules_pages(view: View, commands: bool = False) -> list[str]:
             parts.append(text if commands else without_commands(text))
     if not parts:
         parts.append(_known(game, None))
+    if game.summary:
+        parts[0] = re.sub(r"\A\s*(# [^\n]*\n)?", lambda title: f"{title[0]}\n{_safe(game.summary)}\n\n", parts[0])
     parts.append(legend.markdown(legend.legend(view)))
     return [part.strip("\n") for part in parts]
 

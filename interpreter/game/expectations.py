@@ -203,10 +203,16 @@ def _chances(state: State) -> dict[str, str]:
     return {text: str(chance) for text, chance in found.items()}
 
 
+ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "draw"}
+"""How a game of several players ended where it ended alike for all."""
+
+
 def outcome(outcomes: Mapping[str, str] | None) -> str:
     """How a game ended, in words."""
     if outcomes is None:
         return "the game isn't over"
+    if len(outcomes) > 1 and (said := ALL.get(" ".join({*outcomes.values()}))):
+        return said
     if set(outcomes.values()) == {"draw"}:
         return "draw"
     winners = [player for player, what in outcomes.items() if what == "win"]

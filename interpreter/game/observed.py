@@ -1,4 +1,4 @@
-"""What one player, or whoever looked on, has observed of a game, as a YAML file: nothing in it was hidden from them.
+"""What one player, or whoever looked on, has observed of a game, as a file: nothing in it was hidden from them.
 
     gdl observed: 1
     about: what White has observed of this game; it can be looked at, not gone on with
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from gdl import files
 from gdl.text.visible import brief
 from interpreter.errors import GameError
+from interpreter.game import json_files
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.eyes import ONLOOKER, Eyes, Told, in_a_line, in_words, seen, told, told_of_setup
 from interpreter.game.plies import by_turns
@@ -82,11 +83,20 @@ def _name(part: Part) -> str:
 
 
 def text(record: Observed) -> str:
-    """The file's text."""
+    """What was observed, as YAML."""
+    return yamlio.dump(_data(record))
+
+
+def as_json(record: Observed) -> str:
+    """What was observed, as JSON."""
+    return json_files.dump(_data(record))
+
+
+def _data(record: Observed) -> dict[str, Any]:
     said = {"resigned": record.resigned, "result": record.result}
     ending = {key: value for key, value in said.items() if value is not None}
     course = {"beginning": _short(record.beginning), "turns": [_short(turn) for turn in record.turns]}
-    return yamlio.dump({**record.head(), **course, **ending})
+    return {**record.head(), **course, **ending}
 
 
 def _short(change: Change) -> dict[str, Any]:
@@ -98,7 +108,7 @@ def write(record: Observed, path: Path, overwrite: bool = False) -> None:
     """Write it; raises RecordError."""
     if not overwrite and files.is_there(path):
         raise TakenError(f"{path}: is there already")
-    write_text(text(record), path)
+    write_text(as_json(record) if yamlio.wants_json(path) else text(record), path)
 
 
 def read(path: str | Path) -> Observed | None:

@@ -1,4 +1,4 @@
-"""What a record's YAML file says, as data; see `interpreter.game.records`, which reads and writes it."""
+"""What a record's file says, as data; see `interpreter.game.records`, which reads and writes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
 class Record(BaseModel):
-    """A game that was played or is being played: what the YAML file says, see the top of `records`."""
+    """A game that was played or is being played: what the file says, see the top of `records`."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -38,8 +38,7 @@ class Record(BaseModel):
 
     def head(self) -> dict[str, Any]:
         """What stays the same while the game goes on: two records with the same head are of the same game."""
-        shown = self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
-        return {"gdl record": 1, **shown}
+        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
 
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""

@@ -1,4 +1,4 @@
-"""The record of a game: a YAML file that says which rules were played, from where, by whom, and every move.
+"""The record of a game: a file that says which rules were played, from where, by whom, and every move.
 
     gdl record: 1
     game: sparks
@@ -15,7 +15,7 @@
     result: {White: win, Black: loss}
 
 Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
-them. A game from another position has it under `start`.
+them. A game from another position has it under `start`. The same may be written in JSON, as pages do.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 from gdl import files, library
 from gdl.text.visible import brief
 from interpreter.errors import GameError, LoadError, MoveError
+from interpreter.game import json_files
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
@@ -92,8 +93,9 @@ def read(path: str | Path) -> Record:
 
 
 def write(record: Record, path: Path) -> None:
-    """Write the record in one step: whoever reads the file finds all of it, as it was or as it is."""
-    write_text(text(record), path)
+    """Write the record in one step: whoever reads the file finds all of it, as it was or as it is. A file whose name
+    ends in .json holds JSON."""
+    write_text(as_json(record) if yamlio.wants_json(path) else text(record), path)
 
 
 def write_text(content: str, path: Path) -> None:
@@ -107,9 +109,18 @@ def write_text(content: str, path: Path) -> None:
 def text(record: Record) -> str:
     """The record as YAML, a line a turn."""
     turns = "".join(f"\n- {_flow(tuple(turn))}" for turn in record.turns)
-    ending = {"resigned": record.resigned, "result": record.result}
-    said = {key: value for key, value in ending.items() if value is not None}
+    said = _ending(record)
     return f"{yamlio.dump(record.head())}turns:{turns or ' []'}\n{yamlio.dump(said) if said else ''}"
+
+
+def as_json(record: Record) -> str:
+    """The record as JSON, as pages write it: a line for each name, a line a turn."""
+    return json_files.dump({**record.head(), "turns": record.turns, **_ending(record)})
+
+
+def _ending(record: Record) -> dict[str, Any]:
+    said = {"resigned": record.resigned, "result": record.result}
+    return {key: value for key, value in said.items() if value is not None}
 
 
 # A record is written after every ply, and all turns but the last are as they were.

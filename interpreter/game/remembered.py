@@ -65,6 +65,11 @@ class Remembered(View):
         return ""
 
     @property
+    def prompt(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
     def is_chance(self) -> bool:
         """Not that anybody knew."""
         return False

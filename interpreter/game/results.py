@@ -20,30 +20,41 @@ def ranking(result: Result, players: int) -> list[int]:
     return [int(bool(value >> p & 1) == (sort == "win")) for p in range(players)]
 
 
-def outcomes(result: Result, players: int) -> list[str]:
-    """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win; who
-    plays alone wins what is above 0."""
-    if players == 1 and result[0] == "pay":
-        (amount,) = result[1]
-        return ["win" if amount > 0 else "loss" if amount < 0 else "draw"]
-    return [outcome(result[0], above, tied, players) for above, tied in places(result, players)]
+def outcomes(result: Result, players: int, unites: bool) -> list[str]:
+    """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win.
+    `unites`: whether the rules let all win or lose together (`Model.unites`)."""
+    sort = sort_of(result, players, unites)
+    return [outcome(sort, above, tied, players) for above, tied in places(result, players)]
 
 
-def utilities(result: Result, players: int) -> list[float]:
+def utilities(result: Result, players: int, unites: bool) -> list[float]:
     """What each player is paid, if the game ends so; else each player's share: places are worth evenly spaced numbers
     from 1 (the first) to -1 (the last), and players who share places share their worth. The sum of shares is zero – but
-    in games of one player, who won (1), lost (-1) or neither."""
+    where all win or lose together, or one plays alone: then each has won (1), lost (-1) or neither."""
     if result[0] == "pay":
         return [float(amount) for amount in result[1]]
-    return [utility(result[0], above, tied, players) for above, tied in places(result, players)]
+    sort = sort_of(result, players, unites)
+    return [utility(sort, above, tied, players) for above, tied in places(result, players)]
+
+
+def sort_of(result: Result, players: int, unites: bool) -> str:
+    """ "win", "lose", "draw" or "rank": as what an end counts.
+
+    Who is paid is ranked by it; but what is paid to all alike, where all may win together, is won above 0. Nobody wins
+    against nobody: where only some can win, an end that names all is a draw.
+    """
+    sort, value = result
+    united = unites or players == 1
+    if sort == "pay":
+        alike = united and len(set(value)) == 1
+        return "rank" if not alike else "win" if value[0] > 0 else "lose" if value[0] < 0 else "draw"
+    return "draw" if sort != "rank" and not united and value == (1 << players) - 1 else sort
 
 
 def outcome(sort: str, above: int, tied: int, players: int) -> str:
     """How a game ended for a player with so many above, and so many in the same place (including this one)."""
-    if players == 1:
-        return {"win": "win", "lose": "loss"}.get(sort, "draw")
     if tied == players:
-        return "draw"
+        return {"win": "win", "lose": "loss"}.get(sort, "draw")
     if above:
         return "loss"
     return "draw" if sort in NUMBERED and tied > 1 else "win"
@@ -51,7 +62,7 @@ def outcome(sort: str, above: int, tied: int, players: int) -> str:
 
 def utility(sort: str, above: int, tied: int, players: int) -> float:
     """The same as a share."""
-    if players == 1:
+    if tied == players:
         return {"win": 1.0, "lose": -1.0}.get(sort, 0.0)
     return 1 - (2 * above + tied - 1) / (players - 1)
 

@@ -105,6 +105,11 @@ class Rules(ABC):
         return self.model.facts
 
     @property
+    def summary(self) -> str:
+        """What the game is about, in a sentence or three; "" if the rules don't say."""
+        return " ".join(dict(self.facts).get("summary", ()))
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The players' labels, in turn order."""
         return self.model.players

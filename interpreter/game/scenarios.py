@@ -33,7 +33,8 @@ outcomes among them. `then` knows: `to move` (a player, `chance`, `nobody`), `mo
 `including`, `excluding`, `count` (of legal moves), `chances`, `illegal` (moves, and why: `not a move`, `not
 legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands there, or `empty`),
 `position` (part of one: what isn't mentioned may be anything), `turns` (completed), `over`, and `result`
-(`White wins`, `draw`, or `{A: win, B: loss}`), and `scores` (`{White: 40, Black: 24}`).
+(`White wins`, `everyone wins`, `everyone loses`, `draw`, or `{A: win, B: loss}`),
+and `scores` (`{White: 40, Black: 24}`).
 """
 
 from __future__ import annotations
@@ -53,9 +54,10 @@ from interpreter.game import yaml_files as yamlio
 from interpreter.game.differences import Difference
 from interpreter.game.expectations import Expectation, Texts
 from interpreter.game.game import Game
+from interpreter.game.json_files import Steps
 from interpreter.game.move_texts import pick
 from interpreter.game.record_model import Text
-from interpreter.game.yaml_files import Document, Steps, YamlError
+from interpreter.game.yaml_files import Document, YamlError
 
 if TYPE_CHECKING:
     from interpreter.game.state import State

@@ -18,6 +18,7 @@ from interpreter.game import results
 from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
+from interpreter.game.prompts import prompt
 from interpreter.game.unknown import Unknown
 from interpreter.graph.backend import MAX_PLIES_IN_TURN, Entry, Stop
 from interpreter.graph.graph import Ask
@@ -128,10 +129,15 @@ class Situation(ABC):
             node = nodes[place]
             assert isinstance(node, Ask)
             text = node.choose.span.text
-            for end in ("\n", " as ", "#"):
+            for end in ("\n", " as ", " asking ", "#"):
                 text = text.split(end)[0]
             found.append(" ".join(text.split()))
         return ", or ".join(dict.fromkeys(found))
+
+    @property
+    def prompt(self) -> str:
+        """What who decides is asked, in sentences; "" at chance and at the end. Raises RuleError."""
+        return "" if self.to_move is None else prompt(self.game.machine, self._stop.entries)
 
     @property
     def chance(self) -> tuple[tuple[Move, Fraction], ...]:
@@ -148,20 +154,20 @@ class Situation(ABC):
         """Each player's utility at the end, from -1 to 1, else None.
 
         Places are worth evenly spaced numbers from 1, the first, to -1, the last; who share places share their worth.
-        The sum is 0 – but in games of one player: 1 won, 0 neither, -1 lost.
+        The sum is 0 – but in games of one player, and where all win or lose together: 1 won, 0 neither, -1 lost.
         """
         if not self.is_over:
             return None
-        players = self.game.players
-        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players)), strict=True))
+        players, unites = self.game.players, self.game.model.unites
+        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players), unites), strict=True))
 
     @property
     def outcomes(self) -> dict[str, str] | None:
         """ "win", "draw" or "loss" for each player at the end, else None."""
         if not self.is_over:
             return None
-        players = self.game.players
-        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players)), strict=True))
+        players, unites = self.game.players, self.game.model.unites
+        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players), unites), strict=True))
 
     @property
     def scores(self) -> dict[str, int] | None:

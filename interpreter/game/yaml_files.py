@@ -4,7 +4,7 @@ Records, positions and scenarios all come through here. What is read is YAML's p
 text, whole numbers, decimals, true/false and null. Keys are always text, so `0:` and `"0":` are the same pit.
 All else that YAML can do (tags, anchors and aliases, merge keys, several documents, dates, octal and
 sexagesimal numbers) is refused or plain text, so that a move such as `1:30` stays a move and no file can grow
-in memory.
+in memory. The same data may come as JSON, whatever the file is called; see `json_files`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ import yaml
 
 from gdl import files
 from interpreter.errors import GameError
+from interpreter.game import json_files
 from interpreter.game.complaints import complaints
+from interpreter.game.json_files import JsonError, Steps
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -33,14 +35,14 @@ SIZE_LIMIT = 1_000_000
 DEPTH_LIMIT = 40
 """Lists and mappings that may stand in each other."""
 
-Steps = tuple[str | int, ...]
-
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
 WIDTH = 58
 """Lines are broken behind this column: what begins before it, some twenty characters at most, still fits a screen."""
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,4000})")  # Python reads a little more than 4,000 digits
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,17}\.[0-9]{0,17}([eE][-+][0-9]{1,3})?")
+_BRACE = re.compile(r"[ \t\r\n]*\{")
+_LIKE_JSON = re.compile(r"\s*\{\s*([\"}]|$)")
 _WORDS: Mapping[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
@@ -57,7 +59,7 @@ class YamlError(GameError):
 
 @dataclass(frozen=True)
 class Document:
-    """A mapping read from YAML, and where in the file each part of it stands."""
+    """A mapping read from YAML or JSON, and where in the file each part of it stands."""
 
     name: str
     data: dict[str, Any]
@@ -109,11 +111,25 @@ def decode(content: bytes, name: str, limit: int = SIZE_LIMIT) -> str:
 
 
 def parse(text: str, name: str = "text", limit: int = SIZE_LIMIT) -> Document:
-    """The mapping in this text; `name` is what messages call it."""
+    """The mapping in this text, YAML or JSON; `name` is what messages call it."""
+    if len(text) > limit:
+        raise YamlError(f"{name}: is larger than {limit:,} characters")
+    if _BRACE.match(text) is None:
+        return _parse_yaml(text, name)
+    try:
+        return Document(name, *json_files.read(text, DEPTH_LIMIT, _scalar))
+    except JsonError as wrong:
+        try:
+            return _parse_yaml(text, name)  # lines of YAML may begin with a brace, too
+        except YamlError:
+            if _LIKE_JSON.match(text) is None:
+                raise
+            raise YamlError(f"{name}:{wrong.line}: {wrong.said}") from None
+
+
+def _parse_yaml(text: str, name: str) -> Document:
     lines: dict[Steps, int] = {}
     try:
-        if len(text) > limit:
-            raise YamlError(f"{name}: is larger than {limit:,} characters")
         data = _Builder(name, yaml.parse(text, Loader=_LOADER), lines).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -157,7 +173,7 @@ class _Builder:
             raise self.problem(event, f"is nested more than {DEPTH_LIMIT} deep")
         self.lines.setdefault(path, _line(event))
         if isinstance(event, yaml.ScalarEvent):
-            return event.value if event.style not in (None, "") else self.scalar(event)
+            return event.value if event.style not in (None, "") else _scalar(event.value)
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Any] = []
             while not isinstance(item := next(self.events), yaml.SequenceEndEvent):
@@ -177,13 +193,14 @@ class _Builder:
             found[key.value] = self.value(next(self.events), (*path, key.value))
         return found
 
-    def scalar(self, event: Any) -> Any:
-        text: str = event.value
-        if text in _WORDS:
-            return _WORDS[text]
-        if _WHOLE.fullmatch(text):
-            return int(text)
-        return float(text) if _DECIMAL.fullmatch(text) else text
+
+def _scalar(text: str) -> Any:
+    """What a text without quotation marks means."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    return float(text) if _DECIMAL.fullmatch(text) else text
 
 
 def _line(event: Any) -> int:
@@ -216,6 +233,11 @@ def dump(data: Mapping[str, Any]) -> str:
         _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=WIDTH
     )
     return text
+
+
+def wants_json(path: Path) -> bool:
+    """Whether a file of this name should hold JSON."""
+    return path.suffix.lower() == ".json"
 
 
 def flow(texts: Sequence[str]) -> str:

@@ -308,7 +308,7 @@ def _reads(e: Expr) -> frozenset[m.Variable]:
         if isinstance(x, Get) and x.variable.local:
             found.add(x.variable)
         if isinstance(x, After):
-            found |= _live(x.change, _reads(x.condition))
+            found |= _live(x.change, _reads(x.value))
         else:
             todo += x.parts
     return frozenset(found)

@@ -76,7 +76,7 @@ def _only_draws(
             return any(known(part) is not None for part in m.deep((m.Branch(s.span, e, (), ()),)))
         parts = [*within(e)]
         changes = [inner for part in parts if isinstance(part, After) for inner in m.walk(part.change)]
-        asked = [a for part in parts if isinstance(part, After) for a in (part.condition,)]
+        asked = [a for part in parts if isinstance(part, After) for a in (part.value,)]
         asked += [a for inner in changes if not own(inner) for a in m.expressions(inner)]
         return any(known(part) is not None for part in parts) or any(stands(a, s) for a in asked)
 

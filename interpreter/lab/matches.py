@@ -3,6 +3,9 @@
 With n players the games come in rounds of n, in which each sits on each seat; the games of a round have the same
 number, so that dice and set-up are the same for all of them, and intervals count rounds. Game number and seed name a
 game; players that count iterations, not seconds, play the same games whatever the number of threads.
+
+Where all win or lose together, one can't play against another: in each round each of them plays one game by itself, on
+all seats, and what it came to is compared.
 """
 
 from __future__ import annotations
@@ -153,14 +156,16 @@ class Match:
     def _take_in(self, bout: Bout) -> None:
         self.games += 1
         for i, standing in enumerate(self.standings):
-            standing.add(bout, [seat for seat, who in enumerate(bout.pairing.seats) if who == i])
+            if seats := [seat for seat, who in enumerate(bout.pairing.seats) if who == i]:
+                standing.add(bout, seats)
         for seat, standing in enumerate(self.seats.values()):
             standing.add(bout, [seat])
 
     def pairing(self, i: int) -> Pairing:
         """The game that is played as number i."""
-        n = len(self.specs)
-        return Pairing(i // n, tuple((seat + i) % n for seat in range(len(self.game.players))))
+        n, seats = len(self.specs), range(len(self.game.players))
+        together = self.game.model.is_common
+        return Pairing(i // n, tuple((i if together else seat + i) % n for seat in seats))
 
 
 def play(game: Game, task: Round) -> Played:

@@ -91,7 +91,8 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     rules = {"size_of": module.add(size_of), "run": module.add(run)}
     known = {
         "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "AT_ONCE": 0, "PAYS": model.most_paid, "GRAIN": grain(model.most_paid),
+        "P": len(model.players), "AT_ONCE": 0, "PAYS": _most_worth(model), "GRAIN": grain(_most_worth(model)),
+        "UNITED": int(model.unites), "COMMON": int(model.is_common),
         "WORTH": addresses.worth, "VALUES": addresses.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
@@ -126,7 +127,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     write_run(facts, run)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
-        known |= _for_texts(facts, module, rules, strings)
+        known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs})
     if PAGES in jobs:
         known |= _for_pages(facts, module, rules, strings, known["PARTS"])
     if BATCHES in jobs:
@@ -147,20 +148,28 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
                     tuple(strings.all), is_compact)  # fmt: skip
 
 
+def _most_worth(model: Model) -> int:
+    """The most that a player can get, where what one gets isn't what another loses; else 0."""
+    return max(model.most_paid, int(model.unites and not model.is_common))
+
+
 def grain(most_paid: int) -> int:
     """What one unit is worth in a search by depth, if so many may be paid: UNIT, or less where that would be too much;
     an even number."""
     return min(UNIT, MOST_WORTH // max(most_paid, 1)) & -2
 
 
-def _for_texts(facts: Facts, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
-    """What writes moves, and room for it. Gives the kernels' numbers."""
+def _for_texts(
+    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, asks: bool
+) -> dict[str, int]:
+    """What writes moves, and what is asked where that is wanted, and room for it. Gives the kernels' numbers."""
     graph, memory, model = facts.graph, facts.memory, facts.model
-    texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
+    chooses = [n.choose for n in graph.nodes if isinstance(n, Ask)]
+    texts = [(s.text, *s.others, *([s.asking] if asks and s.asking is not None else ())) for s in chooses]
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
-    rules["written"] = module.add(write_texts(facts, strings, parts))
+    rules["written"] = module.add(write_texts(facts, strings, parts, asks))
     return {"PARTS": parts}
 
 
@@ -182,8 +191,8 @@ def _for_solving(
     """The functions that pack states and lay them out again. Gives the kernels' numbers."""
     bits = packing.runs(record, graph, forgotten)
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
-    rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
-    certain = record.players <= 2 and not rolls and not graph.model.pays
+    model, rolls = graph.model, any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
+    certain = (record.players <= 2 or model.is_common) and not rolls and not _most_worth(model)
     return {"PACKED": packing.size(bits), "CERTAIN": int(certain),
             "FORGETS": int(record.past is None or packing.PAST in forgotten)}  # fmt: skip
 

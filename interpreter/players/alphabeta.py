@@ -247,7 +247,9 @@ def unfit(game: Game) -> str:
     """Why alpha-beta search is not for this game, if so."""
     if hides(game):
         return f"alphabeta goes by the whole state; in {game.title} players don't see everything: take mcts:1s"
-    if len(game.players) == 2 and game.model.pays and not _is_even(game):
+    if game.model.is_common:
+        return f"alphabeta is for players who play against each other; in {game.title} all play together: take mcts:1s"
+    if len(game.players) == 2 and (game.model.pays or game.model.unites) and not _is_even(game):
         return _uneven(game)
     count = len(game.players)
     return "" if count == 2 else f"alphabeta is for two players; {game.title} is for {count}"
@@ -268,5 +270,6 @@ def _is_even(game: Game) -> bool:
 
 
 def _uneven(game: Game) -> str:
-    return (f"alphabeta is for games in which one player gains what the other loses; in {game.title} what both are "
-            "paid together differs from end to end: take mcts:1s")
+    what = "what both are paid together differs from end to end" if game.model.pays else "both may win or lose together"
+    return (f"alphabeta is for games in which one player gains what the other loses; in {game.title} {what}: "
+            "take mcts:1s")

@@ -101,10 +101,11 @@ class Forgetting:
 
 @lru_cache(maxsize=64)
 def forgetting(model: m.Model) -> Forgetting:
-    """What may be left out of these rules; nothing where chance, payments or more than two players count."""
+    """What may be left out of these rules; nothing where chance, payments or more than two players count, or where
+    all may win together."""
     graph = Graph(model)
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
-    if rolls or model.pays or len(model.players) > 2 or may_idle(graph):
+    if rolls or model.pays or model.unites or len(model.players) > 2 or may_idle(graph):
         return Forgetting(model)
     counters = tuple(bound for v in counters_of_draws(model) if (bound := _bound(model, v)))
     return Forgetting(model, counters, bool(model.repeats) and past_is_idle(model))

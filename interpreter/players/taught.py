@@ -28,7 +28,7 @@ class TaughtEngine(Engine):
     @cached_property
     def weights(self) -> Weights | None:
         """What values were learnt with; raises PlayerError where that can't be used."""
-        if self.source == UNTAUGHT or len(self.model.players) > 2:
+        if self.source == UNTAUGHT or len(self.model.players) > 2 or self.model.unites:
             return None
         from interpreter.players.learning import weights  # a first board needs nothing of what learns
 

@@ -20,7 +20,7 @@ ASKED = """slide, hop with capture, custodial capture, group's liberties, gravit
 stack split and looked into, two boards side by side, shortest ways,
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, push, superko, perpetual check,
 draw after n quiet moves, score beside the result, board that people recognise,
-different goals for the players, another army, one decision more, moves as players write them,
+different goals for the players, all against the game, another army, one decision more, moves as players write them,
 hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, draw pile,
 pile that keeps its order, bids at once, an offer and its answer, trick, look at a card"""
 

@@ -16,6 +16,7 @@ from gdl.syntax.vocabulary import (
     SECTIONS,
     STATEMENTS,
     VALUES,
+    WORDS,
     _First,
     first,
 )
@@ -51,7 +52,7 @@ def test_what_begins_declarations_statements_and_values() -> None:
     assert not set(STATEMENTS) - {"remove"} & {*HEADS, "else", "otherwise", "until"}
     assert {"some", "not", "NAME", "INT"} <= set(VALUES)
     assert SECTIONS == ("setup", "turn", "end")
-    assert set(GOING_ON) <= KEYWORDS
+    assert set(GOING_ON) <= WORDS
     assert first("place") == ("at",)
     assert first("repeat") == ("repeat",)
 

@@ -96,7 +96,7 @@ def test_of_decisions_together_nothing_is_told_till_all_have_decided(throw: Path
 def test_a_lone_option_is_asked_for_as_it_may_be_a_secret(tmp_path: Path) -> None:
     rules = POKER.replace('choose "bet"', 'choose "bet" where me.card > 1')
     shown = typed(_written(tmp_path / "shy.gdl", rules), "", "bet", "", "", "pass")
-    assert "Second: your move\n  1 pass\n" in shown
+    assert "Second: your move\n  Choose “pass”.\n  1 pass\n" in shown
     assert "the only move" not in shown
 
 

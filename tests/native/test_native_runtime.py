@@ -101,8 +101,8 @@ def test_games_from_a_position() -> None:
 def test_every_game_ends_in_one_of_the_rankings_there_are() -> None:
     """Three players who choose freely: each of the 125 rankings equally likely."""
     found = summary(host("race", 3, (0, 0, 0)), 0, 5, 0, 100_000)
-    ends = [results.outcomes(("rank", scores), 3) for scores in product(range(5), repeat=3)]
-    values = [results.utilities(("rank", scores), 3) for scores in product(range(5), repeat=3)]
+    ends = [results.outcomes(("rank", scores), 3, False) for scores in product(range(5), repeat=3)]
+    values = [results.utilities(("rank", scores), 3, False) for scores in product(range(5), repeat=3)]
     for i, means in enumerate(found.results.values()):
         for outcome in OUTCOMES:
             exact = sum(end[i] == outcome for end in ends) / 125

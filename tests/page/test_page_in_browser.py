@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import filterfalse
@@ -9,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, browser, expect, needs_browser, until
 from hiding import may_hide
 from page_node import record_of
 from playing import load
+from typer.testing import CliRunner
 
+from cli.app import app
 from cli.web.page.build import page
 from gdl import library
 from interpreter import Game
@@ -113,7 +116,7 @@ def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
     tab.clicked(2, 1)
     expect(tab.page.locator(".status")).to_contain_text("thinking")
     tab.page.get_by_role("button", name="Undo").click()
-    expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\.$"))
+    expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\."))
 
 
 # ---- what is asked once more, and what is read
@@ -159,6 +162,53 @@ def test_a_page_goes_on_where_it_was(context: Any, tmp_path: Path) -> None:
     tab.page.reload()
     tab.begun()
     assert tab.save() == before
+
+
+def test_games_that_older_pages_kept_go_on(context: Any, tmp_path: Path) -> None:
+    """They are in the browser as YAML, written to the letter as the program writes it; from now on they are JSON."""
+    game = load("tictactoe")
+    states = [game.start(seed=1)]
+    for text in ("a1", "b2", "c3"):
+        states.append(states[-1].play(text))
+    whole = record_of(game, 1, states, dict.fromkeys(game.players, "human"))
+    tab = Tab(context, written("tictactoe", tmp_path))
+    tab.quiet()
+    [key] = [key for key in tab.page.evaluate("Object.keys(localStorage)") if ".at." in key]
+    old = records.text(yamlio.parse(whole).check(Record))
+    tab.page.evaluate("([key, text]) => localStorage.setItem(key, `1\\n${text}`)", [key, old])
+    tab.page.reload()
+    tab.begun()
+    assert tab.save() == whole
+    until(tab.page, lambda: tab.page.evaluate("(key) => localStorage.getItem(key)", key).partition("\n")[2] == whole)
+
+
+@pytest.mark.parametrize("name", ["going on.json", "elsewhere.yaml"])
+def test_a_game_goes_from_the_page_to_the_terminal_and_back(name: str, context: Any, tmp_path: Path) -> None:
+    tab = Tab(context, written("sparks", tmp_path))
+    tab.load(fresh_record(load("sparks"), 3))
+    tab.clicked(3, 6)
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "sparks.json"
+    file, other = tmp_path / "going on.json", tmp_path / name
+    download.value.save_as(file)
+    more = [] if other == file else ["--record", str(other)]
+    *_, last = records.replay(load("sparks"), records.read(file))
+    state, moves = last.after, list[str]()
+    for _ in range(4):
+        moves.append(state.moves[0].text)
+        state = state.play(moves[-1])
+    typed = "".join(f"{move}\n" for move in moves)
+    done = CliRunner().invoke(app, ["play", "--plain", "--resume", str(file), *more], input=typed)
+    assert done.exit_code == 0, done.output
+    text = other.read_text(encoding="utf-8")
+    assert text.startswith("{" if name.endswith(".json") else "gdl record: 1\n")
+    record = records.read(other)
+    tab.load(text)
+    assert tab.trouble == ""
+    assert tab.page.locator(".ply").all_inner_texts() == record.plies
+    assert record.plies[-4:] == moves
+    assert tab.save() == records.as_json(record)
 
 
 def test_a_page_that_has_just_begun_offers_what_can_be_done(context: Any, tmp_path: Path) -> None:
@@ -265,6 +315,9 @@ def test_full_storage_is_said(context: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("nonsense", "can't be read as a record"),
     ("\x00\x01\x02", "can't be"),
+    ('{"gdl record": 1, "turns": [["a1"', "can't be read as a record: its end is missing."),
+    ('{"name": "somebody else", "version": "1.0.0"}', "it doesn't say `gdl record: 1`"),
+    ('{"gdl record": 2}', "`gdl record` should be 1, not `2`"),
     ("gdl record: 1\nrules: 12345\ntitle: Chess\nplayers: [A, B]\n",
      "The record is of Chess; this page plays Tic-tac-toe."),
     ("RULES\nturns:\n- [a1]\n- [a1]\n", "Turn 2 of the record, `a1`: that is not legal there."),
@@ -331,4 +384,4 @@ def test_settings_are_chosen_in_the_page(context: Any, tmp_path: Path) -> None:
     games = [Game.load("sparks"), Game.of("sparks", {"base": 3})]
     tab = Tab(context, written("sparks", tmp_path, *games))
     tab.load(fresh_record(games[1], 3))
-    assert "base: 3" in tab.save()
+    assert json.loads(tab.save())["options"]["base"] == 3

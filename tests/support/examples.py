@@ -24,6 +24,7 @@ from functools import cached_property
 from pathlib import Path
 
 from interpreter import Game
+from interpreter.game.expectations import outcome
 
 DOCS = Path(__file__).resolve().parents[2]
 MARK = re.compile(r"<!-- (name|host|in|values|position): (.+?) -->")
@@ -127,9 +128,7 @@ def moves_hold(game: Game, example: Example) -> None:
         for move in before.split(", ") if before != "start" else []:
             state = state.play(move)
         if state.is_over:
-            ended = state.outcomes or {}
-            winners = " and ".join(p for p, outcome in ended.items() if outcome == "win")
-            assert after == (f"{winners} wins" if winners else "draw"), line
+            assert after == outcome(state.outcomes), line
         else:
             legal = [move.text for move in state.moves]
             wanted = after.removesuffix(", …").split(", ")

@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+import interpreter.lab.lint  # noqa: F401 - adds its rules, as the command does
 from gdl.check.checker import check
 from gdl.index.typed import facts_of
 from gdl.library import read

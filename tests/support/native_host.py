@@ -31,7 +31,7 @@ class Host:
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
                      "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
-                     "WEIGHTS_END": NOTHING, "PAYS": 0, "GRAIN": 0,
+                     "WEIGHTS_END": NOTHING, "PAYS": 0, "UNITED": 0, "COMMON": 0, "GRAIN": 0,
                      "AT_ONCE": 0}  # fmt: skip
         module = Module()
         module.pages = 17

@@ -113,4 +113,4 @@ def record_of(game: Game, seed: int, states: Sequence[State], seats: dict[str, s
             turns.append([])
         turns[-1].append(text)
     record.turns, record.result = turns, states[-1].outcomes
-    return records.text(record)
+    return records.as_json(record)

@@ -11,7 +11,7 @@ from interpreter.lab.study.figures import Metric
 CLOSE = 0.0005
 """What is so near to none or all is written with more digits."""
 FAMILIES = (
-    ("Results", ("won", "points", "first_player", "drawn", "lost", "ending", "perfect_play")),
+    ("Results", ("won", "points", "first_player", "drawn", "lost", "paid", "ending", "perfect_play")),
     ("Length", ("turns", "turns_middle", "decisions", "decisions_in_turn")),
     ("Choices", ("options", "options_spread", "forced", "mobility", "mobility_gap")),
     ("Skill and tension", ("elo_per_doubling", "elo", "drama", "behind", "comeback", "lead_changes", "decided",

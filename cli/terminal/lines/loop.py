@@ -178,6 +178,7 @@ class LineGame:
         if passed := self.session.meanwhile():
             self.screen.write(f"  {passed}", "dim")
         self.screen.line([(f"{state.to_move}: ", "bold"), (phrases.asked(state), "")])
+        self.screen.write(f"  {state.prompt}")
         if len(state.moves) <= phrases.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(self.printed.view, self.screen.width)])
         else:

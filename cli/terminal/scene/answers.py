@@ -73,7 +73,7 @@ def how_to_write(state: State) -> list[str]:
     """Other ways to write moves, and what is asked in the rules' own words."""
     others = phrases.other_examples(state)
     written = [f"Moves may be written so, too: {', '.join(others)}"] if others else []
-    return [*written, f"In the rules' words: {state.asks}"]
+    return [*written, f"What is asked: {state.prompt}", f"In the rules' words: {state.asks}"]
 
 
 def legend_rows(view: View) -> list[str]:

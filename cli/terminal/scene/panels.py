@@ -130,4 +130,4 @@ class Scene:
             return f"{state.to_move or 'Chance'} is to move"
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
             return f"{state.to_move}: {picks} …  (Esc takes it back)"
-        return f"{state.to_move}: {phrases.wanted(state)}"
+        return f"{state.to_move}: {playing.view.prompt or phrases.wanted(state)}"

@@ -27,6 +27,7 @@ def about(game: Game) -> dict[str, Any]:
     return {
         "title": game.title,
         "name": game.name,
+        "summary": game.summary,
         "players": list(game.players),
         "options": [_option(option) for option in model.options],
         "counts": counts(game),

@@ -21,7 +21,6 @@ from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.page.tables import table
 from interpreter.game import records
-from interpreter.game import yaml_files as yamlio
 from interpreter.native.compile import compile_model
 from interpreter.players.specs import without_threads
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 JOBS = ("page", "mcts", "hints")
 ENGINE = files("cli.web.page") / "engine"
-IN_WORKER = ("rules.js", "yaml.js", "records.js", "search.js", "seen.js", "game.js", "worker.js")
+IN_WORKER = ("rules.js", "reading.js", "records.js", "search.js", "seen.js", "game.js", "worker.js")
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
 HUMAN = "human"
 MADE = '<meta name="generator" content="gdl page">'
@@ -126,7 +125,7 @@ def _opponent(kind: str) -> str:
     return without_threads(kind) if kind.partition(":")[0] in ("random", "mcts", "careful") else "mcts:1s"
 
 
-def _head(game: Game, source: str) -> str:
-    """A record's first lines, which are the same in all games by these rules."""
+def _head(game: Game, source: str) -> dict[str, Any]:
+    """What a record begins with, which is the same in all games by these rules."""
     head = records.new(game, source, 0).head()
-    return yamlio.dump({key: value for key, value in head.items() if key not in ("seed", "number", "seats")})
+    return {key: value for key, value in head.items() if key not in ("seed", "number", "seats")}

@@ -78,7 +78,7 @@ def choices(view: View, may_move: bool) -> dict[str, Any]:
     ends = {move.text for move in alone if view.ends_with(move)} if len(alone) <= min(FEW, len(moves) - 1) else set()
     return {
         "moves": [option(move, move.text in ends) for move in moves],
-        "asks": view.asks if may_move and not view.is_over else "",
+        "asks": view.prompt if may_move and not view.is_over else "",
     }
 
 

@@ -12,7 +12,9 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from interpreter.drawing import beside_board, colours, results, site_texts
+from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.site_symbols import symbols_of
+from interpreter.game.prompts import plainly
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -28,6 +30,8 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
     return {
         "title": game.title,
         "players": list(game.players),
+        "unites": model.unites,
+        "common": model.is_common,
         "sites": list(model.board.labels) if model.board else [],
         "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),
@@ -50,15 +54,8 @@ def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
     return {
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(type_.base, Shape) for type_ in types],
-        "asks": asked(choose.span.text),
+        "asks": plainly(compiled.model, choose),
     }
-
-
-def asked(text: str) -> str:
-    """What a decision asks, in the ruleset's words, as `State.asks` has it."""
-    for end in ("\n", " as ", "#"):
-        text = text.split(end)[0]
-    return " ".join(text.split())
 
 
 def _by_position(compiled: Compiled, type_: Type) -> list[str] | None:
@@ -164,7 +161,9 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
-        if variable.name in symbols.counters:
+        if is_inked(variable, shape):
+            row["ink"] = INK
+        elif variable.name in symbols.counters:
             row["counters"] = [counter_name(variable.name, member) for member in symbols.counters[variable.name]]
         elif type_ in symbols.members and not variable.parameters:
             row["members"] = {label: member_name(type_, label) for label in symbols.members[type_]}

@@ -268,15 +268,17 @@ class Match:
             state = step.after
 
     def record(self, source: str, seat: str | None = None) -> str:
-        """The record as YAML, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
+        """The record as JSON, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
         which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw.
         Files are named without their folders."""
         seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
         source = Path(source).name if records.is_path(source) else source
         if self.game.model.hides:
             first = self.game.start(self.kept.seed)
-            return observed.text(observed.of(self.game, source, seats, first, [*self.steps()], seat or ONLOOKER,
-                                             self.resigned))  # fmt: skip
+            steps = [*self.steps()]
+            return observed.as_json(
+                observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
+            )
         if self.is_over:
             record = records.new(self.game, source, self.kept.seed, 0, seats)
         else:
@@ -287,7 +289,7 @@ class Match:
         record.turns = [[step.move.text for step in turn] for turn in grouped]
         record.result = self.state.outcomes
         record.resigned = self.resigned
-        return records.text(record)
+        return records.as_json(record)
 
 
 def nobodys_choice(state: State) -> bool:

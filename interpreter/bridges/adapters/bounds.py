@@ -66,8 +66,8 @@ def _found(game: Game, limit: int | None) -> Bounds:
 
 
 def _sum(game: Game) -> float | None:
-    """Places from 1 to -1 come to nothing in all, but for who plays alone."""
-    return None if len(game.players) == 1 else 0.0
+    """Places from 1 to -1 come to nothing in all, but for who plays alone, and where all win or lose together."""
+    return None if len(game.players) == 1 or game.model.unites else 0.0
 
 
 def _statements(game: Game) -> Iterator[Statement]:

@@ -168,13 +168,15 @@ def _type_of(tree: Tree | None) -> pyspiel.GameType:
     hides = tree is None or tree.hides
     total = None if tree is None else tree.bounds.sum
     constant = kinds.Utility.ZERO_SUM if total == 0 else kinds.Utility.CONSTANT_SUM
+    identical = tree is not None and tree.game.model.is_common
+    other = kinds.Utility.IDENTICAL if identical else kinds.Utility.GENERAL_SUM
     return kinds(
         short_name=NAME,
         long_name=tree.game.title if tree else "A ruleset of gdl",
         dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if total is None else constant,
+        utility=other if identical or total is None else constant,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=len(tree.game.players) if tree else MOST_PLAYERS,
         min_num_players=len(tree.game.players) if tree else 1,

@@ -43,8 +43,8 @@ DIFFERENCES = 8
 
 
 Sort = Literal["options", "typed", "text", "order", "unseen"]
-"""By what such a pair differs: the options of who decides; what may be typed for them; how others' open decisions are
-written; who decides; what is marked as unseen."""
+"""By what such a pair differs: the options of who decides; what may be typed for them, or is asked; how others' open
+decisions are written; who decides; what is marked as unseen."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def texts(state: State) -> tuple[str, ...]:
 
 
 def typed(state: State) -> tuple[str, ...]:
-    """What may be typed for an option beside its text, option by option."""
-    return tuple(f"{other} ({move.text})" for move in state.moves for other in move.others)
+    """What may be typed for an option beside its text, option by option; and what is asked."""
+    return *(f"{other} ({move.text})" for move in state.moves for other in move.others), state.prompt
 
 
 def told(state: State) -> tuple[str, ...]:

@@ -94,6 +94,8 @@ class LosesByMoving(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if len(evidence.game.players) > 1 and can_be_won(evidence):
             told = [line for line, _ in won_by_others(evidence)]
+            model = evidence.game.model
+            told += [end.span for end in model.ends if model.is_for_all(end)]  # everyone loses
             for span, n in counted(evidence, "lost"):
                 if any(line.start <= span.start and span.end <= line.end for line in told):
                     continue

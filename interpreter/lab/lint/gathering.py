@@ -26,7 +26,7 @@ from interpreter.lab.lint.seen import kinds_at_start
 from interpreter.lab.lint.spending import FOR_LOOKING, FOR_RANDOM, TOO_COSTLY, Spending
 from interpreter.lab.tools.metered import instructions_of_a_game
 from interpreter.lab.tools.summary import Summary
-from interpreter.lab.tools.tally import take_in
+from interpreter.lab.tools.tally import settled, take_in
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.past import MAX_PAST
@@ -102,8 +102,9 @@ class _Gathering:
             self.token.check()
             batch = native.random_games(SEED, first, min(at_once, wanted - first), found.limit, None)
             found.games += min(at_once, wanted - first)
-            take_in(found.random, batch.totals)
-            self.totals = [a + b for a, b in zip(self.totals or [0] * len(batch.totals), batch.totals, strict=True)]
+            sums = settled(batch.totals, found.game.model)
+            take_in(found.random, sums)
+            self.totals = [a + b for a, b in zip(self.totals or [0] * len(sums), sums, strict=True)]
             for left in batch.unplayed:
                 if left.reached is not None:
                     found.unfinished.append(left.number)

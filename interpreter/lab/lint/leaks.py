@@ -23,10 +23,10 @@ _MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
 class OptionsDiffer(PlayRule):
     """Two situations look alike to a player, who has different moves in them.
 
-    The player has observed the same in both; so the list of moves, its order, how the moves are written, or what may
-    be typed for them tells what is hidden. The message shows both: the moves that led there, and what differs. Offer
-    what follows from what the player knows, and let the rules do the rest behind the decision; or show the player what
-    the options hang on.
+    The player has observed the same in both; so the list of moves, its order, how the moves are written, what may be
+    typed for them, or what the player is asked tells what is hidden. The message shows both: the moves that led there,
+    and what differs. Offer what follows from what the player knows, and let the rules do the rest behind the decision;
+    or show the player what the options hang on.
     """
 
     code, name = "H970", "options-differ"
@@ -136,7 +136,7 @@ def _how(pair: Alike) -> str:
     one, other = pair.alone
     if not one and not other:
         return "the same moves in another order"
-    what = "different moves" if pair.sort == "options" else "different texts that may be typed"
+    what = "different moves" if pair.sort == "options" else "different texts that may be typed, or other words that ask"
     listed = [_listed(texts) + f" in {which} alone" for texts, which in ((one, "one"), (other, "the other")) if texts]
     return f"{what}: " + ", ".join(listed)
 

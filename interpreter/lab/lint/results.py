@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
-from gdl.model.nodes import Const
 from gdl.text.findings import Severity
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span
@@ -32,22 +31,17 @@ def _finished(games: list[Played]) -> list[Played]:
 
 
 def can_be_won(evidence: Evidence) -> bool:
-    """Whether the rules have an end in which somebody is better off than another."""
+    """Whether the rules have an end in which somebody is better off than another, or than before."""
     model = evidence.checked.model
     assert model is not None
-    everybody = (1 << len(model.players)) - 1
-    for s in (s for block in (model.turn, model.end) for s in m.walk(block)):
-        if isinstance(s, m.Rank):
-            return True
-        if isinstance(s, m.Finish) and s.result != "draw":
-            all_alike = len(model.players) > 1 and isinstance(s.who, Const) and s.who.value == everybody
-            if not all_alike:
-                return True
-    return False
+    ends = (s for block in (model.turn, model.end) for s in m.walk(block))
+    return any(isinstance(s, m.Rank) or (isinstance(s, m.Finish) and s.result != "draw") for s in ends)
 
 
 def _play_together(evidence: Evidence) -> bool:
     """Whether what one is paid all are paid, and not always the same: they play together."""
+    if evidence.game.model.is_common:
+        return True
     games = [one.utilities for one in (*evidence.looked_at, *evidence.searched) if one.is_over]
     together = all(len(set(utilities)) == 1 for utilities in games)
     return len(evidence.game.players) > 1 and together and len(set(games)) > 1
@@ -106,7 +100,7 @@ class NobodyWins(PlayRule):
     """Nobody ever wins.
 
     The rules say how to win, but nobody did, neither at random nor by search: the goal can't be reached, or it is too
-    far away. In a puzzle for one this is only a note, as puzzles may be hard.
+    far away. Where one plays alone, or all play together, this is only a note, as puzzles may be hard.
     """
 
     code, name = "G202", "nobody-ever-wins"
@@ -119,9 +113,10 @@ class NobodyWins(PlayRule):
         ended = evidence.random.games + len(searched)
         won = any(means["win"].total for means in evidence.random.results.values()) or any(
             "win" in one.outcomes for one in searched)  # fmt: skip
-        if won or not ended or not can_be_won(evidence) or _play_together(evidence):
+        common = evidence.game.model.is_common
+        if won or not ended or not can_be_won(evidence) or (_play_together(evidence) and not common):
             return
-        alone = len(evidence.game.players) == 1
+        alone = len(evidence.game.players) == 1 or common
         severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
         yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
                         "can the goal be reached at all? Try it in a scenario", next(iter(searched), None), severity)
@@ -141,7 +136,7 @@ class Unfair(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         players = evidence.game.players
         ended = _finished(evidence.searched)
-        if len(players) < 2 or len(ended) < ENOUGH:
+        if len(players) < 2 or len(ended) < ENOUGH or _play_together(evidence):
             return
         fair = 1 / len(players)
         for seat, player in enumerate(players):

@@ -21,8 +21,6 @@ class PlayRule(Rule):
 
     plays: ClassVar[bool] = True
     severity: ClassVar[Severity] = "warning"
-    asked_for: ClassVar[bool] = False
-    """Whether it is used only if somebody selects its very code."""
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         """What this rule finds in what was played."""

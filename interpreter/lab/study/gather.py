@@ -51,7 +51,7 @@ def gather(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
     _solve(held)
     yield from _openings(held, workers, work)
     try:
-        for searched in workers.each(searched_games.play, _searches(held.plan, len(game.players))):
+        for searched in workers.each(searched_games.play, _searches(held.plan, len(game.players), held.nobody_against)):
             held.searched.append(_kept(searched, len(held.searched)))
             yield Progress(work.searched(), work.total, "games of search", held)
     except PlayerError as error:
@@ -82,13 +82,14 @@ def _traces(plan: Plan) -> Iterator[TraceTask]:
         yield TraceTask(plan.seed, first, min(size, games - first), plan.plies_limit)
 
 
-def _searches(plan: Plan, players: int) -> Iterator[SearchTask]:
+def _searches(plan: Plan, players: int, reason: str) -> Iterator[SearchTask]:
     """Half of the games between the strongest, a quarter between the weakest, and the others up the ladder: each
-    strength against the next, seats changed round."""
+    strength against the next, seats changed round. Where nobody plays against anybody, for a
+    reason, there is no ladder."""
     games, strengths = plan.search_games or 0, plan.strengths
     if not games:
         return
-    rungs = list(pairwise(strengths)) if players > 1 else []
+    rungs = [] if reason else list(pairwise(strengths))
     climbing = games // 4 if rungs else 0
     weak = games // 4 if len(strengths) > 1 else 0
     number = 0

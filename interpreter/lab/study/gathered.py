@@ -60,6 +60,13 @@ class Gathered:
         return any(isinstance(s, Choose) for s in walk(self.game.model.setup))
 
     @cached_property
+    def nobody_against(self) -> str:
+        """Why nobody plays against anybody; empty if somebody does."""
+        if len(self.game.players) == 1:
+            return "there is one player only"
+        return "all play together" if self.game.model.is_common else ""
+
+    @cached_property
     def first_seat(self) -> int:
         """The seat that decides first, in the first game."""
         return self._first_of(0)

@@ -78,7 +78,7 @@ def look(game: Game, task: LookTask) -> Looked:
     after = state.play(state.ways[task.option])
     if after.is_over:
         others = max(len(game.players) - 1, 1)
-        worth = whole_utilities(after._stop.values[RESULT], len(game.players))
+        worth = whole_utilities(after._stop.values[RESULT], game.model)
         return Looked(task.option, tuple((u / others + 1) / 2 for u in worth), "", True)
     seat = Seat(game, game.players[0], task.seed, task.option, UNTAUGHT)
     player = MonteCarlo(seat, Budget(iterations=task.iterations))

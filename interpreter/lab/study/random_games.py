@@ -107,12 +107,12 @@ def _compiled(game: Game, task: RandomTask, start: State | None, found: RandomSu
     assert game.native is not None
     if start is not None and start.is_over:
         for _ in range(task.count):
-            tally.count(found.totals, start._stop.values[RESULT], len(game.players), 0, 0)
+            tally.count(found.totals, start._stop.values[RESULT], game.model, 0, 0)
         return []
     left: list[int] = []
     stop = None if start is None else start._stop
     batch = game.native.random_games(task.seed, task.first, task.count, task.limit, stop)
-    found.totals = batch.totals
+    found.totals = tally.settled(batch.totals, game.model)
     for unplayed in batch.unplayed:
         if unplayed.reached is None:
             left.append(unplayed.number)
@@ -135,7 +135,7 @@ def _one(game: Game, task: RandomTask, start: State | None, number: int, found: 
             text = str(error).splitlines()[0] if endless else f"game {number} of seed {task.seed}: {error}"
             found.problems.append(Problem(number, endless, text))
         return
-    tally.count(found.totals, played.end._stop.values[RESULT], len(game.players), played.decisions, played.turns)
+    tally.count(found.totals, played.end._stop.values[RESULT], game.model, played.decisions, played.turns)
 
 
 # ---- ply by ply

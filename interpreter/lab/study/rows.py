@@ -222,7 +222,7 @@ def _utilities(record: Record, ends: NDArray[np.uint8]) -> Integers:
         return np.zeros((0, n), dtype=np.int64)
     keys = np.concatenate([_words(ends, KIND), _words(ends, WHO), _words(ends, SCORES, n)], axis=1)
     kinds, which = np.unique(keys, axis=0, return_inverse=True)
-    worth = [whole_utilities(_result(tuple(map(int, key))), n) for key in kinds]
+    worth = [whole_utilities(_result(tuple(map(int, key))), record.model) for key in kinds]
     found: Integers = np.array(worth, dtype=np.int64)[which.reshape(-1)]
     return found
 
@@ -232,14 +232,12 @@ def _result(key: tuple[int, ...]) -> results.Result:
     return (RESULTS[kind - 1], tuple(scores) if RESULTS[kind - 1] in results.NUMBERED else who)
 
 
-def whole_utilities(result: results.Result, players: int) -> list[int]:
+def whole_utilities(result: results.Result, model: Model) -> list[int]:
     """Utilities times the number of other players: whole numbers; who is paid is ranked by it."""
-    if result[0] == "pay":
-        (sort, value) = "rank", result[1]
-        if players == 1:
-            sort, value = ("win" if value[0] > 0 else "lose" if value[0] < 0 else "draw"), 1
-        result = sort, value
-    return [round(u * max(players - 1, 1)) for u in results.utilities(result, players)]
+    n = len(model.players)
+    sort = results.sort_of(result, n, model.unites)
+    shares = (results.utility(sort, above, tied, n) for above, tied in results.places(result, n))
+    return [round(share * max(n - 1, 1)) for share in shares]
 
 
 def _ground(record: Record, shape: Shape, body: NDArray[np.uint8]) -> Ground:
@@ -336,7 +334,7 @@ class Reader:
         self.codes.append(self._codes(values))
         self.values.append([self._values(shape, values) for shape in self.shapes])
         if state.is_over:
-            self.utilities.append(whole_utilities(values[RESULT], len(self.game.players)))
+            self.utilities.append(whole_utilities(values[RESULT], self.game.model))
 
     def cut(self, begun: int) -> None:
         """Throw away the rows from here on."""

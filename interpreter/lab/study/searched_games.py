@@ -107,7 +107,7 @@ def _played(game: Game, task: SearchTask, players: list[Player]) -> Searched:
     try:
         for ply in range(task.limit):
             if state.is_over:
-                worth = tuple(whole_utilities(state._stop.values[RESULT], len(players)))
+                worth = tuple(whole_utilities(state._stop.values[RESULT], game.model))
                 return Searched(task, worth, state.turns, decisions, tuple(ways), tuple(moments))
             begins = task.is_even and not state.in_turn
             mover = players[game.players.index(state.mover or game.players[0])]

@@ -121,7 +121,7 @@ def play(game: Game, task: Games) -> Played:
     if game.native is not None:
         stop = None if start is None else start._stop
         batch = game.native.random_games(task.seed, task.first, task.count, task.limit, stop)
-        sums, left = batch.totals, _left(game, task, batch)
+        sums, left = tally.settled(batch.totals, game.model), _left(game, task, batch)
     for number in left:
         _count(sums, playout(game, task.seed, number, task.limit, start))
     return Played(sums, time.perf_counter() - began)
@@ -136,8 +136,7 @@ def _left(game: Game, task: Games, batch: Batch) -> Iterator[int]:
 
 
 def _count(sums: list[int], one: Playout) -> None:
-    result, players = one.end._stop.values[RESULT], len(one.end.game.players)
-    tally.count(sums, result, players, one.decisions, one.turns)
+    tally.count(sums, one.end._stop.values[RESULT], one.end.game.model, one.decisions, one.turns)
 
 
 def _endless_after(

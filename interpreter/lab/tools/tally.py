@@ -8,11 +8,15 @@ them in which way, with how many above them and how many in the same place.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.game import results
 from interpreter.game.results import Result
 from interpreter.graph.abi import REPORT_WORDS
 from interpreter.lab.tools.summary import OUTCOMES, Mean, Summary
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model
 
 PAID = 5
 _SORTS = ("win", "lose", "draw", "rank")
@@ -28,7 +32,7 @@ def merged(one: Sequence[int], other: Sequence[int]) -> list[int]:
     return [a + b for a, b in zip(one, other, strict=True)]
 
 
-def count(sums: list[int], result: Result, players: int, decisions: int, turns: int) -> None:
+def count(sums: list[int], result: Result, model: Model, decisions: int, turns: int) -> None:
     """Add one game to some sums: how it ended, and how long it was."""
     for i, value in enumerate((1, decisions, decisions * decisions, turns, turns * turns)):
         sums[i] += value
@@ -37,19 +41,21 @@ def count(sums: list[int], result: Result, players: int, decisions: int, turns: 
         for p, amount in enumerate(result[1]):
             sums[PAID + 1 + 2 * p] += amount
             sums[PAID + 2 + 2 * p] += amount * amount
-    sort, n = _sort(result), players
+    n = len(model.players)
+    sort = _SORTS.index(results.sort_of(result, n, model.unites))
     for p, (above, tied) in enumerate(results.places(result, n)):
         sums[REPORT_WORDS + ((4 * p + sort) * n + above) * n + tied - 1] += 1
 
 
-def _sort(result: Result) -> int:
-    """As what an end is counted: who is paid is ranked; who plays alone wins what is above 0."""
-    sort, value = result
-    if sort == "pay":
-        sort = "rank"
-        if len(value) == 1:
-            sort = "win" if value[0] > 0 else "lose" if value[0] < 0 else "draw"
-    return _SORTS.index(sort)
+def settled(report: list[int], model: Model) -> list[int]:
+    """What the job `playouts` reports, with ends that name all players counted as draws where only some can win."""
+    n = len(model.players)
+    if n > 1 and not model.unites:
+        for p in range(n):
+            win, lose, draw = (REPORT_WORDS + (4 * p + _SORTS.index(sort)) * n * n + n - 1 for sort in _SORTS[:3])
+            report[draw] += report[win] + report[lose]
+            report[win] = report[lose] = 0
+    return report
 
 
 def take_in(summary: Summary, report: Sequence[int]) -> None:

@@ -22,7 +22,12 @@ KEY: int
 P: int
 """How many players there are."""
 PAYS: int
-"""The most that a player can be paid, or have to pay, at the end; 0 if nobody is paid."""
+"""The most that a player can be paid, or have to pay, at the end; 0 if nobody is paid. Where all may win or lose
+together, and one may win alone, too, a win counts as being paid 1."""
+UNITED: int
+"""Whether all may win or lose together …"""
+COMMON: int
+"""… and whether every end is worth the same to all: then the search is that of one player, whoever moves."""
 GRAIN: int
 """What one unit of what is paid is worth in a search by depth."""
 STACK: int

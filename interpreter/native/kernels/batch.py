@@ -6,7 +6,7 @@ lane's games are the same whatever stands beside it, and however lanes are split
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, KIND, PAY, PLIES, ROLL, ROUGHLY, STOP, TOO_MANY_OPTIONS, UNFITTING
+from interpreter.graph.abi import FULL, HUGE, PLIES, ROLL, ROUGHLY, STOP, TOO_MANY_OPTIONS, UNFITTING
 from interpreter.native.kernel_compiler.intrinsics import (
     fill,
     job,
@@ -17,7 +17,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     store_single,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, PAYS, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
 from interpreter.native.kernels.areas import WORK, allocate
 from interpreter.native.kernels.batch_actions import draw, option_of, set_mask
 from interpreter.native.kernels.batch_memory import (
@@ -44,7 +44,7 @@ from interpreter.native.kernels.batch_memory import (
 from interpreter.native.kernels.batch_tensors import write_tensors
 from interpreter.native.kernels.chance import GAMMA, game_key
 from interpreter.native.kernels.playouts import PLAY, rest, set_up
-from interpreter.native.kernels.records import duplicate, score, utility
+from interpreter.native.kernels.records import amount, duplicate
 
 NOBODY = 0xFFFFFFFF
 
@@ -166,9 +166,7 @@ def end_of(lane: int, done: int, cut: int) -> None:
     store8(word(DONE) + lane, 0, done)
     store8(word(TRUNCATED) + lane, 0, cut)
     for player in range(P):
-        worth = utility(WORK, player) if done and not cut else 0.0
-        if PAYS and done and not cut and load64(WORK, KIND) == PAY:
-            worth = score(WORK, player) / 1
+        worth = amount(WORK, player) if done and not cut else 0.0
         store_single(word(REWARDS) + 4 * (P * lane + player), worth)
 
 

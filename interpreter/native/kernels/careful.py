@@ -1,5 +1,5 @@
 """Careful games: random ones, but whoever can win within a turn does so, and a turn that lets the next player do so is
-taken back a few times.
+taken back a few times – unless it wins for both.
 
 Where a game is about not having to make the last concession, random games come out even until it is lost; careful ones
 know better, but take a hundred times as long. (Decisive and anti-decisive moves, Teytaud and Teytaud 2010.)
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from interpreter.graph.abi import HUGE, PLIES, ROLL, STOP, TURNS
 from interpreter.native.kernel_compiler.intrinsics import load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, UNITED, run
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.records import duplicate, utility
@@ -36,18 +36,22 @@ def careful_game(key: int, most: int, levels: int) -> int:
     """
     global trials, tried
     safe, level = levels, levels + CAPACITY
-    retries, begun, limit = 0, False, load64(WORK, PLIES) + most
+    retries, begun, limit, before = 0, False, load64(WORK, PLIES) + most, 0
     tried = 0
     while load64(WORK, PLIES) < limit and tried < MOST_TRIALS:
         trials = TRIALS
         if wins(WORK, level, load64(WORK, KEY + 8), 0):
             if not begun or retries == RETRIES:
                 return 0
+            if UNITED and utility(WORK, before) >= 1.0:
+                return 0
             retries += 1
             duplicate(WORK, safe)
         else:
             duplicate(safe, WORK)
             begun, retries = True, 0
+        if UNITED:
+            before = load64(WORK, KEY + 8)
         key = mix(key + GAMMA)
         status = run(WORK, most, -1, key, load64(WORK, TURNS) + 1)
         if status <= 0:

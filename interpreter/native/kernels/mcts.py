@@ -41,7 +41,6 @@ from interpreter.native.kernels.nodes import (
     CHANCE,
     CHILDREN,
     FLAGS,
-    KEPT,
     LATER,
     MADE_SIZE,
     MADE_TABLE,
@@ -57,7 +56,7 @@ from interpreter.native.kernels.nodes import (
     children,
     value,
 )
-from interpreter.native.kernels.records import duplicate, utility
+from interpreter.native.kernels.records import KEPT, duplicate, utility
 from interpreter.native.kernels.tree import expand, keep, plant, settle
 
 EXPLORE = 0.4

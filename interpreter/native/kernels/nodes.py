@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, loadf
-from interpreter.native.kernel_compiler.parameters import PAYS, STACK_END, P
+from interpreter.native.kernel_compiler.parameters import COMMON, STACK_END, P
 from interpreter.native.kernels.areas import SCRATCH
+from interpreter.native.kernels.records import KEPT
 
 VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, LATER, SUMS = 0, 4, 8, 12, 13, 14, 16, 24
 DISTANCE, ESTIMATE = MOVE, LATER
@@ -16,8 +17,6 @@ for that player, in 1024ths (in the upper half). Where values were learnt, ESTIM
 the first player, a float; see `estimates.py`.
 """
 SETTLED, EXACT, CHANCE = 1, 2, 4
-KEPT = P - (P == 2) * (PAYS == 0)
-"""Of two players one value is enough, unless they are paid: what one wins, the other loses."""
 NODE = SUMS + 8 * KEPT
 ROOT_NODE = SCRATCH
 """The root is the only node outside the heap."""
@@ -35,7 +34,7 @@ def value(node: int, player: int) -> float:
     """What a settled node is worth; of any other the sum of what was found."""
     if KEPT < P:
         one = loadf(node, SUMS)
-        return -one if player else one
+        return -one if player and COMMON == 0 else one
     return loadf(node + 8 * player, SUMS)
 
 

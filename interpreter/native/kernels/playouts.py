@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.graph.abi import DECISIONS, DRAW, HUGE, KIND, LOSE, PAY, PLIES, RANK, TURNS, UNFINISHED, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import fill, job, load64, popcount, shr_u, store64
-from interpreter.native.kernel_compiler.parameters import START, P, run
+from interpreter.native.kernel_compiler.parameters import START, UNITED, P, run
 from interpreter.native.kernels.areas import REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
 from interpreter.native.kernels.chance import game_key
 from interpreter.native.kernels.records import duplicate, score
@@ -114,10 +114,16 @@ def tally(kind: int, mask: int, times: int) -> None:
 
 
 def tally_ranks(record: int) -> None:
-    """Count for each player that a game ended with these scores; who plays alone wins what is above 0."""
+    """Count for each player that a game ended with these scores; who plays alone wins what is above 0, and so do
+    all who are paid alike where all may win together."""
     if P == 1 and load64(record, KIND) == PAY:
         amount = score(record, 0)
         count_one(0, WIN if amount > 0 else LOSE if amount < 0 else DRAW, 0, 1, 1)
+        return
+    if UNITED and load64(record, KIND) == PAY and all_alike(record):
+        amount = score(record, 0)
+        for player in range(P):
+            count_one(player, WIN if amount > 0 else LOSE if amount < 0 else DRAW, 0, P, 1)
         return
     for player in range(P):
         own, above, tied = score(record, player), 0, 0
@@ -126,6 +132,14 @@ def tally_ranks(record: int) -> None:
             above += theirs > own
             tied += theirs == own
         count_one(player, RANK, above, tied, 1)
+
+
+def all_alike(record: int) -> bool:
+    """Whether all have the same score."""
+    for player in range(1, P):
+        if score(record, player) != score(record, 0):
+            return False
+    return True
 
 
 def add_payments(record: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.graph.abi import DRAW, KIND, LOSE, PAY, RANK, SCORES, STOP, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import copy, load64, rotl, shr_u, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, PAYS, SIZE, P, size_of
+from interpreter.native.kernel_compiler.parameters import CAPACITY, COMMON, PAYS, SIZE, UNITED, P, size_of
 
 SHORT = 512
 """Up to so many bytes, copying words is quicker than the machine's way of copying memory."""
@@ -48,6 +48,10 @@ def hashed(record: int, size: int, seed: int) -> int:
 
 # ---- results
 
+KEPT = COMMON + (1 - COMMON) * (P - (P == 2) * (PAYS == 0))
+"""For so many players it is noted what a state is worth. Of two one value is enough, unless they are paid: what one
+wins, the other loses. Where every end is worth the same to all, one is enough, too."""
+
 
 def score(record: int, player: int) -> int:
     """A number for a player at the end, the greater the better (as `interpreter.game.results.ranking`)."""
@@ -82,4 +86,6 @@ def share(record: int, player: int) -> float:
         theirs = score(record, other)
         above += theirs > own
         tied += theirs == own
+    if UNITED and tied == P:
+        return (kind == WIN) - (kind == LOSE)
     return 1.0 - (2 * above + tied - 1) / (P - 1)

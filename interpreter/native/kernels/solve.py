@@ -6,8 +6,8 @@ again and again, those that were found last first, until nothing changes any mor
 is enough. By then wins are as short and losses as long as can be.
 
 Where play may go on for ever, some states get no value. If two players move without chance, neither of them can be made
-to lose there, and they are draws; so it is for one player. Otherwise `solve_sweep` comes nearer and nearer to values,
-as if a game without end were a draw.
+to lose there, and they are draws; so it is for one player, and for players to whom every end is worth the same.
+Otherwise `solve_sweep` comes nearer and nearer to values, as if a game without end were a draw.
 
 Where games pay, values are amounts, and no option is so good that the others needn't be looked at. If chance has no
 part and one player gains what the other loses (or there is one alone), sweeps come to exact values: beginning with
@@ -29,14 +29,13 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, PAYS, P
+from interpreter.native.kernel_compiler.parameters import CERTAIN, COMMON, KEY, PAYS, P
 from interpreter.native.kernels.areas import REPORT, ROOT, SCRATCH
-from interpreter.native.kernels.records import amount
+from interpreter.native.kernels.records import KEPT, amount
 from interpreter.native.kernels.states import (
     CHANCE,
     DISTANCE,
     EXACT,
-    KEPT,
     LOST_BY_FIRST,
     MARKS,
     OPTIONS,
@@ -62,6 +61,8 @@ from interpreter.native.kernels.states import (
     states_end,
 )
 
+ALIKE = (P <= 2) | COMMON
+"""Whether a win is the most that anybody can have, and what is best for one is bad for the other, or good for all."""
 WON = 1.0
 NEAR = 1e-6
 LINE = 40
@@ -95,7 +96,7 @@ def solve_values(count: int) -> int:
     while count > 0:
         if at == first_state():
             if changed == 0 or came_back == 0:
-                if PAYS == 0 and P <= 2 and roll_count() == 0:
+                if PAYS == 0 and ALIKE and roll_count() == 0:
                     draw_the_rest()
                 return 0 if load8(first_state(), MARKS) & VALUED else CYCLES
             solve_begin()
@@ -160,7 +161,7 @@ def gather(state: int, options: int, chance: int, me: int) -> int:
         distance = min(load16(child & -2, DISTANCE) + 1, FARTHEST)
         if marks & VALUED:
             farthest = max(farthest, distance)
-            if chance == 0 and PAYS == 0 and P <= 2 and worth(child, me) >= WON:
+            if chance == 0 and PAYS == 0 and ALIKE and worth(child, me) >= WON:
                 wins = 1
                 nearest = min(nearest, distance)
         if chance:
@@ -199,7 +200,7 @@ def agreed(state: int) -> bool:
     share = options if marks & CHANCE else 1
     if marks & WITHOUT_END:
         own = loadf(BEST) / share
-        return not far(value(state, 0), 0.0) and (own if me == 0 else -own) <= 0.0
+        return not far(value(state, 0), 0.0) and (own if me == 0 or COMMON else -own) <= 0.0
     if marks & VALUED and (without_value or load16(state, DISTANCE) != farthest):
         return False
     for player in range(KEPT):
@@ -216,7 +217,7 @@ def far(one: float, other: float) -> bool:
 
 def note_win(me: int) -> None:
     """Who moves wins."""
-    storef(BEST, 0, -WON if P == 2 and me else WON)
+    storef(BEST, 0, -WON if P == 2 and me and COMMON == 0 else WON)
 
 
 def set_value(state: int, marks: int, distance: int) -> None:
@@ -242,10 +243,10 @@ def value(state: int, player: int) -> float:
     if CERTAIN:
         marks = load8(state, MARKS)
         one = 1.0 if marks & WON_BY_FIRST else -1.0 if marks & LOST_BY_FIRST else 0.0
-        return -one if player else one
+        return -one if player and COMMON == 0 else one
     if KEPT < P:
         first = loadf(state, WORTHS)
-        return -first if player else first
+        return -first if player and COMMON == 0 else first
     return loadf(state + 8 * player, WORTHS)
 
 

@@ -24,6 +24,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
 )
 from interpreter.native.kernel_compiler.parameters import (
     CERTAIN,
+    COMMON,
     FORGETS,
     KEY,
     PACKED,
@@ -39,14 +40,12 @@ from interpreter.native.kernel_compiler.parameters import (
 from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, heap_end
 from interpreter.native.kernels.folding import WORDS, fold_begins, folded, orbit
 from interpreter.native.kernels.packed_hash import hash_of
-from interpreter.native.kernels.records import amount
+from interpreter.native.kernels.records import KEPT, amount
 
 OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
 """A state: how many options it has, the plies to the end (16 bits each), marks, who moves. Behind that what it is worth
 to each player – unless games end in nothing but wins, losses and draws, without chance: then the marks say it – and the
 packed record; with its past, if that matters, and then with its length, so that one can go backwards."""
-KEPT = P - (P == 2) * (PAYS == 0)
-"""Of two players one value is enough, unless they are paid: what one wins, the other loses."""
 HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
 """Addresses of states are even: their last bit says whether the two players are exchanged in what is kept."""
 CHANCE, VALUED, EXACT, WITHOUT_END, WON_BY_FIRST, LOST_BY_FIRST = 1, 2, 4, 8, 16, 32
@@ -238,8 +237,9 @@ def roll_count() -> int:
 
 
 def is_fair() -> bool:
-    """Whether one player's gain is the other's loss in all ends, without chance; or one plays alone."""
-    return P <= 2 and rolls == 0 and uneven == 0
+    """Whether one player's gain is the other's loss in all ends, without chance; or one plays alone,
+    or all together."""
+    return (P <= 2 or COMMON != 0) and rolls == 0 and uneven == 0
 
 
 def led_to(options_before: int, k: int) -> int:
@@ -337,7 +337,7 @@ def reached(options: int) -> int:
     if CERTAIN == 0:
         for player in range(KEPT):
             storef(state + 8 * player, WORTHS, amount(WORK, player ^ exchanged) if options == 0 else 0.0)
-        if PAYS and P == 2 and options == 0 and amount(WORK, 0) + amount(WORK, 1) != 0.0:
+        if PAYS and P == 2 and COMMON == 0 and options == 0 and amount(WORK, 0) + amount(WORK, 1) != 0.0:
             uneven += 1
     elif options == 0:
         worth = amount(WORK, exchanged)

@@ -27,7 +27,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store32,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, PAYS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import COMMON, FACTOR, KEY, OUT, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.estimates import lift_estimate, note_estimate
 from interpreter.native.kernels.evaluation import is_trained
@@ -38,7 +38,6 @@ from interpreter.native.kernels.nodes import (
     DISTANCE,
     EXACT,
     FLAGS,
-    KEPT,
     MADE_SIZE,
     MOVE,
     MOVES_SIZE,
@@ -52,7 +51,10 @@ from interpreter.native.kernels.nodes import (
     children,
     value,
 )
-from interpreter.native.kernels.records import duplicate, utility
+from interpreter.native.kernels.records import KEPT, duplicate, utility
+
+ALIKE = (P <= 2) | COMMON
+"""Whether players break no ties that matter, unless they are paid."""
 
 nodes: int = 0
 
@@ -157,7 +159,7 @@ def settle(node: int) -> None:
     if best and (open_ones == 0 or value(best, me) >= WON):
         for player in range(KEPT):
             storef(node + 8 * player, SUMS, loadf(best + 8 * player, SUMS))
-        close(node, load16(best, DISTANCE), EXACT if P <= 2 and PAYS == 0 else 0 if open_ones or shared else flags)
+        close(node, load16(best, DISTANCE), EXACT if ALIKE and PAYS == 0 else 0 if open_ones or shared else flags)
 
 
 def same_values(a: int, b: int) -> bool:

@@ -69,12 +69,12 @@ def _copy(w: Writer, field: Field, source: int | None, target: int | None) -> No
     w.emit.put(("i32.const", field.bytes), ("memory.copy",))
 
 
-def after(w: Writer, e: After) -> Atom:
-    """A condition, in the state that would follow a change."""
-    result, w = w.emit.new("i32"), w.where(remembers=False)
+def after(w: Writer, e: After) -> Any:
+    """A value, in the state that would follow a change."""
+    result, w = w.values.fresh(e.type), w.where(remembers=False)
     with w.emit.scope("block"), undone(w, written_by(w.facts.layout, e.change)):
         statements(w, e.change)
-        w.emit.set(result, w.x(e.condition))
+        w.values.assign(result, w.x(e.value))
     return result
 
 

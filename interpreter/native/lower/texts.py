@@ -3,8 +3,8 @@
 `written(record)` is asked of a record in which an option has just been described (`run` with a negative budget): the
 decision and its values lie at `out`, and what its branch changes has been done. It writes the text's parts, a word
 each – an even word is twice the number of a string, an odd one twice a number in digits, and one – and gives how
-many; behind the text further ways to write it, each after `ANOTHER`. The strings themselves stay outside, in a list
-that the host has (`Strings`).
+many; behind the text further ways to write it, each after `ANOTHER`; at last, for pages, what is asked, after `ASKED`.
+The strings themselves stay outside, in a list that the host has (`Strings`).
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from interpreter.native.record.record import RESULTS
 
 ANOTHER = -1
 """Stands, as a string's number, before each further way in which the option may be written."""
+ASKED = -2
+"""Stands, as a string's number, before what who decides is asked."""
 MOST_LETTERS = 10_000
 """Numbers that may stand in `letter(n)`: each has a string of its own."""
 
@@ -69,8 +71,8 @@ class Strings:
         return self.number(values) if isinstance(values, str) else tuple(map(self._numbers, values))
 
 
-def write_texts(facts: Facts, strings: Strings, parts: int) -> Function:
-    """The function `written(record)`."""
+def write_texts(facts: Facts, strings: Strings, parts: int, asks: bool) -> Function:
+    """The function `written(record)`; whether it writes what is asked, too."""
     w, out = begin(facts, "written"), facts.addresses.out
     end = w.emit.copy(0)
     w.emit.put(("i32.const", 0), ("i64.load", out))
@@ -89,6 +91,9 @@ def write_texts(facts: Facts, strings: Strings, parts: int) -> Function:
                     for other in n.choose.others:
                         to.string(ANOTHER)
                         _text(w, strings, to, w.known.special(other))
+                    if asks and n.choose.asking is not None:
+                        to.string(ASKED)
+                        _text(w, strings, to, w.known.special(n.choose.asking))
 
             w.emit.when(w.emit.op("eq", place, number), write)
     w.emit.put(("local.get", end.number))

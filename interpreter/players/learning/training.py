@@ -61,6 +61,9 @@ def learn(
         raise PlayerError(f"values are learnt for one or two players; {game.title} is for {len(game.players)}")
     if game.model.hides:
         raise PlayerError(f"values are of positions that are seen; in {game.title} players don't see everything")
+    if game.model.unites:
+        why = f"in {game.title} all may win or lose together"
+        raise PlayerError(f"values are learnt where one gains what the other loses; {why}")
     weights = known or fresh(game, seed)
     learners = [Learner(game, weights, seed, number) for number in range(threads)]
     training, start = weights.training, time.perf_counter()

@@ -263,10 +263,10 @@ class Forms:
         return (*sources, self.expression(self.known(where), inner, stand), *taken)
 
     def _after(self, e: n.After, bound: Bound) -> int:
-        """What would hold after a change. Facts of before the change hold no longer."""
+        """What would be after a change. Facts of before the change hold no longer."""
         around, self._around = self._around, bound
         try:
-            return self._row("after", self.block(e.change), self._of(e.condition))
+            return self._row("after", self.block(e.change), self._of(e.value))
         finally:
             self._around = around
 

@@ -117,7 +117,7 @@ def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -
             pages[0].page.wait_for_timeout(15)
         looking.page.locator(".status.over").wait_for()
         assert looking.status == pages[0].status == pages[1].status
-        file = tmp_path / "record.yaml"
+        file = tmp_path / "record.json"
         file.write_text(pages[1].saved(), encoding="utf-8")
         for page in (*pages, looking):
             assert page.said == []

@@ -146,7 +146,7 @@ def test_seats_with_files(folder: Path, kind: str) -> None:
                 heard.note(a.ask("view", ply=0))
                 record = a.ask("record")
                 heard.note(record)
-                assert "game: base.gdl" in record["record"]
+                assert json.loads(record["record"])["game"] == "base.gdl"
 
 
 def test_rules_that_break_in_play_or_have_changed_or_are_gone(folder: Path) -> None:

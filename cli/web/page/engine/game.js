@@ -2,7 +2,7 @@
 // finds moves and states. It runs in a worker, and in Node for the tests.
 
 import { RulesError } from "./rules.js";
-import { RecordError, readRecord, written } from "./records.js";
+import { RecordError, readRecord, recordText } from "./records.js";
 import { Search, kindOf } from "./search.js";
 import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
 
@@ -319,13 +319,19 @@ export class Game {
       moves: moves.map(({ text, others, values, sites: chosen }, option) => ({
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
       })),
-      asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
+      asks: mayMove ? this.prompt(moves) : "",
       thinking: this.thinking,
       offer: null,
       error: this.broken,
       canUndo: this.resigned !== null || this.line.some((step) => step.asked),
       canRedo: this.undone.length > 0,
     };
+  }
+
+  /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */
+  prompt(moves) {
+    const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);
+    return [...new Set(said.length ? said : moves.map((move) => this.table.asks[move.ask].asks))].join(" ");
   }
 
   /** Which of the moves that name no site, as a pass does among others that name one, end the game. */
@@ -369,8 +375,8 @@ export class Game {
   record() {
     const turns = [];
     for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
-    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
-    return written(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
+    const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
+    return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
   }
 
   /** Go on with a recorded game. Nothing has happened if it can't be. */
@@ -419,7 +425,7 @@ export class Game {
         }
       }),
     );
-    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
+    const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
     const ends = outcomes && Object.fromEntries(this.table.players.map((player, p) => [player, outcomes[p]]));
     const isSame = (name) => (result?.[name] ?? null) === (ends?.[name] ?? null);
     if (resigned === null && !this.table.players.every(isSame)) {

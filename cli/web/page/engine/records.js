@@ -1,7 +1,7 @@
-// Records: the same YAML as the terminal's, see interpreter/game/records.py. What a page writes, `gdl replay` reads;
-// what `gdl play --record` writes, a page reads. All else is refused with a word on why.
+// Records: the same data as the terminal's, see interpreter/game/records.py, written as JSON. What a page writes, `gdl replay`
+// reads; what `gdl play --record` writes, a page reads. All else is refused with a word on why.
 
-import { YamlError, mapping, parsed, row, scalar } from "./yaml.js";
+import { ReadingError, parsed } from "./reading.js";
 
 /** A record that can't be used; `message` says why, to people. */
 export class RecordError extends Error {}
@@ -10,17 +10,20 @@ const KEYS = ["gdl record", "game", "title", "rules", "options", "players", "see
 const isText = (value) => typeof value === "string";
 const asText = (value) => (typeof value === "bigint" ? String(value) : value);
 
-/** A game as YAML. `setting.head`: the record's first lines, as the program writes them. */
-export function written(setting, { seed, number, seats, turns, resigned, outcomes }) {
+/** A game as JSON, a line a turn. `setting.head`: what all records of these rules begin with. */
+export function recordText(setting, { seed, number, seats, turns, resigned, outcomes }) {
   const { players } = setting.table;
-  const all = turns.length ? turns.map((turn) => `\n- ${row(turn)}`).join("") : " []";
-  return (
-    `${setting.head}seed: ${seed}\nnumber: ${number}\n` +
-    mapping("seats", players.map((player) => [player, seats[player]])) +
-    `turns:${all}\n` +
-    (resigned === null ? "" : `resigned: ${scalar(resigned, false)}\n`) +
-    (outcomes ? mapping("result", players.map((player, p) => [player, outcomes[p]])) : "")
-  );
+  const ofPlayers = (value) => JSON.stringify(Object.fromEntries(players.map((player, p) => [player, value(player, p)])));
+  const lines = {
+    ...Object.fromEntries(Object.entries(setting.head).map(([name, value]) => [name, JSON.stringify(value)])),
+    seed,
+    number, // neither has a limit: JavaScript's JSON can't write them
+    seats: ofPlayers((player) => seats[player]),
+    turns: turns.length ? `[\n${turns.map((turn) => JSON.stringify(turn)).join(",\n")}\n]` : "[]",
+    ...(resigned !== null && { resigned: JSON.stringify(resigned) }),
+    ...(outcomes && { result: ofPlayers((_, p) => outcomes[p]) }),
+  };
+  return `{\n${Object.entries(lines).map(([name, text]) => `${JSON.stringify(name)}: ${text}`).join(",\n")}\n}\n`;
 }
 
 /** What a record says: `{rules, options, players, seed, number, seats, turns, resigned, result}`, checked. */
@@ -29,11 +32,13 @@ export function readRecord(text) {
   try {
     data = parsed(text);
   } catch (error) {
-    if (error instanceof YamlError) throw new RecordError(`This can't be read as a record: ${error.message}.`);
+    if (error instanceof ReadingError) throw new RecordError(`This can't be read as a record: ${error.message}.`);
     throw error;
   }
   const wrong = (said) => new RecordError(`This can't be used as a record: ${said}.`);
-  if (data["gdl record"] !== 1n) throw wrong("it has no line `gdl record: 1`");
+  const version = data["gdl record"];
+  if (version === undefined) throw wrong("it doesn't say `gdl record: 1`");
+  if (version !== 1n) throw wrong(`\`gdl record\` should be 1, not \`${String(version).slice(0, 40)}\``);
   const strange = Object.keys(data).find((key) => !KEYS.includes(key));
   if (strange !== undefined) throw wrong(`it says \`${strange.slice(0, 40)}\`, which no record says`);
   if (data.start) throw wrong("the game didn't begin at its start; `gdl play --resume` can go on with it");

@@ -2,6 +2,7 @@
 // Nothing here knows a rule, or how a state is laid out in memory: the module is asked (docs/native.md, “For a page”).
 
 const NOTHING = -(1n << 62n);
+const ASKED = -4n; // stands before what is asked
 const BIGGEST = 1 << 28; // bytes that a search may take
 
 /** What `run` gives where no option is left, or the rules break. */
@@ -114,7 +115,7 @@ export class Rules {
 
   // ---- what a state is
 
-  /** All options of a state: `{text, others, values, sites, ask}`, each with its number as `option`. */
+  /** All options of a state: `{text, others, values, sites, ask, asking}`, each with its number as `option`. */
   moves(situation) {
     return (situation.moves ??= this.listed(situation));
   }
@@ -134,8 +135,10 @@ export class Rules {
       i += 2 + Number(words[i + 1]);
       const parts = words.subarray(i + 1, i + 1 + Number(words[i]));
       i += 1 + parts.length;
-      const [text, ...others] = this.texts(parts);
-      found.push({ text, others: others.filter(Boolean), values, sites, ask: place, option: found.length });
+      const at = parts.indexOf(ASKED);
+      const [text, ...others] = this.texts(at < 0 ? parts : parts.subarray(0, at));
+      const asking = at < 0 ? null : this.texts(parts.subarray(at + 1))[0];
+      found.push({ text, others: others.filter(Boolean), values, sites, ask: place, asking, option: found.length });
     }
     return found;
   }

@@ -49,8 +49,13 @@ function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
     const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
     const said = [];
-    for (const { variable, hidden, counters, members } of shape.variables) {
+    for (const { variable, hidden, counters, members, ink } of shape.variables) {
       const values = shown.values[variable];
+      if (ink) {
+        const isIn = table.variables[variable].sort === "set" ? values[0].includes(label) : values[site] === true;
+        if (isIn && !hidden) spot.tint = ink;
+        continue;
+      }
       if (counters) {
         counters.forEach((name, i) => spot.things.push(...Array(Math.max(values[site * counters.length + i], 0)).fill(name)));
       } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);
@@ -103,8 +108,14 @@ export function linesOf(table, shown) {
 /** A score as people read it: of half points 87 are 43.5. */
 const counted = ({ score }, number) => String(score?.halves ? number / 2 : number);
 
-/** Each player with what was counted: `White 40, Black 24`. */
-const scoresOf = (table, shown) => table.players.map((player, p) => `${player} ${counted(table, shown.scores[p])}`).join(", ");
+/** Whether players who play together have counted one number. */
+const isShared = (table, shown) => table.common && new Set(shown.scores).size === 1;
+
+/** Each player with what was counted: `White 40, Black 24`; of players who play together the number alone. */
+function scoresOf(table, shown) {
+  if (isShared(table, shown)) return counted(table, shown.scores[0]);
+  return table.players.map((player, p) => `${player} ${counted(table, shown.scores[p])}`).join(", ");
+}
 
 /** All tuples of places in these lists. */
 function rowsOf(lists) {
@@ -157,29 +168,35 @@ export function changedSites(table, before, after) {
 // ---- the end
 
 /** "win", "draw" or "loss" for each player, as `interpreter/game/results.py` has it; null if the game isn't over. */
-export function outcomesOf(players, { kind, who, points: ranked }) {
+export function outcomesOf({ players, unites }, { kind, who, points: ranked }) {
   if (!kind) return null;
-  const sort = ["", "win", "lose", "draw", "rank"][kind];
-  if (players.length === 1) return [{ win: "win", lose: "loss" }[sort] ?? "draw"];
+  const sort = sortOf(["", "win", "lose", "draw", "rank", "pay"][kind], who, ranked, players.length, unites || players.length === 1);
   const chosen = (p) => Math.floor(who / 2 ** p) % 2 === 1;
   const points = players.map((_, p) => (sort === "rank" ? ranked[p] : sort === "draw" ? 0 : +(chosen(p) === (sort === "win"))));
   return points.map((own) => {
     const above = points.filter((other) => other > own).length;
     const tied = points.filter((other) => other === own).length;
-    if (tied === players.length) return "draw";
+    if (tied === players.length) return { win: "win", lose: "loss" }[sort] ?? "draw";
     if (above) return "loss";
     return sort === "rank" && tied > 1 ? "draw" : "win";
   });
 }
 
+/** As what an end counts: what is paid to all alike, where all may win together, is won above 0. */
+function sortOf(sort, who, paid, count, united) {
+  if (sort === "pay") return !united || new Set(paid).size > 1 ? "rank" : paid[0] > 0 ? "win" : paid[0] < 0 ? "lose" : "draw";
+  return sort !== "rank" && !united && who === 2 ** count - 1 ? "draw" : sort;
+}
+
 /** How a game ended, in words, and with which scores (`interpreter/drawing/results.py`). */
 export function resultOf(table, shown) {
   const { players, score } = table;
-  const outcomes = outcomesOf(players, shown);
+  const outcomes = outcomesOf(table, shown);
   if (!outcomes) return null;
   const ending = endingOf(players, outcomes);
   if (!shown.scores) return ending;
   const unit = score?.unit ? ` ${score.unit}` : "";
+  if (isShared(table, shown)) return `${ending}, ${scoresOf(table, shown)}${unit}`;
   if (players.length === 2) {
     const [first, second] = outcomes[0] !== "win" && outcomes[1] === "win" ? [1, 0] : [0, 1];
     const [high, low] = [shown.scores[first], shown.scores[second]];
@@ -191,6 +208,8 @@ export function resultOf(table, shown) {
 
 function endingOf(players, outcomes) {
   const those = (wanted) => players.filter((_, p) => outcomes[p] === wanted);
+  const alike = { win: "everyone wins", loss: "everyone loses", draw: "a draw" }[outcomes[0]];
+  if (players.length > 1 && those(outcomes[0]).length === players.length) return alike;
   const winners = those("win");
   if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 ? "s" : ""}`;
   if (those("draw").length === players.length) return "a draw";

@@ -47,7 +47,7 @@ export function keep(name, text) {
 }
 
 /** Let the person save a text as a file. */
-export function download(name, text, type = "application/yaml") {
+export function download(name, text, type = "application/json") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = el("a", { href: url, download: name });
   document.body.append(link);

@@ -257,11 +257,11 @@ class Face {
 
   async save() {
     const text = await this.ask("record");
-    if (text !== null) download(`${(this.engine.info.name ?? this.engine.info.title).replace(/[^\p{L}\p{N}_-]+/gu, "_")}.yaml`, text);
+    if (text !== null) download(`${(this.engine.info.name ?? this.engine.info.title).replace(/[^\p{L}\p{N}_-]+/gu, "_")}.json`, text);
   }
 
   open() {
-    const input = el("input", { type: "file", accept: ".yaml,.yml,application/yaml,text/yaml", hidden: true });
+    const input = el("input", { type: "file", accept: ".json,.yaml,.yml,application/json,application/yaml,text/yaml", hidden: true });
     input.addEventListener("change", async () => {
       const [file] = input.files;
       input.remove();

@@ -40,7 +40,8 @@ export function turnWords(view, info) {
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return `${view.thinking} is thinking …`;
   if (!info.mine.includes(who)) return `Waiting for ${who}.`;
-  return info.mine.length > 1 || info.players.length === 1 ? `${who} to move.` : `You play ${who}: your move.`;
+  const turn = info.mine.length > 1 || info.players.length === 1 ? `${who} to move.` : `You play ${who}: your move.`;
+  return view.asks ? `${turn} ${view.asks}` : turn;
 }
 
 /** Plies as one sentence for the live region. */

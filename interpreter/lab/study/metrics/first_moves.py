@@ -112,8 +112,8 @@ def _judged(held: Gathered, into: Collected, seat: int) -> None:
     lead = found[0].points - found[1].points
     note = f"{found[0].text} before {found[1].text}" if len(best) == 1 else f"{len(best)} are equally good"
     add("opening_lead", "The best first move is ahead of the next by", lead, "points", source, note)
-    if len(held.game.players) != 2:
-        into.leave(["swapped"], "a swap rule is for two players")
+    if len(held.game.players) != 2 or held.nobody_against:
+        into.leave(["swapped"], "a swap rule is for two players" + " against each other" * bool(held.nobody_against))
         return
     fair = min(found, key=lambda one: abs(one.points - 0.5))
     add("swapped", "Points of the first player under a swap rule", min(fair.points, 1 - fair.points), "share", source,

@@ -67,7 +67,7 @@ def _witness(title: str, game: Searched) -> Witness:
 
 def _outstanding(held: Gathered, games: list[Searched]) -> Iterator[tuple[str, Callable[[Searched], float]]]:
     """What stands out, and what the game that stands out has the least of."""
-    if len(held.game.players) == 1:
+    if held.nobody_against:
         won = any(game.points[0] == 1 for game in games)
         best = "A game that was won" if won else "The longest game"
         yield best, lambda game: -1e6 * game.points[0] - game.turns

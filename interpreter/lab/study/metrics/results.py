@@ -43,17 +43,20 @@ def _seats(held: Gathered, into: Collected) -> None:
     names = ("won", "drawn", "lost")
     for player in players:
         means = summary.results[player]
-        if len(players) == 1:
+        if held.nobody_against:
             for name, outcome in zip(names, ("win", "draw", "loss"), strict=True):
                 into.add(f"{name}.random", f"Games {name}, random games",
                          share(means[outcome].total, means[outcome].count), "share", source)  # fmt: skip
-            continue
+            break  # it is the same for all
         into.add(f"won.{player}.random", f"Won by {player}, random games",
                  share(means["win"].total, means["win"].count), "share", source)  # fmt: skip
         into.add(f"points.{player}.random", f"Points of {player}, random games",
                  share(*held.random.points(players.index(player), len(players))), "share", source)  # fmt: skip
-    if len(players) == 1:
-        into.leave(["first_player.random"], "there is one player only")
+    if held.nobody_against:
+        if len(players) > 1 and held.game.model.pays:
+            into.add("paid.random", "What all get, random games", summary.results[players[0]]["utility"].interval,
+                     "paid", source)  # fmt: skip
+        into.leave(["first_player.random"], held.nobody_against)
         return
     if held.nobody_is_first:
         into.leave(["first_player.random"], held.nobody_is_first)
@@ -69,11 +72,11 @@ def _searched(held: Gathered, into: Collected, how: str, games: list[Searched], 
     """Games of search."""
     players, n = held.game.players, len(games)
     points = [game.points for game in games]
-    if len(players) == 1:
+    if held.nobody_against:
         for name, worth in (("won", 1.0), ("lost", 0.0)):
             count = sum(p[0] == worth for p in points)
             into.add(f"{name}.{how}", f"Games {name}, {HOW[how]}", share(count, n), "share", source)
-        into.leave([f"first_player.{how}"], "there is one player only")
+        into.leave([f"first_player.{how}"], held.nobody_against)
         return
     for seat, player in enumerate(players):
         into.add(f"points.{player}.{how}", f"Points of {player}, {HOW[how]}",

@@ -16,8 +16,8 @@ LEAST = 4
 
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
-    if len(held.game.players) == 1:
-        into.leave(["elo_per_doubling"], "there is one player only")
+    if held.nobody_against:
+        into.leave(["elo_per_doubling"], held.nobody_against)
         return
     rungs: dict[tuple[int, int], list[float]] = {}
     for game in held.searched:

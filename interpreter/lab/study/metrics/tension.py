@@ -114,10 +114,10 @@ TITLES = {
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     games = [game for game in held.strong if len(game.moments) > 1]
-    if len(held.game.players) == 1 or held.game.model.pays or not games:
+    if held.nobody_against or held.game.model.pays or not games:
         reason = held.plan.reason or "no such games were played"
         reason = "the game pays: what search expects are amounts, and not points" if held.game.model.pays else reason
-        into.leave(NAMES, "there is one player only" if len(held.game.players) == 1 else reason)
+        into.leave(NAMES, held.nobody_against or reason)
         return
     strength = f"mcts:{held.plan.strengths[-1]}"
     found = [tension(*curve(game)) for game in games]

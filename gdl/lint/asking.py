@@ -1,0 +1,81 @@
+"""What people are told in words: what a game is about, and what a decision asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.syntax import tree as t
+from gdl.text.findings import Finding
+
+MOST = 400
+"""Characters of a summary."""
+_SUMMARY = 'game "Example"\n  summary "Three stones in line win. Each turn you put one stone."'
+
+
+class WrongSummary(Rule):
+    """The summary isn't a sentence or three.
+
+    The fact `summary` says what the game is about: in lists, above the rules, on pages. It is one or more texts, in one
+    or several lines, which are joined, of 400 characters in all at most: the aim, what a turn is, how it ends. Whatever
+    else there is to say belongs on the game's page.
+    """
+
+    code, name, severity = "W970", "wrong-summary", "warning"
+    bad = example(game='game "Example"\n  summary 3')
+    good = example(game=_SUMMARY)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for game in context.declarations(t.Game):
+            said = [(name, values) for name, values in game.facts if name.text == "summary"]
+            if wrong := _wrong([value for _, values in said for value in values]):
+                yield self.found(said[0][0], wrong, 'write a sentence or three: `summary "Five in a row win. …"`')
+
+
+def _wrong(values: Sequence[str]) -> str:
+    """What is wrong with a summary; nothing if it is one."""
+    if any(not any(c.isalpha() for c in value) for value in values):
+        return "a summary is made of sentences"
+    length = len(" ".join(values))
+    return f"a summary has {MOST} characters at most, and this has {length:,}" if length > MOST else ""
+
+
+class AsksNothing(Rule):
+    """A decision doesn't say in words what it wants.
+
+    Screens and pages then show a plain sentence made of the types: “Choose a piece of yours, then a site.” Behind
+    `asking` stands a better one, last of all: `choose a in mine asking "Move one of your stones."` Only `gdl lint
+    --select W971` says so: rules are complete without.
+    """
+
+    code, name, severity = "W971", "asks-nothing", "note"
+    asked_for = True
+    bad = example()
+    good = example(turn='choose s in empty asking "Put a stone on an empty square."\nput stone of me on s')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        decisions: Iterator[t.Choose | t.Say] = chain(context.nodes(t.Choose), context.nodes(t.Say))
+        for node in decisions:
+            if node.asking is None:
+                yield self.found(node, "this doesn't say in words what is asked", 'write `asking "…"` behind it')
+
+
+class NoSummary(Rule):
+    """The game doesn't say what it is about.
+
+    The fact `summary` below `game` says so in a sentence or three: the aim, what a turn is, how it ends. It is shown in
+    lists, above the rules, on pages. A variant without one is shown with that of what it extends. Only `gdl lint
+    --select W972` says so: rules are complete without.
+    """
+
+    code, name, severity = "W972", "no-summary", "note"
+    asked_for = True
+    bad = example()
+    good = example(game=_SUMMARY)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        games = list(context.declarations(t.Game))
+        if games and context.is_whole and not context.runs.checked[0].rules.summary:
+            yield self.found(games[0].title, "the game doesn't say what it is about", 'write `summary "…"` below it')

@@ -1,0 +1,73 @@
+"""What people are asked: the sentences of the decisions that are open, or plain ones made of what is chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.model import model as m
+from gdl.model.nodes import Const, Expr, Get, Op, Standing, Var
+from gdl.model.types import TRUTHS, Range
+from interpreter.errors import RuleError
+from interpreter.graph.backend import Broken, Endless, Entry, Stepper
+from interpreter.graph.graph import Ask
+
+
+def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
+    """What is asked where these entries may be chosen: each of the rules' own sentences once, in order. Where none of
+    these decisions has one, a plain sentence for each. Raises RuleError if the rules can't write theirs."""
+    firsts: dict[int, Entry] = {}
+    for entry in entries:
+        firsts.setdefault(entry.ask, entry)
+    said = [text for entry in firsts.values() if (text := _said(machine, entry))]
+    return " ".join(dict.fromkeys(said or [plainly(machine.model, _choose(machine, ask)) for ask in firsts]))
+
+
+def _choose(machine: Stepper, ask: int) -> m.Choose:
+    node = machine.graph.nodes[ask]
+    assert isinstance(node, Ask)
+    return node.choose
+
+
+def _said(machine: Stepper, entry: Entry) -> str | None:
+    """What the rules ask there."""
+    try:
+        return machine.asking(entry)
+    except (Broken, Endless) as problem:
+        span = _choose(machine, entry.ask).span
+        rule = " ".join(span.text.split())[:120]
+        where = (problem.span or span).where
+        raise RuleError(f"{where}: {problem}, as it is said what is asked\n  the rule: {rule}") from None
+
+
+def plainly(model: m.Model, choose: m.Choose) -> str:
+    """A plain sentence for a decision that has none: `Choose a piece of yours, then a site.`"""
+    if not choose.binders:
+        return f"Choose “{choose.text.value}”." if isinstance(choose.text, Const) else "Choose this, or not."
+    return f"Choose {', then '.join(_thing(model, v, source) for v, source in choose.binders)}."
+
+
+def _thing(model: m.Model, variable: Var, source: Expr) -> str:
+    """What is chosen, in a word or two."""
+    base = variable.type.base
+    if base is model.board:
+        return _piece(source) or "a site"
+    if base is TRUTHS:
+        return "yes or no"
+    if isinstance(base, Range):
+        return "a number"
+    return _named(base.name)
+
+
+def _named(name: str) -> str:
+    """One of a type, by its name."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name.replace('_', ' ')}"
+
+
+def _piece(source: Expr) -> str:
+    """What stands on the sites of a set, if that is pieces: the player's own, or others'."""
+    if isinstance(source, Op) and source.name in ("both", "minus"):
+        return _piece(source.operands[0])
+    if not isinstance(source, Standing):
+        return ""
+    mine = isinstance(source.owner, Get) and not source.owner.variable.local and source.owner.variable.name == "me"
+    return "a piece of yours" if mine else "a piece"
