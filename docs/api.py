@@ -29,6 +29,10 @@ SECTIONS = [
         >>> state = game.start()
         >>> state.to_move, len(state.moves), state.moves[0].text
         ('X', 9, 'a1')
+        >>> state.prompt  # what is asked, in words for people
+        'Put a stone on an empty square.'
+        >>> game.summary
+        'Three of your stones in a row win. Each turn you put a stone on an empty square.'
         >>> for text in ("a1", "b1", "a2", "b2", "a3"):
         ...     state = state.play(text)
         >>> state.is_over, state.outcomes, state.results

@@ -38,8 +38,7 @@ class Record(BaseModel):
 
     def head(self) -> dict[str, Any]:
         """What stays the same while the game goes on: two records with the same head are of the same game."""
-        shown = self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
-        return {"gdl record": 1, **shown}
+        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
 
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""

@@ -79,9 +79,10 @@ def check_end(state: State) -> None:
     assert list(results) == list(outcomes) == list(state.game.players)
     paid = "pay" in (state.position()["over"] or {})  # amounts of any size, perhaps of general sum
     assert paid or all(-1 <= utility <= 1 for utility in results.values())
-    if len(results) > 1 and not paid:
+    together = len(results) == 1 or state.game.model.is_common
+    if not together and not paid:
         assert sum(results.values()) == pytest.approx(0)
-    best = max(results.values()) if len(results) > 1 else 0  # who plays alone has nobody to lose to
+    best = 0 if together else max(results.values())  # who plays alone, or with all others, has nobody to lose to
     for player, outcome in outcomes.items():
         assert outcome in ("win", "draw", "loss")
         assert (outcome == "loss") == (results[player] < best)

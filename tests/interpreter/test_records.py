@@ -66,6 +66,13 @@ def test_the_file_says_what_was_played(tmp_path: Path) -> None:
     assert "result" not in data
 
 
+def test_what_a_record_need_not_say() -> None:
+    """By hand one writes the rules, the players and the moves."""
+    record = yamlio.parse("gdl record: 1\ngame: pig\nrules: x\nplayers: [A, 2]\n").check(Record)
+    assert (record.seed, record.number, record.players, record.turns) == (0, 0, ["A", "2"], [])
+    assert [*record.head()] == ["gdl record", "game", "title", "rules", "options", "players", "seed", "number", "seats"]
+
+
 def test_turns_stand_one_a_line(tmp_path: Path) -> None:
     record = played(Game.load("sparks"))
     lines = [line for line in records.text(record).splitlines() if line.startswith("- ")]

@@ -116,7 +116,7 @@ def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
     tab.clicked(2, 1)
     expect(tab.page.locator(".status")).to_contain_text("thinking")
     tab.page.get_by_role("button", name="Undo").click()
-    expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\.$"))
+    expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\."))
 
 
 # ---- what is asked once more, and what is read

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
 
+from cli.web.page.scenes import scene_data
 from cli.web.serve.guards import is_ours, is_own_page, name_of, own_names
 from cli.web.serve.limits import Bucket, Buckets
+from interpreter import Game
 from tests.support.serving import house
 
 NAMES = frozenset({"localhost", "games.example"})
@@ -77,6 +80,28 @@ def test_who_looks_on_may_see_and_nothing_else() -> None:
             assert watcher.ask("view", ply=0)["view"]["plies"] == 0
             assert "record" in watcher.ask("record")
             assert "error" not in x.play("a1")  # nothing has happened until now
+
+
+def test_each_is_shown_the_board_from_their_side() -> None:
+    game = Game.load("breakthrough")
+    with house("breakthrough") as h:
+        links = h.begin()
+        for seat in game.players:
+            with h.sit(links[seat]) as person:
+                assert person.info["scene"] == json.loads(json.dumps(scene_data(game, seat)))
+
+
+def test_what_was_is_looked_at_and_not_played() -> None:
+    with house() as h:
+        links = h.begin()
+        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
+            x.play("a1")
+            o.until("state")
+            o.play("b2")
+            x.until("state")
+            assert len(x.moves()) == 7
+            shown = [x.ask("view", ply=ply)["view"] for ply in (0, 1, 2, 9)]
+    assert [(view["ply"], view["plies"], view["moves"]) for view in shown] == [(ply, 2, []) for ply in (0, 1, 2, 2)]
 
 
 def test_who_sits_may_do_it_in_their_turn() -> None:

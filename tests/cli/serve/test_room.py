@@ -92,6 +92,42 @@ def test_a_page_at_which_nobody_does_anything_gives_way() -> None:
             o.play("b2")
 
 
+def test_who_leaves_is_told_nothing_any_more() -> None:
+    with house() as h:
+        links = h.begin()
+        with h.sit(links["O"]) as o:
+            with h.sit(links["X"]) as x:
+                x.play("a1")
+                o.until("state")
+            (table,) = h.hall.tables.values()
+            until(lambda: len(table.guests) == 1)
+            assert {one.seat for one in table.guests} == {"O"}
+            assert "error" not in o.play("b2")
+
+
+def test_who_only_asks_does_something_too() -> None:
+    """A page at which somebody looks through the game isn't asleep."""
+    with house(limits=Limits(games=1, unused=60.0)) as h:
+        one, two = h.begin(), h.begin()
+        with h.sit(one["X"]) as x:
+            (table,) = h.hall.tables.values()
+            table.used = -1e9
+            x.ask("view", ply=0)
+            assert "1 games are being played here" in refusal(h, two["X"])
+            table.used = -1e9
+            with h.sit(two["X"]) as other:
+                assert other.view["plies"] == 0
+
+
+def test_a_server_that_ends_begins_no_more_work() -> None:
+    with house() as h:
+        crews = [*h.hall.workers, h.hall.thinkers]
+    for crew in crews:
+        for pool, _ in crew._all:
+            with pytest.raises(RuntimeError, match="after shutdown"):
+                pool.submit(int)
+
+
 def test_there_is_room_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with house(path=path, limits=Limits(games=3)) as h:
