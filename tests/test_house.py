@@ -122,18 +122,14 @@ RECORDS = {
     "interpreter.lab.lint.evidence.Evidence": "what games of play showed",
     "interpreter.lab.study.figures.Study": "the figures of a study, as its JSON",
     "interpreter.lab.study.sums.TraceSums": "a figure for each measure",
-    "interpreter.reference.machine.Machine": "the state of a run, of which each part is read at every step",
     "cli.terminal.scene.palette.Palette": "a colour for each use",
 }
 """Classes with more than so many attributes, and what they are: plain records without ways of their own."""
 
 ROLES = {
     "gdl.syntax.builder.Builder": "Lark, a method for each rule of the grammar",
-    "gdl.knowledge.flow.Flow": "",
     "interpreter.game.situation.Situation": "everybody: what is said of a state",
     "interpreter.game.views.View": "every host",
-    "interpreter.reference.machine.Machine": "",
-    "interpreter.reference.writer.Writer": "",
     "cli.terminal.full_screen.board.BoardWidget": "",
     "cli.web.serve.table.Table": "",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gdl.check.borders import beside, half_a_step
 from gdl.check.calls import arguments_of, call, indexed, thing_or_expr
 from gdl.check.declared import Declared
 from gdl.check.directions import opposite, times_of, turned, with_directions
@@ -20,7 +21,7 @@ from gdl.model.model import MAX_HEIGHT, Shape
 from gdl.model.nodes import Const, Content, Distance, Expr, Fill, Height, Layer, Op, Table, Var, node
 from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import CONTENT, OF_DIRECTIONS, STACK
+from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK
 from gdl.text.findings import fault
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
@@ -149,6 +150,7 @@ def _named_link(check: Check, base: Base, e: t.Name | t.Call, scope: Scope, inne
         lambda: _stacked(check, name, e, inner) if base is declared.board and declared.stacks else None,
         lambda: _piece_part(declared, name) if base is declared.pieces.things and isinstance(e, t.Name) else None,
         lambda: _successor(base, e),
+        lambda: _border(check, base, e, inner),
         lambda: _of_direction(check, base, e, inner),
         lambda: _defined(check, declared.prelude.defines.get((True, name)), e, inner, scope),
         lambda: _global_direction(check, base, e, inner),
@@ -180,6 +182,21 @@ def _successor(base: Base, e: t.Name | t.Call) -> Link | None:
         return None
     rows = [*range(1, len(base)), 0]
     return Relation(lambda s: table(rows, Type(base), s))
+
+
+def _border(check: Check, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+    """`.edges`, `.corners`, `.sites`; with a direction `.edge(d)`, `.corner(d)`, `.site(d)`."""
+    name = name_of(e)
+    if name not in OF_BORDERS or not isinstance(base, Shape):
+        return None
+    if name.endswith("s"):
+        if isinstance(e, t.Call):
+            raise fault("T320", e.span, f"`{name}` takes no arguments", f"one of them: `.{name[:-1]}(N)`, say")
+        rows = beside(check, base, name, e.span)
+        return None if rows is None else Relation(lambda s: table(rows.values, rows.type, s))
+    way = arguments_of(check, e, inner) if isinstance(e, t.Call) else ()
+    half = half_a_step(check, base, name, way, e.span)
+    return None if half is None else Relation(half)
 
 
 def _of_direction(check: Check, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
@@ -402,6 +419,7 @@ def _links_of(check: Check, base: Base) -> set[str]:
     if isinstance(base, Shape):
         names |= set(base.coordinates) | set(base.directions.labels)
         names |= {i.name.text for i in check.memo.boards.trees[base][0].items if isinstance(i, t.Define)}
+    names |= set(OF_BORDERS) if isinstance(base, Shape) and base.of else set()
     names |= set(OF_DIRECTIONS) if with_directions(check.memo.boards, base) else set()
     if base is declared.board:
         names |= {*CONTENT, *(k.number[0] for k in declared.pieces.kinds if k.number)}

@@ -198,7 +198,8 @@ def check_work(findings: Findings, statement: m.Statement) -> None:
 
 def model_of(check: Check, name: str, done: _Done) -> m.Model:
     """The model, if there were no errors."""
-    declared, boards, blocks = check.declared, tuple(check.memo.boards.made.values()), done.blocks
+    declared, blocks = check.declared, done.blocks
+    boards = (*check.memo.boards.made.values(), *check.memo.boards.borders.values())
     for shape in boards:
         link(check, shape)
     found: dict[m.Variable, None] = {}

@@ -11,7 +11,7 @@ from gdl.check.parts import Check, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
-from gdl.check.written_types import directions_of, is_ways
+from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
@@ -289,6 +289,8 @@ def of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     declared = check.declared
     if is_ways(e):
         return everything(directions_of(check, e, scope))
+    if is_borders(check, e):
+        return everything(borders_of(check, e, scope))
     thing = check.value(e.left, scope)
     owner = check.expr(e.right, scope)
     if owner.type.base is not declared.player:

@@ -205,6 +205,8 @@ class Boards:
 
     made: dict[tuple[t.Shape, tuple[Value, ...]], Shape] = field(default_factory=dict)
     trees: dict[Shape, tuple[t.Shape, Scope]] = field(default_factory=dict)
+    borders: dict[tuple[Shape, str], Shape] = field(default_factory=dict)
+    """The edges and corners of boards."""
 
 
 @dataclass
@@ -242,7 +244,7 @@ class Memo:
 
     def fork(self) -> Memo:
         """What an attempt goes on from."""
-        boards = Boards({**self.boards.made}, {**self.boards.trees})
+        boards = Boards({**self.boards.made}, {**self.boards.trees}, {**self.boards.borders})
         budget = replace(self.budget, kept={*self.budget.kept})
         return replace(self, bases={**self.bases}, boards=boards, expansions={**self.expansions},
                        lifted={**self.lifted}, budget=budget, failed={*self.failed})  # fmt: skip
@@ -252,6 +254,7 @@ class Memo:
         self.bases, self.failed = other.bases, other.failed
         self.expansions, self.lifted = other.expansions, other.lifted
         self.boards.made, self.boards.trees = other.boards.made, other.boards.trees
+        self.boards.borders = other.boards.borders
         self.budget = other.budget
 
 

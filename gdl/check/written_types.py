@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
 from gdl.check.hints import board_named
@@ -59,6 +60,8 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
         return shape_of(check, e, scope)
     if is_ways(e):
         return directions_of(check, e, scope)
+    if part_of(e):
+        return borders_of(check, e, scope)
     value = check.static(e, scope, "a type's range")
     if value.type.size == Size.MANY and value.value == 0:
         raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
@@ -96,6 +99,8 @@ def _declared_base(check: Check, decl: t.Enumeration | t.Alias | t.Shape, called
     if isinstance(decl, t.Alias):
         if isinstance(decl.value, t.Call | t.Name) and shape_decl(check.declared, name_of(decl.value)) is not None:
             return shape_of(check, decl.value, ROOT, decl.name.text, called)
+        if part_of(decl.value):
+            return borders_of(check, decl.value, ROOT, decl.name.text)
         return base_of(check, decl.value)
     return shape_of(check, t.Name(decl.name.span, decl.name.text), ROOT, "", called)
 
@@ -175,6 +180,22 @@ def directions_of(check: Check, e: t.Expression, scope: Scope) -> Domain:
         hint = "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
         raise fault("B416", e.span, f"the board `{shape.name}` has no directions", hint)
     return shape.directions
+
+
+def borders_of(check: Check, e: t.Expression, scope: Scope, name: str = "") -> Shape:
+    """The type of a board's edges or corners, `edges of site`."""
+    assert isinstance(e, t.Binary)
+    on_board = isinstance(e.right, t.Name) and e.right.text == "site"
+    shape = need_board(check.declared, e.span) if on_board else shape_of(check, e.right, scope)
+    return border_of(check, shape, part_of(e), e.span, name)
+
+
+def is_borders(check: Check, e: t.Expression) -> bool:
+    """Whether it is `edges of …` or `corners of …`, with a board behind it."""
+    if not part_of(e) or not isinstance(e, t.Binary) or not isinstance(e.right, t.Name | t.Call):
+        return False
+    name = name_of(e.right)
+    return name == "site" or name in check.declared.rules.types or shape_decl(check.declared, name) is not None
 
 
 def need_board(declared: Declared, span: Span) -> Shape:

@@ -325,6 +325,8 @@ def fits(symbol: Symbol, types: tuple[TypeAt, ...]) -> bool:
 _OF_PIECES = {"owner": ("site", "piece"), "kind": ("site", "piece"), "piece": ("site",),
               "height": ("site",), "top": ("site",), "bottom": ("site",),
               "opposite": ("direction",), "turned": ("direction",),
+              "edges": ("site", "board"), "corners": ("site", "board"), "sites": ("board",),
+              "edge": ("site", "board"), "corner": ("site", "board"), "site": ("board",),
               "next": ("player", "type", "direction", "kind")}  # fmt: skip
 
 

@@ -104,6 +104,12 @@ BEHIND = {
     "bottom": (("n",), "The n-th piece of the stack from the bottom."),
     "opposite": ((), "The direction whose steps undo those of this one."),
     "turned": (("k",), "The k-th direction further clockwise; a negative k turns the other way."),
+    "edges": ((), "The edges of a site; those that meet in a corner."),
+    "corners": ((), "The corners of a site; the two ends of an edge."),
+    "sites": ((), "The sites beside an edge, one or two; those round a corner."),
+    "edge": (("d",), "The edge half a step away in a direction; nothing if none lies there."),
+    "corner": (("d",), "The corner half a step away in a direction; nothing if none lies there."),
+    "site": (("d",), "Of an edge or a corner: the site half a step away in a direction; nothing if none lies there."),
     "next": ((), "The one after it; after the last comes the first."),
 }
 """What stands behind a dot without being declared."""

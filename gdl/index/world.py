@@ -9,7 +9,7 @@ from gdl.check.declarations import MAX_PLAYERS
 from gdl.check.prelude import Prelude, prelude
 from gdl.index.symbols import Sort, Symbol
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, STACK
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_BORDERS, OF_DIRECTIONS, STACK
 
 
 @dataclass
@@ -75,7 +75,7 @@ def world(trees: Sequence[t.Tree]) -> World:
     for item in own_directions:
         symbol = found.plain[item.name.text]
         found.links.setdefault(item.name.text, []).append(symbol)
-    for name in (*CONTENT, *STACK, *OF_DIRECTIONS, "next"):
+    for name in (*CONTENT, *STACK, *OF_DIRECTIONS, *OF_BORDERS, "next"):
         found.introduce(Symbol(name, Sort.BUILT_IN, behind=True), None)
     for name in (*BUILT_IN, "stacks"):
         found.introduce(Symbol(name, Sort.BUILT_IN), None)

@@ -7,15 +7,18 @@ each output hangs on – what it reads, and the conditions around it – is comp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
+from gdl.knowledge.asking import Asking, kept
 from gdl.knowledge.marks import told_by_marks
-from gdl.knowledge.outputs import OUTPUTS, Audience, Leak, Sort
-from gdl.knowledge.possible import Facts, Holds, is_in, values_of
-from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, about, settled
+from gdl.knowledge.observed import Observed
+from gdl.knowledge.outputs import Leak
+from gdl.knowledge.possible import Facts, values_of
+from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, settled
 from gdl.knowledge.shapes import changed, decides, shape, told
 from gdl.knowledge.stored import Stores, stores
+from gdl.knowledge.way import Way
 from gdl.model import model as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
 from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
@@ -26,45 +29,20 @@ ROUNDS = 2
 """Times that a turn is gone through: what is secret of a local may be known only behind where it is used."""
 
 
-@dataclass
-class _Way:
-    """What holds on the way to a statement: who `me` and `next` are, facts, what the way hangs on, and where that is
-    asked. `part`: within a part of `together`; `alone`: that has begun, and who decides there alone observes it."""
-
-    me: Expr
-    next: Expr
-    facts: Facts = ()
-    asked: tuple[tuple[Span, Secrets], ...] = ()
-    values: dict[m.Variable, Expr] = field(default_factory=dict)
-    part: bool = False
-    alone: bool = False
-
-    @property
-    def hangs_on(self) -> Secrets:
-        """All on which it hangs that it comes to this."""
-        return NONE.union(*(secrets for _, secrets in self.asked))
-
-    def inner(self, facts: Iterable[Expr], span: Span, secrets: Secrets) -> _Way:
-        """The way into a block: what holds there, and what is asked before it."""
-        asked = (*self.asked, (_head(span), secrets)) if secrets else self.asked
-        return replace(self, facts=(*self.facts, *facts), asked=asked, values=dict(self.values))
-
-
 class Flow:
     """Goes through a model's rules and finds what they give away."""
 
     def __init__(self, model: m.Model) -> None:
         self.model = model
         self.player = Type(model.player)
-        self.me, self.next = (node(Get, v.type, v, ()) for v in (model.me, model.next))
         self.begins = Var(self.player, "me")
-        self.somebody = Var(self.player, "somebody")
         self.reader = Reader(model, self.begins)
+        self.asking = Asking(model, self.reader)
         self.unknown: dict[tuple[m.Statement, str], Var] = {}
         """Who decides behind each `by`, and who comes next behind what changes that."""
         self.shown: set[m.Variable] = set()
         """Locals that have been told by something open: what hangs on them is known."""
-        self.found: dict[Leak, None] = {}
+        self.observed = Observed(self.player)
         self.stores: dict[m.Variable, Stores] = stores(model)
 
     def leaks(self) -> list[Leak]:
@@ -74,81 +52,47 @@ class Flow:
         begins = self._begins()
         self._first(self.model.turn, begins)
         for _ in range(ROUNDS):
-            self.found.clear()
-            self._block(self.model.setup, _Way(self.begins, Var(self.player, "next")))
+            self.observed.begin()
+            self._block(self.model.setup, Way(self.begins, Var(self.player, "next")))
             way = self._begins()
             self._block(self.model.turn, way)
             self._block(self.model.end, way)
             if self.model.score is not None:
                 self._score(self.model.score[1], begins)
             for hidden in self.model.hidden:
-                self.found |= dict.fromkeys(told_by_marks(self.model, self.reader, hidden))
-        seen = {(leak.span.start, leak.name) for leak in self.found if leak.sort == "order"}
-        return [
-            leak for leak in self.found
-            if (leak.sure or replace(leak, sure=True) not in self.found)
-            and not (leak.sort == "open" and (leak.span.start, leak.name) in seen)
-        ]  # fmt: skip
+                self.observed.add(told_by_marks(self.model, self.reader, hidden))
+        return self.observed.leaks()
 
-    def _begins(self) -> _Way:
+    def _begins(self) -> Way:
         """The way into a turn: whoever it is whose turn it is, the player behind them comes next."""
         n = len(self.model.player)
-        return _Way(self.begins, table(((i + 1) % n for i in range(n)), self.player, self.begins))
+        return Way(self.begins, table(((i + 1) % n for i in range(n)), self.player, self.begins))
 
-    def _first(self, block: m.Block, way: _Way) -> bool:
+    def _first(self, block: m.Block, way: Way) -> bool:
         """Note what the first decisions of a turn hang on: so does it who is stuck. Whether one has come."""
         for s in block:
             match s:
                 case m.Choose():
-                    read, _ = self._query(s, way)
+                    read, _ = self.asking.query(s, way)
                     whole = all(isinstance(source, Get) for _, source in s.binders) and not conjuncts(s.where)
                     self.reader.asked_first |= {replace(x, weak=x.weak or whole) for x in read}
                     return True
                 case m.Branch():
-                    self.reader.asked_first |= self._read(way, s.condition)
+                    self.reader.asked_first |= self.asking.read(way, s.condition)
                 case m.Loop() if decides(s.body):
-                    self.reader.asked_first |= self._query(s, way)[0]
+                    self.reader.asked_first |= self.asking.query(s, way)[0]
             come = [self._first(inner, way) for inner in m.inner_blocks(s)]
             if any(come):
                 return True
         return False
 
-    # ---- asking
-
-    def _names(self, way: _Way) -> dict[Expr, Expr]:
-        return {self.me: way.me, self.next: way.next}
-
-    def _read(self, way: _Way, *expressions: Expr, facts: Facts = ()) -> Secrets:
-        return self.reader.read(*expressions, names=self._names(way), facts=(*way.facts, *self._mine(way, facts)))
-
-    def _mine(self, way: _Way, facts: Iterable[Expr]) -> Facts:
-        return settled(facts, self._names(way))
-
-    def _hidden(self, secret: Secret, audience: Audience, way: _Way) -> Holds:
-        """Whether something is hidden from who observes what hangs on it."""
-        if audience == "decider":
-            return secret.from_(way.me, *way.facts)
-        but_me = (negation(node(Op, TRUTH, "=", (self.somebody, way.me))),) if audience == "others" else ()
-        return secret.from_(self.somebody, *way.facts, *but_me)
-
-    def _output(
-        self, sort: Sort, span: Span, read: Secrets, way: _Way, by: str = "", to: Audience | None = None
-    ) -> None:
-        """Something is observed that hangs on this."""
-        output = OUTPUTS[sort]
-        audience = to or output.audience
-        for secret in sorted(read, key=lambda secret: secret.name):
-            holds = self._hidden(secret, audience, way)
-            if holds >= output.least:
-                self.found[Leak(sort, span, secret.name, by, holds == Holds.SURELY, audience)] = None
-
     # ---- statements
 
-    def _block(self, block: m.Block, way: _Way) -> None:
+    def _block(self, block: m.Block, way: Way) -> None:
         for s in block:
             self._statement(s, way)
 
-    def _statement(self, s: m.Statement, way: _Way) -> None:
+    def _statement(self, s: m.Statement, way: Way) -> None:
         match s:
             case m.Choose():
                 self._choose(s, way)
@@ -166,80 +110,65 @@ class Flow:
                 self._block(s.body, inner)
                 way.alone = inner.alone
                 if decides(s.body) and not self._is_shown(s.until):
-                    self._order(s.span, self._read(inner, s.until), way)
+                    self.observed.order(s.span, self.asking.read(inner, s.until), way)
             case m.Either():
                 for branch in (*s.branches, *((s.otherwise,) if s.otherwise is not None else ())):
                     self._block(branch, way.inner((), s.span, NONE))
             case m.Most():
-                self._output("options", s.span, self._read(way, *s.values), way)
+                self.observed.output("options", s.span, self.asking.read(way, *s.values), way)
                 self._block(s.body, way.inner((), s.span, NONE))
         for block in m.inner_blocks(s):
             self._changes(s, block, way)
 
-    def _query(self, s: m.Choose | m.Loop, way: _Way) -> tuple[Secrets, Facts]:
-        """What a query reads, and what is known of its names."""
-        facts = tuple(fact for variable, source in s.binders for fact in about(variable, source))
-        conditions = tuple(conjuncts(s.where))
-        found = self._read(way, *(source for _, source in s.binders), facts=facts)
-        for i, condition in enumerate(conditions):
-            found |= self._read(way, condition, facts=(*facts, *conditions[:i], *conditions[i + 1 :]))
-        return found, (*facts, *conditions)
-
-    def _of_one(self, s: m.Choose | m.Loop, way: _Way, facts: Facts) -> Secrets:
-        """What hangs on the hidden things by which one tuple of a query is among all, in terms of what keeps it."""
-        among = [is_in(variable, source) for variable, source in s.binders]
-        kept = _kept(s)
-        return frozenset(x.of(kept) for x in self._read(way, *among, s.where, facts=facts))
-
-    def _choose(self, s: m.Choose, way: _Way) -> None:
-        read, facts = self._query(s, way)
+    def _choose(self, s: m.Choose, way: Way) -> None:
+        read, facts = self.asking.query(s, way)
         is_roll = isinstance(s, m.Roll)
-        text = self._read(way, s.text, facts=facts)
+        text = self.asking.read(way, s.text, facts=facts)
         if not is_roll:
-            self._output("options", s.span, read, way)
-            self._output("text", s.span, text, way, to="decider")
-            self._output("typed", s.span, self._read(way, *s.others, facts=facts), way)
+            self.observed.output("options", s.span, read, way)
+            self.observed.output("text", s.span, text, way, to="decider")
+            self.observed.output("typed", s.span, self.asking.read(way, *s.others, facts=facts), way)
             if s.asking is not None:
-                self._output("text", s.span, self._read(way, s.asking), way, to="decider")
+                self.observed.output("text", s.span, self.asking.read(way, s.asking), way, to="decider")
         if not s.secret:
-            self._output("text", s.span, text, way, to="all" if is_roll else "others")
+            self.observed.output("text", s.span, text, way, to="all" if is_roll else "others")
         names = {x for x in within(s.text) if isinstance(x, Var)}
         for (name, _), variable in zip(s.binders, s.variables, strict=True):
-            self._forget({variable}, way)
+            way.forget({variable})
             if s.secret:
                 players = everything(self.model.player) if is_roll else self._others(way)
                 self._label(variable, frozenset((Secret(variable.name, players, way.facts),)))
             elif name not in names:
-                self._label(variable, self._of_one(s, way, facts))
+                self._label(variable, self.asking.of_one(s, way, facts))
             else:
                 self._told(s, variable, read, way)
-        way.facts = (*way.facts, *settled(self._mine(way, facts), _kept(s)))
+        way.facts = (*way.facts, *settled(self.asking.settle(way, facts), kept(s)))
         way.alone = way.part and s.secret
 
-    def _others(self, way: _Way) -> Expr:
+    def _others(self, way: Way) -> Expr:
         every = everything(self.model.player)
         return node(Op, every.type, "minus", (every, node(Op, every.type, "single", (way.me,))))
 
-    def _told(self, s: m.Choose, variable: m.Variable, read: Secrets, way: _Way) -> None:
+    def _told(self, s: m.Choose, variable: m.Variable, read: Secrets, way: Way) -> None:
         """A choice that all are told: whether it is of what is kept hidden, before or behind."""
         where = self.stores.get(variable, Stores())
         if where.open:
             return
         if where.hidden:
             read = frozenset((Secret(variable.name, self._others(way), ()),))
-        self._output("told", s.span, read, way, where.hidden, "all" if isinstance(s, m.Roll) else "others")
+        self.observed.output("told", s.span, read, way, where.hidden, "all" if isinstance(s, m.Roll) else "others")
 
-    def _assign(self, s: m.Assign, way: _Way) -> None:
-        (value,) = self._mine(way, (s.value,))
+    def _assign(self, s: m.Assign, way: Way) -> None:
+        (value,) = self.asking.settle(way, (s.value,))
         if s.variable is self.model.me:
             self._decides(s, value, way)
             return
-        read = self._read(way, s.value, *s.indices)
+        read = self.asking.read(way, s.value, *s.indices)
         variable: Expr = node(Get, s.variable.type, s.variable, s.indices)
-        self._forget({s.variable}, way)
+        way.forget({s.variable})
         if s.variable is self.model.next:
             for span, secrets in self._where(s, NONE if self._is_shown(s.value) else read, way):
-                self._order(span, secrets, way)
+                self.observed.order(span, secrets, way)
             of = values_of(value)
             way.next = value if of is not None and all(isinstance(x, Var) for x in of) else self._somebody(s, way)
             variable = way.next
@@ -253,27 +182,27 @@ class Flow:
         if variable is not value and not s.indices and value.type.size == Size.ONE and values_of(value) is not None:
             way.facts = (*way.facts, *_equal(variable, value))
 
-    def _decides(self, s: m.Assign, value: Expr, way: _Way) -> None:
+    def _decides(self, s: m.Assign, value: Expr, way: Way) -> None:
         """Another player decides from here on."""
         known = value.variable if isinstance(value, Get) else None
         old = way.values.get(known) if known is not None else None
         if old is not None:
             way.me = old
             return
-        self._order(s.span, self._read(way, s.value), way)
+        self.observed.order(s.span, self.asking.read(way, s.value), way)
         way.me = self.unknown.setdefault((s, "me"), Var(self.player, "me"))
         if value.type.size == Size.ONE:
             way.facts = (*way.facts, node(Op, TRUTH, "=", (way.me, value)))
 
-    def _somebody(self, s: m.Statement, way: _Way) -> Var:
+    def _somebody(self, s: m.Statement, way: Way) -> Var:
         return self.unknown.setdefault((s, "next"), Var(self.player, "next"))
 
-    def _pieces(self, s: m.Statement, way: _Way) -> None:
+    def _pieces(self, s: m.Statement, way: Way) -> None:
         if self.reader.hides("piece"):
             return
-        read = self._read(way, *m.expressions(s))
+        read = self.asking.read(way, *m.expressions(s))
         if isinstance(s, m.Put) and self.reader.hides("number"):
-            read = self._read(way, s.sites)
+            read = self.asking.read(way, s.sites)
         self._opened(s, "the board", read, way)
 
     def _opens(self, block: m.Block) -> bool:
@@ -284,80 +213,62 @@ class Flow:
         """Whether all that a condition hangs on has been told."""
         return bool(_locals(e)) and not self.reader.labelled(e, self.shown)
 
-    def _opened(self, s: m.Statement, by: str, read: Secrets, way: _Way) -> None:
+    def _opened(self, s: m.Statement, by: str, read: Secrets, way: Way) -> None:
         """Something open gets a value."""
         for span, secrets in self._where(s, read, way):
-            self._output("open", span, frozenset(secret for secret in secrets if not secret.weak), way, by)
+            self.observed.output("open", span, frozenset(secret for secret in secrets if not secret.weak), way, by)
 
     @staticmethod
-    def _where(s: m.Statement, read: Secrets, way: _Way) -> Iterator[tuple[Span, Secrets]]:
+    def _where(s: m.Statement, read: Secrets, way: Way) -> Iterator[tuple[Span, Secrets]]:
         """All on which it hangs what a statement does, by where it is asked: on the way, or by itself."""
         yield from way.asked
         names = {secret.name for secret in way.hangs_on}
         yield s.span, frozenset(secret for secret in read if secret.name not in names)
 
-    def _branch(self, s: m.Branch, way: _Way) -> None:
-        read = self._read(way, s.condition)
+    def _branch(self, s: m.Branch, way: Way) -> None:
+        read = self.asking.read(way, s.condition)
         if self._opens(s.then) or self._opens(s.other):
             self.shown |= _locals(s.condition)
         if (decides(s.then) or decides(s.other)) and not self._is_shown(s.condition):
             if shape(s.then) != shape(s.other):
-                self._order(s.span, read, way)
+                self.observed.order(s.span, read, way)
             else:
-                self._output("options", s.span, read, way)
+                self.observed.output("options", s.span, read, way)
                 if told(s.then) != told(s.other):
-                    self._output("text", s.span, read, way, to="others")
-        (condition,) = self._mine(way, (s.condition,))
+                    self.observed.output("text", s.span, read, way, to="others")
+        (condition,) = self.asking.settle(way, (s.condition,))
         self._block(s.then, way.inner(conjuncts(condition), s.span, read))
         self._block(s.other, way.inner((negation(condition),), s.span, read))
 
-    def _loop(self, s: m.Loop, way: _Way) -> None:
-        read, facts = self._query(s, way)
+    def _loop(self, s: m.Loop, way: Way) -> None:
+        read, facts = self.asking.query(s, way)
         if decides(s.body):
-            self._order(s.span, read, way)
+            self.observed.order(s.span, read, way)
         self._changes(s, s.body, way)
         if self._opens(s.body):
             self.shown = self.shown.union(*(_locals(source) for _, source in s.binders))
-        self._forget(set(s.variables), way)
+        way.forget(set(s.variables))
         for variable in s.variables:
-            self._label(variable, self._of_one(s, way, facts))
-        inner = way.inner(settled(self._mine(way, facts), _kept(s)), s.span, read)
+            self._label(variable, self.asking.of_one(s, way, facts))
+        inner = way.inner(settled(self.asking.settle(way, facts), kept(s)), s.span, read)
         inner.part, inner.alone = way.part or s.together, way.alone and not s.together
         self._block(s.body, inner)
 
-    def _order(self, span: Span, read: Secrets, way: _Way) -> None:
-        """Who decides next, or whether anybody does, hangs on this."""
-        self._output("order", span, read, way, to="decider" if way.alone else "all")
-
-    def _score(self, score: Expr, way: _Way) -> None:
+    def _score(self, score: Expr, way: Way) -> None:
         span = self.model.hidden[0].span if self.model.hidden else self.model.turn[0].span
-        self._output("score", span, self.reader.read(score), way)
+        self.observed.output("score", span, self.reader.read(score), way)
 
     # ---- what is known of variables
 
     def _label(self, variable: m.Variable, secrets: Secrets) -> None:
         self.reader.labels[variable] = self.reader.labels.get(variable, NONE) | secrets
 
-    def _changes(self, s: m.Statement, block: m.Block, way: _Way) -> None:
+    def _changes(self, s: m.Statement, block: m.Block, way: Way) -> None:
         """Behind a block, and within one that is done again, what it may have changed isn't known any more."""
         variables = changed(block)
         if self.model.next in variables:
             way.next = self._somebody(s, way)
-        self._forget(variables, way)
-
-    def _forget(self, variables: set[m.Variable], way: _Way) -> None:
-        """Variables get other values: what was known of them holds no more."""
-        way.values = {variable: value for variable, value in way.values.items() if variable not in variables}
-        way.facts = tuple(
-            fact for fact in way.facts
-            if not any(isinstance(x, Get) and x.variable in variables for x in within(fact))
-        )  # fmt: skip
-
-
-def _kept(s: m.Choose | m.Loop) -> dict[Expr, Expr]:
-    """The variables that keep what the names of a query stand for."""
-    pairs = zip(s.binders, s.variables, strict=True)
-    return {name: node(Get, variable.type, variable, ()) for (name, _), variable in pairs}
+        way.forget(variables)
 
 
 def _equal(variable: Expr, value: Expr) -> Facts:
@@ -374,9 +285,3 @@ def _locals(e: Expr) -> set[m.Variable]:
     asked = {x.variable for x in within(e) if isinstance(x, Get) and x.variable.name not in ("me", "next")}
     more = any(x.reads for x in within(e) if not isinstance(x, Get))
     return set() if more or not all(variable.local for variable in asked) else asked
-
-
-def _head(span: Span) -> Span:
-    """The first line of a statement."""
-    first = span.text.split("\n", 1)[0].rstrip()
-    return Span(span.source, span.start, span.start + max(len(first), 1))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from gdl.model.lattice import Lattice, lattice
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Row, Var
 from gdl.model.state import Action as Action
 from gdl.model.state import Value
@@ -36,6 +37,15 @@ class Shape(Domain):
     steps: tuple[tuple[int, ...], ...] = ()
     links: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Without directions: for each element those that are adjacent by the rules, where that is known beforehand."""
+    part: Literal["", "edges", "corners"] = ""
+    of: Shape | None = None
+    """Whose edges or corners the elements are, if they are; their directions are that board's."""
+
+    @cached_property
+    def lattice(self) -> Lattice | None:
+        """The edges and corners of a board; None if its places lie in no regular pattern, or in several layers."""
+        flat = len({z for _, _, z in self.places}) == 1
+        return lattice([(x, y) for x, y, _ in self.places]) if flat else None
 
     @cached_property
     def at(self) -> dict[tuple[int, ...], int]:

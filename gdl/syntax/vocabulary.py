@@ -53,6 +53,10 @@ STACK = ("height", "top", "bottom")
 """What else stands behind the dot of a site of a board with stacks."""
 OF_DIRECTIONS = ("opposite", "turned")
 """What stands behind the dot of a direction; `turned` takes a number."""
+PARTS = ("edges", "corners")
+"""What a board has between and around its sites, as types: `edges of site`."""
+OF_BORDERS = (*PARTS, "sites", "edge", "corner", "site")
+"""What stands behind the dot of a site, an edge or a corner; in the singular with a direction."""
 FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "summary", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 

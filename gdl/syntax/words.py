@@ -14,6 +14,7 @@ from gdl.syntax.vocabulary import (
     GRAMMAR,
     HEADS,
     KEYWORDS,
+    OF_BORDERS,
     OF_DIRECTIONS,
     SECTIONS,
     SOFT,
@@ -41,8 +42,8 @@ def kinds() -> dict[str, tuple[str, ...]]:
     groups: dict[str, Iterable[str]] = {
         "constant": constants, "section": sections, "declaration": declarations, "statement": statements,
         "operator": operators, "connecting": connecting, "name": set(BUILT_IN) - KEYWORDS, "function": FUNCTIONS,
-        "attribute": {*CONTENT, *STACK, *OF_DIRECTIONS} - set(BUILT_IN), "board": boards,
-        "defined": defined - KEYWORDS - {*BUILT_IN, *FUNCTIONS, *CONTENT, *STACK, *OF_DIRECTIONS, *boards},
+        "attribute": {*CONTENT, *STACK, *OF_DIRECTIONS, *OF_BORDERS} - set(BUILT_IN), "board": boards,
+        "defined": defined - KEYWORDS - {*BUILT_IN, *FUNCTIONS, *CONTENT, *STACK, *OF_DIRECTIONS, *OF_BORDERS, *boards},
     }  # fmt: skip
     return {kind: tuple(sorted(words)) for kind, words in groups.items()}
 

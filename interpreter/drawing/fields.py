@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gdl.model.lattice import Point, Polygon
 from interpreter.drawing import geometry, styles
-from interpreter.drawing.geometry import Point, Polygon
 from interpreter.drawing.layout import panels
 from interpreter.drawing.nets import net
 from interpreter.drawing.piles import Pile, beads, column, heap

@@ -8,9 +8,10 @@ from itertools import pairwise
 from math import ceil, dist, hypot
 from typing import TYPE_CHECKING
 
+from gdl.model.lattice import Polygon
 from interpreter.drawing import colours, styles
 from interpreter.drawing.fields import Field, Place
-from interpreter.drawing.geometry import Polygon, moved, regular
+from interpreter.drawing.geometry import moved, regular
 from interpreter.drawing.paper import corners, path, text
 from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import flat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from interpreter.drawing.geometry import Polygon
+from gdl.model.lattice import Polygon
 
 INK = "#3a2d1c"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from math import dist, hypot
 
+from gdl.model.lattice import Point
 from interpreter.drawing.fields import Field, Place
-from interpreter.drawing.geometry import Point
 
 Name = tuple[float, float, str]
 """Where it is written, and what."""

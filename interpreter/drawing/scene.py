@@ -14,12 +14,14 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.lattice import Polygon
 from gdl.model.model import Model, Shape
 from interpreter.drawing import colours, styles
-from interpreter.drawing.geometry import Polygon, moved
+from interpreter.drawing.borders import on_paper, upon
+from interpreter.drawing.geometry import moved
 from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
 from interpreter.drawing.paper import corners, text, use
-from interpreter.drawing.piles import Laid, Pile, Written, laid
+from interpreter.drawing.piles import Laid, Pile, Written, column, laid
 from interpreter.drawing.sheet import Put, sheet
 from interpreter.drawing.site_symbols import Content, contents, symbols_of
 from interpreter.drawing.site_texts import shapes_to_draw
@@ -108,10 +110,12 @@ def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
         parts.append(_ground(model, put))
         of = sites.setdefault(put.shape.name, {})
         of |= {place.label: _site(put, place.site) for place in put.field.places.values()}
+        for part in (part for part, board in upon(shapes).items() if board is put.shape):
+            sites.setdefault(part.name, {}).update(_borders(part, put, degrees))
     # in the order of the shape's own labels
-    ordered = {
-        put.shape.name: {label: sites[put.shape.name][label] for label in put.shape.labels} for put in laid_out.put
-    }
+    drawn = upon(shapes)
+    order = [*(put.shape for put in laid_out.put if put.shape not in drawn), *drawn]
+    ordered = {shape.name: {label: sites[shape.name][label] for label in shape.labels} for shape in order}
     return Scene(
         model=model,
         title=model.title,
@@ -124,6 +128,14 @@ def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
         pieces=symbols.pieces,
         counters=symbols.counters,
     )
+
+
+def _borders(part: Shape, put: Put, degrees: int) -> Iterator[tuple[str, Site]]:
+    """Edges or corners upon the cells of their board."""
+    centres = {number: place.centre for number, place in put.field.places.items()}
+    for number, (x, y), radius, outline in on_paper(part, centres, put.field.unit, degrees):
+        centre = round(x + put.x, 2), round(y + put.y, 2)
+        yield part.labels[number], Site(*centre, radius, moved(outline, (put.x, put.y)), column(radius), True)
 
 
 def _site(put: Put, site: int) -> Site:

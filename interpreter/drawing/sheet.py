@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.model.model import Model, Shape
 from interpreter.drawing import rim
+from interpreter.drawing.borders import upon
 from interpreter.drawing.fields import Field, fields
 
 ROW = 2.0
@@ -51,7 +52,9 @@ class _Box:
 
 def sheet(model: Model, shapes: Iterable[Shape], degrees: int) -> Sheet:
     """The layers of these shapes in their places, the board turned so far clockwise."""
-    boxes = [_box(model, shape, field) for shape in shapes for field in fields(model, shape, degrees)]
+    every = tuple(shapes)
+    alone = [shape for shape in every if shape not in upon(every)]
+    boxes = [_box(model, shape, field) for shape in alone for field in fields(model, shape, degrees)]
     if not boxes:
         return Sheet((), 0.0, 0.0)
     widest = max(box.width for box in boxes)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.model.model import Look, Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
+from interpreter.drawing.borders import INK, is_inked, is_member, members
 from interpreter.drawing.counters import amounts
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_texts import Figure, figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
@@ -132,11 +133,16 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
     variables = [v for v in model.variables if lives_on(model, v, shape) and not _is_hidden(model, v)]
+    within = {v: members(view, v) for v in variables if is_member(v, shape)}
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []
         texts, tint = [], "" if not on_board or view.is_seen(label) else SHADE
         for variable in variables:
+            if is_inked(variable, shape):
+                is_in = label in within[variable] if variable in within else view.value(variable.name, label) is True
+                tint = INK if is_in else tint
+                continue
             if counters := symbols.counters.get(variable.name):
                 for of, count in amounts(view, variable, label):
                     lying += [counters["".join(of)]] * count

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
+from interpreter.drawing.borders import is_member, members, upon
 from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known
 from interpreter.game.unknown import UNKNOWN
@@ -44,6 +45,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     on_sites = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
     lying = counters(view, shape)
+    within = {v: members(view, v) for v in on_sites if is_member(v, shape)}
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
@@ -51,6 +53,9 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         is_seen = not is_board or view.is_seen(label)
         values, tint = list[str](), "" if is_seen else SHADE
         for variable in on_sites:
+            if variable in within:
+                values.append(variable.name[:1] if label in within[variable] else "")
+                continue
             text, colour = site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
@@ -63,9 +68,12 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
 def lives_on(model: Model, variable: Variable, shape: Shape) -> bool:
     """Whether this variable is shown on the sites of the shape, for each of which it has a value.
 
-    One with a text for players is told beside the board, unless the shape is the board itself.
+    One with a text for players is told beside the board, unless the shape is the board itself. A set of edges or
+    corners is shown on those that are in it.
     """
     look = model.variable_looks.get(variable)
+    if is_member(variable, shape):
+        return look is None or look.form != "text"
     return variable.subject is shape and (is_board_of(model, shape) or look is None or look.form != "text")
 
 
@@ -210,6 +218,7 @@ def is_board_of(model: Model, shape: Shape) -> bool:
 
 
 def off_board(model: Model) -> Iterable[Variable]:
-    """Variables that aren't drawn on a shape."""
-    shapes = shapes_to_draw(model)
+    """Variables that aren't drawn on a shape of their own: what lies on edges and corners is told, too."""
+    drawn = shapes_to_draw(model)
+    shapes = [shape for shape in drawn if shape not in upon(drawn)]
     return (v for v in model.variables if not any(lives_on(model, v, shape) for shape in shapes))

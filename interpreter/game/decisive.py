@@ -55,7 +55,7 @@ def decisive(model: m.Model, last: Entry | None, stop: Stop) -> Decisive | None:
 @lru_cache(maxsize=4)
 def _machine(model: m.Model) -> Machine:
     machine = Machine(numbered(model).model)
-    machine.keep_locals_at_the_end()
+    machine.walk.keep_locals_at_the_end()
     return machine
 
 

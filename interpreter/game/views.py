@@ -33,13 +33,9 @@ class View:
         self._hidden: Unseen | None = None
 
     @property
-    def _masks(self) -> bool:
-        """Whether anything may be hidden from this viewer."""
-        return (self.public or self.viewer is not None) and self.game.model.hides
-
-    @property
-    def _unseen(self) -> Unseen:
-        if self._hidden is None:
+    def _unseen(self) -> Unseen | None:
+        """What is hidden from this viewer; None if nothing can be."""
+        if self._hidden is None and self.sight is not None:
             players = self.game.players
             who = None if self.viewer is None else players.index(self.viewer)
             self._hidden = self.game.observer.sights.of(self._values, who)
@@ -60,7 +56,8 @@ class View:
     def sight(self) -> str | None:
         """Names how much of the state is seen: views of one state with the same sight show the same, but for the moves.
         None is everything; the empty name is what all players see."""
-        return (self.viewer or "") if self._masks else None
+        masks = (self.public or self.viewer is not None) and self.game.model.hides
+        return (self.viewer or "") if masks else None
 
     @property
     def observations(self) -> tuple[Observation, ...]:
@@ -93,12 +90,12 @@ class View:
     @property
     def asks(self) -> str:
         """What is asked now, in the ruleset's words; nothing if that isn't for this viewer to know."""
-        return self._state.asks if self._decides or not self._masks else ""
+        return self._state.asks if self._decides or self.sight is None else ""
 
     @property
     def prompt(self) -> str:
         """What who decides is asked, in sentences, as `State.prompt` says; nothing if that isn't for this viewer."""
-        return self._state.prompt if self._decides or not self._masks else ""
+        return self._state.prompt if self._decides or self.sight is None else ""
 
     @property
     def is_chance(self) -> bool:
@@ -121,10 +118,10 @@ class View:
         """What is seen on a site of the board, from the bottom up; "?" stands for what isn't known of a piece. Raises
         KeyError."""
         found = self._state._pieces(site, self._values)
-        if not self._masks:
+        unseen = self._unseen
+        if unseen is None:
             return found
         bit = 1 << self.game.model.board.index[site]  # type: ignore[union-attr]
-        unseen = self._unseen
         if unseen.layer("piece") & bit:
             return ()
         if unseen.layer("owner") & bit:
@@ -139,24 +136,27 @@ class View:
     def is_seen(self, site: str) -> bool:
         """Whether the viewer knows if anything stands on a site. Raises KeyError."""
         at = self.game.model.board.index[site]  # type: ignore[union-attr]
-        return not (self._masks and self._unseen.layer("piece") >> at & 1)
+        unseen = self._unseen
+        return unseen is None or not unseen.layer("piece") >> at & 1
 
     def value(self, name: str, *labels: object) -> Any:
         """What a variable holds, as `State.value` says; UNKNOWN if that is hidden. Raises KeyError."""
-        if self._masks:
+        unseen = self._unseen
+        if unseen is not None:
             variable, at = self._state.cell(name, *labels)
-            if self._unseen.cells.get(variable, ())[at : at + 1] == (True,):
+            if unseen.cells.get(variable, ())[at : at + 1] == (True,):
                 return UNKNOWN
         return self._state._value(self._values, name, *labels)
 
     def masks(self, variable: Variable) -> tuple[bool, ...]:
         """For each cell of a variable, whether it is hidden; nothing if none can be."""
-        return self._unseen.cells.get(variable, ()) if self._masks else ()
+        unseen = self._unseen
+        return () if unseen is None else unseen.cells.get(variable, ())
 
     def position(self) -> dict[str, Any]:
         """The position as plain data, as `State.position` says; "?" stands for what isn't known, and sites of which
         nothing is known are listed as `unseen`. What a turn keeps for itself is left out then."""
-        return self.game.data_of_view(self) if self._masks else self._state.position()
+        return self._state.position() if self.sight is None else self.game.data_of_view(self)
 
     # ---- the end
 
@@ -183,7 +183,7 @@ class View:
     def scores(self) -> dict[str, int] | None:
         """Each player's score, if there is one to tell; as `State.scores` says. What is counted from hidden things is
         told at the end."""
-        if self._masks and not self.is_over and self.game.scores.counts_hidden:
+        if self.sight is not None and not self.is_over and self.game.scores.counts_hidden:
             return None
         return self._state.scores
 
@@ -191,7 +191,7 @@ class View:
     def decisive(self) -> Decisive | None:
         """The line of the rules that ended the game, and its witnesses, as `State.decisive` says; to those who don't
         see everything, nothing."""
-        return None if self._masks else self._state.decisive
+        return self._state.decisive if self.sight is None else None
 
     @property
     def winning(self) -> frozenset[str]:

@@ -14,12 +14,15 @@ from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
 from gdl.text.source import Span
 from interpreter.cancellation import CancelToken
-from interpreter.graph.backend import Broken, TooLong
-from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Node, Step, Take
+from interpreter.graph.backend import Broken, TooLong, Values
+from interpreter.graph.graph import OVER, Graph
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces
 
-Functions = dict[str, Callable[..., Any]]
+Function = Callable[..., Any]
+Functions = dict[str, Function]
+IsStuck = Callable[[Values], bool]
+"""Whether `next` could not make a first decision: what rules ask by `stuck`."""
 
 
 MAX_ROUNDS = 20_000_000
@@ -95,102 +98,13 @@ class Writer(Coder):
         """End the function whose lines have been written."""
         self.texts.append(self.function(name, parameters))
 
-    def functions(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """All functions of the graph: step_3, options_4, some_4, text_4, …"""
-        for number, node in enumerate(self.graph.nodes):
-            self.span = _span(node)
-            match node:
-                case Step():
-                    self._step(number, node)
-                case Ask():
-                    self._ask(number, node)
-                case Collect():
-                    self._collect(number, node)
-                case Take():
-                    self._take_next(number, node)
-                case Leave():
-                    with self.region():
-                        values = "".join(f"{self.code(v)}, " for v in node.most.values)
-                        self.line(f"return ({values})")
-                    self.finish(f"worth_{number}")
-        for number, parts in enumerate(self.model.repeats):
-            with self.region():
-                self.line(f"return {self._moment(parts)}")
-            self.finish(f"moment_{number}")
-        return self.compiled(stuck)
-
-    def trials(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """Those that only random games need: candidates_4, holds_4, …"""
-        for number, node in enumerate(self.graph.nodes):
-            if isinstance(node, Ask) and node.doubt is not None:
-                self.span = node.choose.span
-                with self.region():
-                    self._listed(node.candidates, "return")
-                self.finish(f"candidates_{number}")
-                with self._chosen(node.choose) as parameters:
-                    self.line(f"return {self.code(node.doubt)}")
-                self.finish(f"holds_{number}", parameters)
-        return self.compiled(stuck)
-
-    def other_texts(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """Those that only reading what people write needs: others_4, …"""
-        for number, node in enumerate(self.graph.nodes):
-            if isinstance(node, Ask) and node.choose.others:
-                self.span = node.choose.span
-                with self._chosen(node.choose) as parameters:
-                    self.line(f"return ({''.join(f'{self.code(text)}, ' for text in node.choose.others)})")
-                self.finish(f"others_{number}", parameters)
-        return self.compiled(stuck)
-
-    def askings(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """Those that only people need: asking_4, …"""
-        for number, node in enumerate(self.graph.nodes):
-            if isinstance(node, Ask) and node.choose.asking is not None:
-                self.span = node.choose.span
-                with self.region():
-                    self.line(f"return {self.code(node.choose.asking)}")
-                self.finish(f"asking_{number}")
-        return self.compiled(stuck)
-
-    def compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+    def compiled(self, stuck: IsStuck) -> Functions:
         """The functions that have been written."""
         self.constants["stuck"] = stuck
         exec(compile("".join(self.texts), "<rules>", "exec"), self.constants)  # noqa: S102 - made from a checked model
         return self.constants
 
-    def _step(self, number: int, node: Step) -> None:
-        self.statements(node.statements)
-        if node.condition is None:
-            self.line(f"return {node.yes}")
-        else:
-            with self.region():
-                self.line(f"return {node.yes} if {self.code(node.condition)} else {node.no}")
-        self.finish(f"step_{number}")
-
-    def _ask(self, number: int, node: Ask) -> None:
-        choose = node.choose
-        with self.region():
-            self._listed(choose, "return")
-        self.finish(f"options_{number}")
-        with self.region():
-            if choose.binders:
-                self.tuples(choose.binders, choose.where, lambda: self.line("return True"))
-                self.line("return False")
-            else:
-                self.line(f"return {self.code(choose.where)}")
-        self.finish(f"some_{number}")
-        with self._chosen(choose) as parameters:
-            self.line(f"return {self.code(choose.text)}")
-        self.finish(f"text_{number}", parameters)
-
-    @contextmanager
-    def _chosen(self, choose: m.Choose) -> Iterator[str]:
-        """A region that knows what is chosen; gives the parameters of its function."""
-        names = {v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}
-        with self.region(names):
-            yield ", ".join(("V", *names.values()))
-
-    def _listed(self, query: m.Choose | m.Loop, word: str) -> None:
+    def listed(self, query: m.Choose | m.Loop, word: str) -> None:
         """The tuples of a query, as a list."""
         if not query.binders:
             self.line(f"{word} [()] if {self.code(query.where)} else []")
@@ -203,22 +117,6 @@ class Writer(Coder):
 
         self.tuples(query.binders, query.where, take)
         self.line(f"{word} {found}")
-
-    def _collect(self, number: int, node: Collect) -> None:
-        queue = self.layout.slot[node.queue]
-        with self.region():
-            self._listed(node.loop, f"V[{queue}] =")
-        self.line(f"V[{queue}] = tuple(V[{queue}])")
-        self.line(f"return {node.then}")
-        self.finish(f"step_{number}")
-
-    def _take_next(self, number: int, node: Take) -> None:
-        queue = self.layout.slot[node.queue]
-        targets = "".join(f"V[{self.layout.slot[v]}], " for v in node.loop.variables)
-        self.line(f"if not V[{queue}]: return {node.done}")
-        self.line(f"({targets}), V[{queue}] = V[{queue}][0], V[{queue}][1:]")
-        self.line(f"return {node.body}")
-        self.finish(f"step_{number}")
 
     # ---- reading the state
 
@@ -239,7 +137,7 @@ class Writer(Coder):
                 return self._after(e)
             case Repeats():
                 past = self.layout.first_past + self.model.repeats.index(e.row)
-                moments, now = f"{self.state}[{past}]", self._moment(e.row)
+                moments, now = f"{self.state}[{past}]", self.moment(e.row)
                 if e.within is not None:
                     k = self.code(e.within)
                     moments = self.store(f"{moments}[-{k}:] if {k} > 0 else ()")
@@ -313,7 +211,7 @@ class Writer(Coder):
             self.state = before
         return result
 
-    def _moment(self, parts: Row) -> str:
+    def moment(self, parts: Row) -> str:
         """The values that a `repeats` compares."""
         atoms: list[str] = []
         for part in parts:
@@ -460,25 +358,11 @@ class Writer(Coder):
 
     def _loop(self, s: m.Loop) -> None:
         found = self.name("found")
-        self._listed(s, f"{found} =")
+        self.listed(s, f"{found} =")
         targets = "".join(f"{self.state}[{self.layout.slot[v]}], " for v in s.variables)
         with self.indented(f"for ({targets}) in {found}:", "region"):
             self.round()
             self.statements(s.body)
-
-
-def _span(node: Node) -> Span | None:
-    """Where the rule of a node stands in the text."""
-    match node:
-        case Step() if node.statements:
-            return node.statements[0].span
-        case Ask():
-            return node.choose.span
-        case Collect() | Take():
-            return node.loop.span
-        case Leave():
-            return node.most.span
-    return None
 
 
 def _tired(rounds: Rounds, span: Span | None) -> None:

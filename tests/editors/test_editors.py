@@ -44,7 +44,8 @@ def words_script() -> ModuleType:
 
 
 def every_word() -> set[str]:
-    tables = (vocabulary.BUILT_IN, vocabulary.FUNCTIONS, vocabulary.CONTENT, vocabulary.STACK, vocabulary.OF_DIRECTIONS)
+    behind = (vocabulary.CONTENT, vocabulary.STACK, vocabulary.OF_DIRECTIONS, vocabulary.OF_BORDERS)
+    tables = (vocabulary.BUILT_IN, vocabulary.FUNCTIONS, *behind)
     return set(vocabulary.KEYWORDS).union(*tables)
 
 

@@ -133,7 +133,7 @@ def test_a_text_without_a_file_finds_what_ships_and_nothing_else(tmp_path: Path)
 def test_every_word_is_explained() -> None:
     assert words.KEYWORDS.keys() == vocabulary.WORDS
     assert words.BUILT_IN.keys() == {*vocabulary.BUILT_IN, "stacks"}
-    behind = {*vocabulary.CONTENT, *vocabulary.STACK, *vocabulary.OF_DIRECTIONS, "next"}
+    behind = {*vocabulary.CONTENT, *vocabulary.STACK, *vocabulary.OF_DIRECTIONS, *vocabulary.OF_BORDERS, "next"}
     assert words.BEHIND.keys() == behind
     assert words.SNIPPETS.keys() <= vocabulary.KEYWORDS
 

@@ -116,7 +116,7 @@ def test_these_tests_can_fail(tmp_path: Path) -> None:
     """A view that shows everything is found out everywhere."""
     game = games()["three cards"]
     (pair, *_) = pairs_of("three cards")
-    with patch.object(View, "_masks", property(lambda self: False)):
+    with patch.object(View, "sight", property(lambda self: None)):
         assert len({shown(game, of, pair.viewer, False, tmp_path) for of in (pair.one, pair.other)}) == 2
         assert len({shown(game, of, pair.viewer, True, tmp_path) for of in (pair.one, pair.other)}) == 2
         assert len({tuple(data_of(game, of, pair.viewer)) for of in (pair.one, pair.other)}) == 2

@@ -44,7 +44,7 @@ def test_both_backends_count_alike(name):
     reference = Game(seen.model, "reference")
     random_game(reference, 0, 0, 20_000)
     ours = counted(rules, seen.points, games=1)
-    assert dict(zip(seen.points, reference.machine.counters, strict=True)) == ours
+    assert dict(zip(seen.points, reference.machine.code.counters, strict=True)) == ours
     assert sum(n > 0 for n in ours.values()) > len(ours) / 2
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cli.terminal.scene.layout import Layout, Size, arranged, part
 from cli.terminal.scene.lines import text_width
 from cli.terminal.scene.measure import Extent, extent
+from interpreter.drawing.borders import upon
 from interpreter.drawing.layout import Panel, panels
 from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
 
@@ -46,7 +47,8 @@ def fitting(model: Model, manner: Manner, width: int, height: int = ENDLESS) -> 
 @lru_cache(maxsize=32)
 def layouts(model: Model, manner: Manner, width: int = ENDLESS) -> Sequence[Layout]:
     """All layouts of a game, the largest first; layers stand beside each other as far as the width allows."""
-    shapes = [_Shape.of(model, shape, manner) for shape in shapes_to_draw(model)]
+    drawn = shapes_to_draw(model)
+    shapes = [_Shape.of(model, shape, manner) for shape in drawn if shape not in upon(drawn)]
     if not shapes:
         return [Layout((), (), 0, 0)]
     sizes = [list(dict.fromkeys(shape.sizes(manner))) for shape in shapes]

@@ -12,6 +12,7 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from interpreter.drawing import beside_board, colours, results, site_texts
+from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
 from interpreter.graph.graph import Ask
@@ -160,7 +161,9 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
-        if variable.name in symbols.counters:
+        if is_inked(variable, shape):
+            row["ink"] = INK
+        elif variable.name in symbols.counters:
             row["counters"] = [counter_name(variable.name, member) for member in symbols.counters[variable.name]]
         elif type_ in symbols.members and not variable.parameters:
             row["members"] = {label: member_name(type_, label) for label in symbols.members[type_]}

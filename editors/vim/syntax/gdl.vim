@@ -12,9 +12,9 @@ syntax keyword gdlOperator after and in no not of or otherwise some through when
 syntax keyword gdlConnecting as asking at else extends from has on point secretly to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
 syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the xor
-syntax keyword gdlAttribute bottom height opposite owner top turned
+syntax keyword gdlAttribute bottom corner corners edge edges height opposite owner sites top turned
 syntax keyword gdlBoard cards fano grid hexhex pyramid rhombus ring star triangle
-syntax keyword gdlDefined E N NE NW S SE SW W above adjacent apex back below border compass corner corners dark diagonal group layer leap left lines mark mine occupied opponent orthogonal right row run side theirs
+syntax keyword gdlDefined E N NE NW S SE SW W above adjacent apex back below border compass dark diagonal group layer leap left lines mark mine occupied opponent orthogonal right row run side theirs
 
 syntax match gdlNumber /\<\d\+\>/
 syntax match gdlName /\(\<define\s\+\(\w\+\.\)\?\)\@<=\w\+/

@@ -98,5 +98,5 @@ class _Watcher:
     def count(self) -> None:
         """Add what has been counted."""
         if self.game is not None:
-            counters = self.game.machine.counters  # type: ignore[attr-defined]
+            counters = self.game.machine.code.counters  # type: ignore[attr-defined]
             self.found.counts.add(dict(zip(self.rules.points, counters, strict=True)))

@@ -45,7 +45,7 @@ class AdaptiveMachine(Machine):
     def _by_reference(self, entry: Entry) -> Stop:
         values = list(entry.values)
         try:
-            return super()._run(values, self._enter(values, entry))
+            return super()._run(values, self.walk.enter(values, entry))
         except TooLong:
             if not self._needs_swift():
                 raise

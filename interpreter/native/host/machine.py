@@ -120,7 +120,7 @@ class NativeMachine(Machine):
             return Stop(OVER, kept, (), turns + 1, None)
         entries = [NativeEntry(ask, chosen, kept, after, k) for k, (ask, chosen) in enumerate(self._chosen())]
         if place in self._changing:  # what a branch has changed before its decision belongs to the entry's values
-            self._budget.begin()
+            self.walk.rounds.begin()
             asked = dict.fromkeys((entry.ask for entry in entries), kept)
             self._ask(list(kept), place, asked)
             entries = [replace(entry, values=asked[entry.ask]) for entry in entries]
@@ -131,7 +131,7 @@ class NativeMachine(Machine):
     def _ask(self, values: Values, at: int, asked: dict[int, tuple[Any, ...]]) -> bool:
         """Find with which values decisions are asked, those at the beginning of branches; whether there were any."""
         while True:
-            step, node = self._steps[at], self.graph.nodes[at]
+            step, node = self.code.steps[at], self.graph.nodes[at]
             if step is not None:
                 at = step(values)
             elif isinstance(node, Ask):

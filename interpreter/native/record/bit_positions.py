@@ -114,7 +114,7 @@ def embedded(model: m.Model) -> Domains:
     """Where the elements lie of everything that a model has sets of."""
     domains = Domains()
     for shape in model.shapes:
-        at = positions(model, shape)
+        at = positions(model, shape) if shape.of is None else None  # edges and corners lie close, one by one
         if at is not None:
             domains.embed(shape, at)
     return domains

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from math import cos, pi, sin
 
+from gdl.model.lattice import touching
 from gdl.model.model import Model, Shape
-from interpreter.players.symmetries.symmetry import Permutation, Symmetry
+from interpreter.players.symmetries.symmetry import Permutation, Symmetry, directions_of
 
 MOST_OF_SHAPE = 48
 """Permutations of a shape that are looked at."""
@@ -21,11 +22,39 @@ MOST_STEPS = 20_000
 
 def candidates(model: Model) -> list[Symmetry]:
     """Every way to look at the boards that leaves their form, with every shift of the players; the identity first."""
-    shapes = map(forms, model.shapes)
     n = len(model.players)
     turns = [tuple((i + turn) % n for i in range(n)) for turn in range(n)]
-    found = (Symmetry(choice, players) for choice in product(*shapes) for players in turns)
+    found = (Symmetry(choice, players) for choice in choices(model.shapes) for players in turns)
     return list(islice(found, MOST))
+
+
+def choices(shapes: Sequence[Shape]) -> Iterator[tuple[Permutation, ...]]:
+    """A form for each shape; edges and corners go with their board."""
+    boards = list(dict.fromkeys(shape.of or shape for shape in shapes))
+    for choice in product(*map(forms, boards)):
+        of = dict(zip(boards, choice, strict=True))
+        yield from product(*([of[shape]] if shape in of else carried(shape, of[shape.of or shape]) for shape in shapes))
+
+
+def carried(part: Shape, permutation: Permutation) -> list[Permutation]:
+    """The forms of a board's edges or corners that go with one of its own: what touches, and steps, stay."""
+    board = part.of
+    assert board is not None
+    assert board.lattice is not None
+    ways = directions_of(board, permutation)
+    beside = touching(board.lattice, part.part, "sites")
+    at = [frozenset(row) for row in beside]
+
+    def goes(found: Permutation) -> bool:
+        if any(frozenset(permutation[s] for s in row) != at[found[i]] for i, row in enumerate(beside)):
+            return False
+        return ways is None or all(
+            (found[there] if there >= 0 else -1) == part.steps[ways[d]][found[i]]
+            for d, steps in enumerate(part.steps)
+            for i, there in enumerate(steps)
+        )
+
+    return [found for found in forms(part) if goes(found)]
 
 
 def forms(shape: Shape) -> list[Permutation]:

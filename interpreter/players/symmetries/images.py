@@ -27,7 +27,7 @@ class Imaging:
         for shape, sites in zip(self.model.shapes, symmetry.sites, strict=True):
             self._permutations[shape] = sites
             directions = directions_of(shape, sites)
-            if directions:
+            if directions and shape.of is None:  # edges and corners have their board's
                 self._permutations[shape.directions] = directions
         self._permutations[self.model.pieces] = self._pieces()
         self._slots = list(range(len(layout.initial)))

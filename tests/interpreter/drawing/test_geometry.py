@@ -6,6 +6,7 @@ from math import cos, dist, hypot, pi, sin
 
 import pytest
 
+from gdl.model import lattice
 from interpreter.drawing import geometry
 
 SQUARES = [(float(x), float(y)) for x in range(5) for y in range(4)]
@@ -13,17 +14,17 @@ HEXAGONS = [(2.0 * x + y, y * 3**0.5) for x in range(5) for y in range(5)]
 RING = [(cos(k * pi / 5), sin(k * pi / 5)) for k in range(10)]
 
 
-def cell(points: list[tuple[float, float]]) -> geometry.Polygon | None:
-    spacing = geometry.least_distance(points)
-    return geometry.lattice_cell(points, spacing, geometry.vectors(points, geometry.REACH * spacing))
+def cell(points: list[tuple[float, float]]) -> lattice.Polygon | None:
+    spacing = lattice.least_distance(points)
+    return lattice.lattice_cell(points, spacing, lattice.vectors(points, lattice.REACH * spacing))
 
 
 def test_the_least_distance() -> None:
-    assert geometry.least_distance(SQUARES) == 1
-    assert geometry.least_distance(HEXAGONS) == pytest.approx(2)
-    assert geometry.least_distance([(0, 0), (7, 1), (3, 4)]) == 5
-    assert geometry.least_distance([(3, 3)]) == 1
-    assert geometry.least_distance([(0, 0), (0, 0), (0, 2)]) == 2
+    assert lattice.least_distance(SQUARES) == 1
+    assert lattice.least_distance(HEXAGONS) == pytest.approx(2)
+    assert lattice.least_distance([(0, 0), (7, 1), (3, 4)]) == 5
+    assert lattice.least_distance([(3, 3)]) == 1
+    assert lattice.least_distance([(0, 0), (0, 0), (0, 2)]) == 2
 
 
 @pytest.mark.parametrize(("points", "corners", "reach"), [(SQUARES, 4, 0.5**0.5), (HEXAGONS, 6, 2 / 3**0.5)])
@@ -55,6 +56,6 @@ def test_the_circle_within_a_square() -> None:
 
 
 def test_vectors_go_both_ways_and_no_further() -> None:
-    found = geometry.vectors([(0, 0), (1, 0), (4, 0), (0, -1.2)], 1.5)
+    found = lattice.vectors([(0, 0), (1, 0), (4, 0), (0, -1.2)], 1.5)
     assert found == {(1, 0), (-1, 0), (0, -1.2), (0, 1.2)}
     assert all(dist((0, 0), way) <= 1.5 for way in found)

@@ -13,7 +13,7 @@ from interpreter.graph.backend import Halted
 from interpreter.lab.lint.judge import Effort, judge
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance
-from interpreter.reference.machine import Machine
+from interpreter.reference.walk import Walk
 
 NEVER_MEET = """game "Elephants"
 
@@ -61,14 +61,14 @@ def test_whatever_goes_on_ends(text, asked, monkeypatch):
     clock = count()
     token = CancelToken(asked, now=lambda: next(clock))
     late = []
-    settled = Machine._settled
+    settled = Walk.settled
 
     def counted(machine, *arguments):
         if token.cancelled:
             late.append(machine)
         return settled(machine, *arguments)
 
-    monkeypatch.setattr(Machine, "_settled", counted)
+    monkeypatch.setattr(Walk, "settled", counted)
     judged = judge(Source("long.gdl", text), effort=Effort(token=token))
     assert judged.evidence.cut
     assert len(late) < 100  # what was going on may end, nothing else begins
@@ -123,12 +123,12 @@ def test_games_are_as_many_as_were_played():
 
 def test_lint_that_does_not_play_looks_at_a_beginning_only_for_so_long(monkeypatch):
     taken = count()
-    settled = Machine._round
+    settled = Walk.round
 
     def counted(*arguments):
         next(taken)
         return settled(*arguments)
 
-    monkeypatch.setattr(Machine, "_round", counted)
+    monkeypatch.setattr(Walk, "round", counted)
     outcome([Source("long.gdl", MOST)], begin=True)
     assert next(taken) < 200_000

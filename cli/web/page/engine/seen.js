@@ -49,8 +49,13 @@ function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
     const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
     const said = [];
-    for (const { variable, hidden, counters, members } of shape.variables) {
+    for (const { variable, hidden, counters, members, ink } of shape.variables) {
       const values = shown.values[variable];
+      if (ink) {
+        const isIn = table.variables[variable].sort === "set" ? values[0].includes(label) : values[site] === true;
+        if (isIn && !hidden) spot.tint = ink;
+        continue;
+      }
       if (counters) {
         counters.forEach((name, i) => spot.things.push(...Array(Math.max(values[site * counters.length + i], 0)).fill(name)));
       } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);

@@ -1,0 +1,85 @@
+"""Edges and corners on paper: a bar along each edge, a spot on each corner, upon the cells of their board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
+from typing import TYPE_CHECKING
+
+from gdl.model.lattice import REACH, Point, Polygon, least_distance, squeeze, touching, vectors
+from gdl.model.model import Shape, Variable
+from gdl.model.types import TRUTHS, Size
+from interpreter.drawing.geometry import regular, turned
+
+if TYPE_CHECKING:
+    from interpreter.game.views import View
+
+INK = "#5a2d0c"
+"""What lies on an edge or a corner, if no look says another colour."""
+THICK, SPOT = 0.13, 0.15
+"""Of a bar, and the radius of a spot, in units."""
+
+
+def is_member(variable: Variable, shape: Shape) -> bool:
+    """Whether this is a set of a board's edges or corners, which is drawn on those that are in it."""
+    is_set = variable.type.size == Size.MANY and variable.type.base is shape
+    return shape.of is not None and is_set and not variable.dimensions and not variable.local
+
+
+def is_inked(variable: Variable, shape: Shape) -> bool:
+    """Whether a variable says no more of an edge or a corner than that something is there."""
+    is_truth = variable.subject is shape and variable.type.base is TRUTHS and not variable.parameters
+    return shape.of is not None and (is_truth or is_member(variable, shape))
+
+
+def members(view: View, variable: Variable) -> frozenset[str]:
+    """The names of those that are in such a set."""
+    value = view.value(variable.name)
+    return frozenset(value) if isinstance(value, list | tuple | set | frozenset) else frozenset()
+
+
+def upon(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+    """The edges and corners among these shapes that are drawn upon their board, which is drawn, too."""
+    return {shape: shape.of for shape in shapes if shape.of is not None and shape.of in shapes}
+
+
+def on_paper(
+    part: Shape, centres: Mapping[int, Point], unit: float, degrees: int
+) -> Iterator[tuple[int, Point, float, Polygon]]:
+    """Edges or corners that touch sites with these centres, so far apart: number, centre, radius, outline."""
+    board = part.of
+    if board is None or board.lattice is None:
+        return
+    found = board.lattice
+    scale = unit / least_distance([(x, y) for x, y, _ in board.places])
+    low = squeeze(vectors([(x * scale, y * scale) for x, y, _ in board.places], REACH * unit))
+
+    def at(site: int, point: Point) -> Point:
+        x, y, _ = board.places[site]
+        away = turned({0: ((point[0] - x) * scale, (point[1] - y) * scale * low)}, degrees)[0]
+        cx, cy = centres[site]
+        return cx + away[0], cy - away[1]
+
+    for i, sites in enumerate(touching(found, part.part, "sites")):
+        site = next((s for s in sites if s in centres), None)
+        if site is None:
+            continue
+        if part.part == "corners":
+            centre = at(site, found.corners[i])
+            yield i, _rounded(centre), round(unit * SPOT, 2), regular(centre, unit * SPOT, 12)
+            continue
+        a, b = (at(site, found.corners[end]) for end in found.edges[i])
+        yield i, _rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)), round(unit * THICK, 2), _bar(a, b, unit * THICK / 2)
+
+
+def _bar(a: Point, b: Point, half: float) -> Polygon:
+    x, y = b[0] - a[0], b[1] - a[1]
+    long = hypot(x, y) or 1.0
+    u, v = x / long * half, y / long * half
+    ends = (a[0] + u - v, a[1] + v + u), (b[0] - u - v, b[1] - v + u), (b[0] - u + v, b[1] - v - u), (
+        a[0] + u + v, a[1] + v - u)
+    return tuple(map(_rounded, ends))
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 2), round(point[1], 2)
