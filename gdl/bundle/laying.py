@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from string import ascii_uppercase
@@ -20,6 +20,7 @@ from gdl.check.prelude import prelude
 from gdl.library import FOLDER, base_of
 from gdl.lint import outcome
 from gdl.lint.runs import run
+from gdl.model.model import Model
 from gdl.model.same import same_game
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import format as formatted
@@ -96,6 +97,11 @@ def _to_shipped(source: Source, name: str) -> list[tuple[int, int, str]]:
     return [(game.base.span.start, game.base.span.end, f'"{name}"')]
 
 
+def _untold(model: Model) -> Model:
+    """A model without its summary: what is laid together isn't told as a variant of what it holds."""
+    return replace(model, facts=tuple(fact for fact in model.facts if fact[0] != "summary"))
+
+
 def _compared(source: Source, done: Source) -> int:
     """In how many ways both are the same game; raises CantBundle if they aren't."""
 
@@ -105,7 +111,9 @@ def _compared(source: Source, done: Source) -> int:
         raise CantBundle(
             f"laid together, the rules would break: {wrong.message} (`{' '.join(wrong.span.text.split())}`)"
         )
-    if len(before.models) != len(after.models) or not all(map(same_game, before.models, after.models)):
+    if len(before.models) != len(after.models) or not all(
+        same_game(_untold(one), _untold(other)) for one, other in zip(before.models, after.models, strict=True)
+    ):
         raise CantBundle("laid together, this would be another game; that is a fault of this program: please report it")
     return len(after.models)
 
