@@ -141,4 +141,4 @@ def _gap(before: str, before_is_sign: bool, word: str) -> int:
         return 0
     if word in CLOSING or word in _TIGHT or word in (",", ":", "?"):
         return 0
-    return 0 if word == "(" and _is_name(before) else 1
+    return 0 if word in ("(", "[") and _is_name(before) else 1

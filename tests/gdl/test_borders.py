@@ -9,6 +9,7 @@ import pytest
 from interpreter import Game, LoadError
 from interpreter.drawing.borders import INK
 from interpreter.drawing.svg import picture
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.players.symmetries.candidates import choices
 
 HEAD = 'game "T"\nplayers White, Black\n'
@@ -51,13 +52,18 @@ def test_edges_are_called_by_the_sites_beside_them() -> None:
     assert {"a1-a2", "b2-c2", "a1-S", "c3-N", "c3-E"} <= names(walls("grid(3, 3)"))
 
 
-def test_both_backends_play_alike() -> None:
+def test_positions_are_read_back() -> None:
     game = walls("grid(2, 2)")
     state = game.start()
     for name in ("a1-a2", "a1-b1", "b1-S"):
         state = state.play(name)
     assert game.position(game.data_of(state)) == state
     assert len(state.moves) == 12 - 3
+
+
+@pytest.mark.parametrize("board", ["grid(3, 2)", "hexhex(2)", "triangle(3)"])
+def test_both_backends_play_alike(board: str) -> None:
+    both_backends(walls(board), 3)
 
 
 @pytest.mark.parametrize("board", ["loop", "heap", "post"])

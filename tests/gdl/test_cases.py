@@ -166,5 +166,6 @@ def test_what_a_variant_may_not(lines: str, said: str, tmp_path: Path) -> None:
 def test_they_keep_their_layout() -> None:
     table = 'game "X"\n\ndefine k.f =\n  pawn: 3\n  {lance, gold}: 5\n  otherwise 1\n'
     assert formatted(table) == table
+    assert formatted("define x = site [1, 2]\n") == "define x = site[1, 2]\n"
     assert formatted(table.replace("  otherwise", "        otherwise")) == table
     assert "  pawn:          3\n  {lance, gold}: 5\n" in formatted(table.replace("pawn: ", "pawn:   "))
