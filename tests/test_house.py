@@ -130,8 +130,8 @@ ROLES = {
     "gdl.syntax.builder.Builder": "Lark, a method for each rule of the grammar",
     "interpreter.game.situation.Situation": "everybody: what is said of a state",
     "interpreter.game.views.View": "every host",
-    "cli.terminal.full_screen.board.BoardWidget": "",
-    "cli.web.serve.table.Table": "",
+    "cli.terminal.full_screen.board.BoardWidget": "Textual, and what keys and the mouse do; still to be taken apart",
+    "cli.web.serve.table.Table": "the hall and sockets; still to be taken apart",
 }
 """Classes with more than so many methods, and who calls these."""
 
