@@ -121,7 +121,6 @@ RECORDS = {
     "gdl.model.model.Model": "a checked ruleset",
     "interpreter.lab.lint.evidence.Evidence": "what games of play showed",
     "interpreter.lab.study.figures.Study": "the figures of a study, as its JSON",
-    "interpreter.lab.study.sums.TraceSums": "a figure for each measure",
     "cli.terminal.scene.palette.Palette": "a colour for each use",
 }
 """Classes with more than so many attributes, and what they are: plain records without ways of their own."""

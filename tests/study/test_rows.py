@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 from sample import rulesets
@@ -81,12 +83,15 @@ def test_sums_of_parts_are_the_sum(name: str) -> None:
         return summed(game.model, game.machine.layout, rows(game, 0, first, count, LIMIT))
 
     whole, parts = part(0, 30), part(0, 7) + part(7, 22) + part(29, 1)
-    plain = "games rows lengths decisions options branching seats forced turns captures taken repeated tree"
-    for part_of in plain.split():
-        assert getattr(whole, part_of) == getattr(parts, part_of), part_of
-    assert (whole.course == parts.course).all()
-    assert (whole.material == parts.material).all()
-    for a, b in zip(whole.counted_states(), parts.counted_states(), strict=True):
+    plain = ("games rows lengths decisions turns choices.options choices.branching choices.seats choices.forced "
+             "board.captures board.taken states.repeated states.tree")  # fmt: skip
+    for part_of in map(attrgetter, plain.split()):
+        assert part_of(whole) == part_of(parts), part_of
+    assert (whole.choices.course == parts.choices.course).all()
+    assert (whole.choices.spread == parts.choices.spread).all()
+    assert (whole.choices.standing == parts.choices.standing).all()
+    assert (whole.board.material == parts.board.material).all()
+    for a, b in zip(whole.states.counted(), parts.states.counted(), strict=True):
         assert (a == b).all()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from interpreter.lab.study.rows import (
     MOVER,
     NUMBER,
     OPTIONS,
-    PLY,
     TURN,
     Ground,
     Problem,
@@ -36,8 +35,15 @@ WIDEST = 4096
 """Numbers of options that are told apart."""
 
 
+class Added:
+    """Sums of some games and those of others come to the sums of all, field by field."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(**{name: _merged(held, vars(other)[name]) for name, held in vars(self).items()})
+
+
 @dataclass
-class SiteSums:
+class SiteSums(Added):
     """What happened on the sites of a shape: in how many transitions (or games) a site was concerned."""
 
     moves: Integers
@@ -48,12 +54,65 @@ class SiteSums:
     share: Pairs
     """The number of sites that changed, by games."""
 
-    def __add__(self, other: SiteSums) -> SiteSums:
-        return SiteSums(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
+@dataclass
+class ChoiceSums(Added):
+    """How many options decisions have."""
+
+    options: Counter[int] = field(default_factory=Counter)
+    """How many decisions had so many options."""
+    branching: Pairs = NO_PAIRS
+    """Decisions of a game, and their options in all …"""
+    seats: tuple[Pairs, ...] = ()
+    """… for each seat."""
+    forced: Pairs = NO_PAIRS
+    """Decisions of a game, and those with one option."""
+    spread: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 3), dtype=np.int64))
+    """For each block of games: decisions, options, their squares."""
+    standing: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 4), dtype=np.int64))
+    """For each block of games: decisions of winners, and their options; of losers, and theirs."""
+    course: Integers = field(default_factory=lambda: np.zeros((0, 3), dtype=np.int64))
+    """For the first decision of a game, the second …: how many games came to it, the options, their squares."""
 
 
 @dataclass
-class TraceSums:
+class StateSums(Added):
+    """Which states games go through."""
+
+    seen: list[tuple[NDArray[np.uint64], Integers]] = field(default_factory=list)
+    """Different states, and how often each was seen."""
+    repeated: Pairs = NO_PAIRS
+    """States of a game, and those that had been there before in it."""
+    tree: list[tuple[float, float]] = field(default_factory=list)
+    """For each game, the logarithms of Knuth's estimates of the leaves and of the nodes of the game tree."""
+
+    def counted(self) -> tuple[NDArray[np.uint64], Integers]:
+        """All different states, and how often each was seen."""
+        if not self.seen:
+            return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int64)
+        hashes, which = np.unique(np.concatenate([h for h, _ in self.seen]), return_inverse=True)
+        counts = np.zeros(len(hashes), dtype=np.int64)
+        np.add.at(counts, which, np.concatenate([c for _, c in self.seen]))
+        self.seen = [(hashes, counts)]
+        return hashes, counts
+
+
+@dataclass
+class BoardSums(Added):
+    """What happens on the board."""
+
+    captures: Pairs = NO_PAIRS
+    """Decisions of a game, and those that took something …"""
+    taken: Pairs = NO_PAIRS
+    """… and how much they took."""
+    sites: dict[str, SiteSums] = field(default_factory=dict)
+    material: Integers = field(default_factory=lambda: np.zeros((0, 0, 0), dtype=np.int64))
+    """For each block of games the sums of products of: for each seat and stage of a turn whether it is that (1 or 0),
+    the first seat's pieces of each kind more than the second's, its result."""
+
+
+@dataclass
+class TraceSums(Added):
     """What is found out ply by ply."""
 
     games: int = 0
@@ -61,51 +120,12 @@ class TraceSums:
     lengths: Counter[int] = field(default_factory=Counter)
     """Turns of a game."""
     decisions: Counter[int] = field(default_factory=Counter)
-    options: Counter[int] = field(default_factory=Counter)
-    """How many decisions had so many options."""
-    branching: Pairs = NO_PAIRS
-    """Decisions of a game, and their options in all …"""
-    seats: tuple[Pairs, ...] = ()
-    """… for each seat."""
-    spread: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 3), dtype=np.int64))
-    """For each block of games: decisions, options, their squares."""
-    standing: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 4), dtype=np.int64))
-    """For each block of games: decisions of winners, and their options; of losers, and theirs."""
-    forced: Pairs = NO_PAIRS
     turns: Pairs = NO_PAIRS
     """Turns of a game, and its decisions."""
-    course: Integers = field(default_factory=lambda: np.zeros((0, 3), dtype=np.int64))
-    """For the first decision of a game, the second …: how many games came to it, the options, their squares."""
-    captures: Pairs = NO_PAIRS
-    """Decisions of a game, and those that took something …"""
-    taken: Pairs = NO_PAIRS
-    """… and how much they took."""
-    repeated: Pairs = NO_PAIRS
-    """States of a game, and those that had been there before in it."""
-    returning: int = 0
-    """Games with such states."""
-    states: list[tuple[NDArray[np.uint64], Integers]] = field(default_factory=list)
-    """Different states, and how often each was seen."""
-    tree: list[tuple[float, float]] = field(default_factory=list)
-    """For each game, the logarithms of Knuth's estimates of the leaves and of the nodes of the game tree."""
-    sites: dict[str, SiteSums] = field(default_factory=dict)
-    material: Integers = field(default_factory=lambda: np.zeros((0, 0, 0), dtype=np.int64))
-    """For each block of games the sums of products of: for each seat and stage of a turn whether it is that (1 or 0),
-    the first seat's pieces of each kind more than the second's, its result."""
+    choices: ChoiceSums = field(default_factory=ChoiceSums)
+    states: StateSums = field(default_factory=StateSums)
+    board: BoardSums = field(default_factory=BoardSums)
     problems: list[Problem] = field(default_factory=list)
-
-    def __add__(self, other: TraceSums) -> TraceSums:
-        return TraceSums(**{f.name: _merged(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)})
-
-    def counted_states(self) -> tuple[NDArray[np.uint64], Integers]:
-        """All different states, and how often each was seen."""
-        if not self.states:
-            return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int64)
-        hashes, which = np.unique(np.concatenate([h for h, _ in self.states]), return_inverse=True)
-        counts = np.zeros(len(hashes), dtype=np.int64)
-        np.add.at(counts, which, np.concatenate([c for _, c in self.states]))
-        self.states = [(hashes, counts)]
-        return hashes, counts
 
 
 def _merged(a: Any, b: Any) -> Any:
@@ -135,31 +155,38 @@ def summed(model: Model, layout: Layout, rows: Rows) -> TraceSums:
     found = TraceSums(problems=list(rows.problems))
     if not len(rows.utilities):
         return found
-    game, decides, ends = rows.game, rows.is_decision, rows.is_end
-    games, players = len(rows.utilities), len(model.players)
-    options, mover = rows.column(OPTIONS), rows.column(MOVER)
-    asked, of = options[decides], game[decides]
+    games, ends = len(rows.utilities), rows.is_end
     found.games, found.rows = games, len(rows.head)
     turns = rows.column(TURN)[ends]
-    decisions = np.bincount(of, minlength=games)
+    decisions = np.bincount(rows.game[rows.is_decision], minlength=games)
     found.lengths, found.decisions = Counter(turns.tolist()), Counter(decisions.tolist())
-    found.options = Counter(np.minimum(asked, WIDEST).tolist())
-    found.branching = _pairs(decisions, _by_game(of, asked, games))
-    found.forced = _pairs(decisions, _by_game(of, asked == 1, games))
     found.turns = _pairs(turns, decisions)
-    found.seats = tuple(
-        _pairs(np.bincount(of[mine], minlength=games), _by_game(of[mine], asked[mine], games))
-        for mine in (mover[decides] == seat for seat in range(players))
+    found.choices = _choices(rows, decisions, len(model.players))
+    found.states = _states(rows, games)
+    found.states.tree = _tree(rows.column(OPTIONS), ends)
+    found.board = _board(model, layout, rows, decisions)
+    return found
+
+
+def _choices(rows: Rows, decisions: Integers, players: int) -> ChoiceSums:
+    """The options of decisions; `decisions`: how many each game has."""
+    decides, games = rows.is_decision, len(rows.utilities)
+    asked, of = rows.column(OPTIONS)[decides], rows.game[decides]
+    mover, number = rows.column(MOVER)[decides], rows.column(NUMBER)[decides]
+    found = ChoiceSums(
+        options=Counter(np.minimum(asked, WIDEST).tolist()),
+        branching=_pairs(decisions, _by_game(of, asked, games)),
+        forced=_pairs(decisions, _by_game(of, asked == 1, games)),
+        seats=tuple(
+            _pairs(np.bincount(of[mine], minlength=games), _by_game(of[mine], asked[mine], games))
+            for mine in (mover == seat for seat in range(players))
+        ),
+        spread=_in_blocks(number, asked),
+        course=_table(np.arange(len(of)) - (np.cumsum(decisions) - decisions)[of], asked, int(decisions.max())),
     )
-    number = rows.column(NUMBER)[decides]
-    found.spread = _in_blocks(number, asked)
     if players > 1:
-        worth = rows.utilities[of, mover[decides]]
+        worth = rows.utilities[of, mover]
         found.standing = np.hstack([_in_blocks(number[c], asked[c])[:, :2] for c in (worth > 0, worth < 0)])
-    found.course = _table(np.arange(len(of)) - (np.cumsum(decisions) - decisions)[of], asked, int(decisions.max()))
-    _states(found, rows, game, games)
-    found.tree = _tree(options, rows.column(PLY), ends)
-    _boards(found, model, layout, rows, game, decisions)
     return found
 
 
@@ -184,19 +211,16 @@ def _table(row: Integers, asked: Integers, size: int) -> Integers:
     return np.stack(columns, axis=1).astype(np.int64)
 
 
-def _states(found: TraceSums, rows: Rows, game: Integers, games: int) -> None:
+def _states(rows: Rows, games: int) -> StateSums:
     """Which states there were, and which of them were there again."""
-    hashes, counts = np.unique(rows.hashes, return_counts=True)
-    found.states = [(hashes, counts.astype(np.int64))]
-    _, which = np.unique(rows.hashes, return_inverse=True)
-    pairs = np.unique(game * np.int64(len(hashes)) + which.reshape(-1))
+    hashes, which, counts = np.unique(rows.hashes, return_inverse=True, return_counts=True)
+    pairs = np.unique(rows.game * np.int64(len(hashes)) + which.reshape(-1))
     different = np.bincount(pairs // len(hashes), minlength=games)
-    states = np.bincount(game, minlength=games)
-    found.repeated = _pairs(states, states - different)
-    found.returning = int((states > different).sum())
+    states = np.bincount(rows.game, minlength=games)
+    return StateSums(seen=[(hashes, counts.astype(np.int64))], repeated=_pairs(states, states - different))
 
 
-def _tree(options: Integers, ply: Integers, ends: NDArray[np.bool_]) -> list[tuple[float, float]]:
+def _tree(options: Integers, ends: NDArray[np.bool_]) -> list[tuple[float, float]]:
     """Knuth's estimates: the numbers of options multiplied along the game are an estimate of the leaves, all their
     partial products together of the nodes."""
     logs = np.log(np.maximum(options, 1))
@@ -213,10 +237,9 @@ def _tree(options: Integers, ply: Integers, ends: NDArray[np.bool_]) -> list[tup
 # ---- the board
 
 
-def _boards(
-    found: TraceSums, model: Model, layout: Layout, rows: Rows, game: Integers, decisions: Integers
-) -> None:
-    games = len(rows.utilities)
+def _board(model: Model, layout: Layout, rows: Rows, decisions: Integers) -> BoardSums:
+    found = BoardSums()
+    games, game = len(rows.utilities), rows.game
     within = game[1:] == game[:-1]
     deciding = rows.is_decision[:-1] & within
     last = deciding & rows.is_end[1:]
@@ -224,7 +247,9 @@ def _boards(
         changed = ground.changed
         captures = np.zeros(len(ground.shape), dtype=np.int64)
         if ground.codes is not None:
-            captures = _captured(found, model, layout, rows, ground, deciding, game, decisions)
+            captures, took = _captured(model, layout, rows, ground, deciding)
+            found.captures = _pairs(decisions, _by_game(game[:-1], took > 0, games))
+            found.taken = _pairs(decisions, _by_game(game[:-1], took, games))
         starts = np.concatenate([[0], np.flatnonzero(rows.is_end)[:-1] + 1])
         kept = np.concatenate([changed & within[:, None], np.zeros((1, changed.shape[1]), dtype=bool)])
         touched = np.logical_or.reduceat(kept, starts, axis=0)
@@ -235,16 +260,16 @@ def _boards(
         )  # fmt: skip
         if ground.codes is not None and len(model.players) == 2:
             found.material = _material(model, layout, rows, ground.codes)
+    return found
 
 
 def _captured(
-    found: TraceSums, model: Model, layout: Layout, rows: Rows, ground: Ground, deciding: NDArray[np.bool_],
-    game: Integers, decisions: Integers,
-) -> Integers:  # fmt: skip
+    model: Model, layout: Layout, rows: Rows, ground: Ground, deciding: NDArray[np.bool_]
+) -> tuple[Integers, Integers]:
     """A decision takes as many pieces as the others (of one player: nobody) have fewer on the board after it. Gives how
-    often a piece that stood there was taken."""
+    often a piece that stood on each site was taken, and how many each row's decision took."""
     assert ground.codes is not None
-    games, players, mover = len(rows.utilities), len(model.players), rows.column(MOVER)[:-1]
+    players, mover = len(model.players), rows.column(MOVER)[:-1]
     owner = kinds_and_owners(model, layout)[1][ground.codes]
     sites = np.zeros(len(ground.shape), dtype=np.int64)
     took = np.zeros(len(rows.head) - 1, dtype=np.int64)
@@ -255,10 +280,7 @@ def _captured(
         taking = fewer > 0
         took += np.maximum(fewer, 0)
         sites += (theirs[:-1] & ~theirs[1:])[taking].sum(axis=0)
-    of = game[:-1]
-    found.captures = _pairs(decisions, _by_game(of, took > 0, games))
-    found.taken = _pairs(decisions, _by_game(of, took, games))
-    return sites
+    return sites, took
 
 
 def _material(model: Model, layout: Layout, rows: Rows, codes: NDArray[np.int16]) -> Integers:
@@ -298,5 +320,5 @@ def chao(counts: NDArray[np.int64]) -> float:
 
 def likely_states(sums: TraceSums) -> float:
     """The estimate alone; where nothing was seen there may be any number."""
-    _, counts = sums.counted_states()
+    _, counts = sums.states.counted()
     return chao(counts) if len(counts) else math.inf

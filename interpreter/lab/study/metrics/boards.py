@@ -12,11 +12,11 @@ NAMED = 12
 
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
-    sums = held.sums
-    if not sums.sites or not sums.games:
+    sums, games = held.sums.board, held.sums.games
+    if not sums.sites or not games:
         into.leave(["coverage", "unused_sites"], "there is no board, and nothing else that has sites")
         return
-    source = counted(sums.games, "random game")
+    source = counted(games, "random game")
     for shape in shapes(held.game.model):
         if shape.name not in sums.sites:
             continue
@@ -32,5 +32,5 @@ def figures(held: Gathered, into: Collected) -> None:
                             ("endings", "Where the last move is made")):  # fmt: skip
             counts = getattr(found, name).tolist()
             if any(counts):
-                sites = {label: n / sums.games for label, n in zip(shape.labels, counts, strict=True)}
+                sites = {label: n / games for label, n in zip(shape.labels, counts, strict=True)}
                 into.heats.append(Heat(f"{name}{tail}", title, shape.name, sites))

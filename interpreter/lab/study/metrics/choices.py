@@ -22,7 +22,7 @@ STEPS = 60
 
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
-    sums, source = held.sums, counted(held.sums.games, "random game")
+    sums, source = held.sums.choices, counted(held.sums.games, "random game")
     into.add("options", "Options of a decision", sums.branching.ratio, "options", source)
     into.add("forced", "Decisions with one option only", sums.forced.share(), "share", source)
     if sum(sums.options.values()) > 1:
@@ -67,7 +67,7 @@ def _gap(sums: Numbers) -> Numbers | None:
 
 def _course(held: Gathered, into: Collected) -> None:
     """Options decision by decision, as far as enough games last; of long games some decisions together."""
-    table, games = held.sums.course, held.sums.games
+    table, games = held.sums.choices.course, held.sums.games
     long_enough = np.flatnonzero(table[:, 0] * FEWEST >= games)
     if not len(long_enough):
         return

@@ -21,7 +21,7 @@ bias is hardly ever more than twenty times too great. How much too small it is n
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     sums, source = held.sums, counted(held.sums.games, "random game")
-    hashes, counts = sums.counted_states()
+    hashes, counts = sums.states.counted()
     seen = len(hashes)
     into.add_exact("states_seen", "Different states seen", seen, "states", source)
     _solved(held, into)
@@ -30,10 +30,10 @@ def figures(held: Gathered, into: Collected) -> None:
     elif seen:
         into.add("states_likely", "States there are (Chao's estimate, rather too low)",
                  (chao(counts), seen, math.inf), "states", source)  # fmt: skip
-    if len(sums.tree) < LEAST_TREES:
+    if len(sums.states.tree) < LEAST_TREES:
         into.leave(["tree_leaves", "tree_nodes"], "too few games were looked at ply by ply")
         return
-    table = np.array(sums.tree)
+    table = np.array(sums.states.tree)
     begins = "once all is set up" if held.begins_by_chance else ""
     for name, title, column in (("tree_leaves", "leaves", 0), ("tree_nodes", "nodes", 1)):
         value = log_mean(table[:, column])

@@ -13,8 +13,8 @@ def figures(held: Gathered, into: Collected) -> None:
     if not held.game.model.kinds or held.game.model.board is None:
         into.leave(["capturing", "captures"], "no pieces stand on a board")
     else:
-        into.add("capturing", "Decisions that take something", sums.captures.share(), "share", source)
-        into.add("captures", "Pieces taken in a game", sums.taken.mean, "pieces", source)
+        into.add("capturing", "Decisions that take something", sums.board.captures.share(), "share", source)
+        into.add("captures", "Pieces taken in a game", sums.board.taken.mean, "pieces", source)
     blocked = held.traced.blocked
     if len(held.game.players) == 1:
         into.leave(["blocked"], "there is one player only")
@@ -24,4 +24,4 @@ def figures(held: Gathered, into: Collected) -> None:
         into.add("blocked", "Options of the next player that a move blocks",
                  mean(len(blocked), sum(blocked), sum(b * b for b in blocked)), "share",
                  counted(len(blocked), "state") + " of random games")  # fmt: skip
-    into.add("repeated", "States that were there before in their game", sums.repeated.share(), "share", source)
+    into.add("repeated", "States that were there before in their game", sums.states.repeated.share(), "share", source)

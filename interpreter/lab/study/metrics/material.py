@@ -27,14 +27,14 @@ def figures(held: Gathered, into: Collected) -> None:
         into.leave(["piece"], "nobody has pieces on a board")
     elif model.stacks:
         into.leave(["piece"], "pieces stand on one another, and those below don't count as anybody's")
-    elif held.sums.games < LEAST or not held.sums.material.size:
+    elif held.sums.games < LEAST or not held.sums.board.material.size:
         into.leave(["piece"], f"fewer than {LEAST} games were looked at ply by ply")
     else:
         _weigh(held, into)
 
 
 def _weigh(held: Gathered, into: Collected) -> None:
-    blocks = held.sums.material.astype(np.float64)
+    blocks = held.sums.board.material.astype(np.float64)
     whole = blocks.sum(axis=0)
     kinds = held.game.model.kinds
     weighed = []
