@@ -1,5 +1,5 @@
 """How long a ruleset is: the lines of its rules, without options, facts, comments, looks, and lines that do nothing but
-say how a move is written."""
+say how a move is written or asked for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rules_of(text: str) -> list[str]:
             continue
         is_indented = code.startswith(" ")
         word = word if is_indented else code.split()[0].rstrip(":")
-        is_written = code.split()[0] == "as"
+        is_written = code.split()[0] in ("as", "asking")
         if word not in NOT_RULES and not is_written and not (word == "game" and is_indented):
             found.append(line)
     return found
