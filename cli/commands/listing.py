@@ -59,8 +59,7 @@ def _entries() -> list[Entry]:
 
 def _is_such(entry: Entry, words: Sequence[str], players: int | None) -> bool:
     """Whether a game has all these words, whatever their case, and is for so many."""
-    text = " ".join((entry.name, entry.title, entry.group, entry.family, entry.board, entry.about)).lower()
-    return all(word.lower() in text for word in words) and (players is None or players in _numbers(entry.players))
+    return entry.has(words) and (players is None or players in _numbers(entry.players))
 
 
 def _numbers(players: str) -> range:

@@ -26,6 +26,7 @@ def _entry(name: str, path: Path) -> Entry:
     rules = merge(tree, lambda base: parse(library.base_of(_text(base.parts), tree.source)))
     game = rules.game
     base = _text(game.base.parts) if game and game.base else ""
+    said = (_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md"))
     return Entry(
         name=name,
         title=_text(game.title.parts) if game else name,
@@ -34,9 +35,8 @@ def _entry(name: str, path: Path) -> Entry:
         family=library.find(Path(rules.trees[-1].source.name).stem).parent.name,
         players=_players(rules),
         board=_board(rules),
-        about=" ".join(rules.facts.get("summary", ())) or (
-            (_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md"))
-        ),
+        about=" ".join(rules.facts.get("summary", ())) or said,
+        also=said,
     )
 
 

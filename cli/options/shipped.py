@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -26,6 +26,13 @@ class Entry:
     players: str
     board: str
     about: str
+    also: str
+    """What its page or its rules say at their beginning: searched, not shown."""
+
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether all these words stand in what is known of it, whatever their case."""
+        text = " ".join((self.name, self.title, self.group, self.family, self.board, self.about, self.also)).lower()
+        return all(word.lower() in text for word in words)
 
 
 def shipped(read: Callable[[], list[Entry]]) -> list[Entry]:

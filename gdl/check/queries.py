@@ -78,8 +78,9 @@ def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shap
     shape = named_base(check, name.text, name.span)
     if not isinstance(shape, Shape):
         known = [f"`{s.name}[{', '.join(s.coordinates)}]`" for s in check.memo.boards.made.values() if s.coordinates]
+        hint = f"arguments stand in round brackets, `{name.text}(…)`; what belongs to a thing, behind a dot"
         raise fault("B406", name.span, f"`{name.text}` has no coordinates",
-                    f"these have: {', '.join(dict.fromkeys(known))}" if known else "")  # fmt: skip
+                    f"these have: {', '.join(dict.fromkeys(known))}; {hint}" if known else hint)  # fmt: skip
     if not _coordinates_fit(shape, values):
         takes = f"`{name.text}[{', '.join(shape.coordinates)}]`" if shape.coordinates else "none"
         raise fault("B406", e.span, f"these are no coordinates of `{name.text}`", f"it has {takes}")

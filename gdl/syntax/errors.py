@@ -30,7 +30,7 @@ _STATEMENT = {word.upper() for word in (*STATEMENTS, *SOFT_STATEMENTS)}
 # What could go on with the value just read goes without saying, if something else could stand there.
 _GOES_ON = {
     "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",
-    "WHEN", "OTHERWISE", "IN", "NOT", "_DOTS", "LPAR", "QMARK",
+    "WHEN", "OTHERWISE", "IN", "NOT", "_DOTS", "LPAR", "LSQB", "QMARK",
 }  # fmt: skip
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _SLIP = 2  # blanks by which a line may stand too far in without being meant to
@@ -99,6 +99,8 @@ def _found(problem: UnexpectedInput, source: Source, at: int) -> str:
 def _wanted(expected: Iterable[str]) -> str:
     """“`,`, a name or the end of the line”: never more than a few things."""
     left = set(expected) - {"$END"}
+    if "INT" not in left:  # coordinates behind a name
+        left -= {"LSQB"}
     words = []
     for name, together in (("a statement", _STATEMENT | _VALUE), ("a value", _VALUE)):
         if len(left & together) >= (15 if name == "a statement" else 5):

@@ -102,7 +102,7 @@ def test_the_page_needs_nothing_from_elsewhere(game: str, boards: int, tmp_path:
 
 def test_the_rules_with_counts_in_the_margin() -> None:
     said = gdl("tictactoe", "--games", "200", "--search-games", "0", "--coverage")
-    assert re.search(r"^ *[\d,]+ +choose s in empty$", said, re.M)
+    assert re.search(r"^ *[\d,]+ +choose s in empty asking ", said, re.M)
     assert re.search(r"^ +game \"Tic-tac-toe\"$", said, re.M)
     data = json.loads(gdl("tictactoe", "--games", "200", "--search-games", "0", "--coverage", "--json"))
     (lines,) = data["coverage"]["files"].values()

@@ -44,6 +44,7 @@ LISTS = {
     "gdl/model/meaning.py": "what queries collect, which is no operator",
     "gdl/syntax/builder.py": "rules of the grammar",
     "gdl/syntax/hints.py": "words of the language",
+    "gdl/syntax/lines.py": "words and signs with which no line ends",
     "gdl/syntax/vocabulary.py": "words of the language",
     "gdl/syntax/written.py": "words of the language, and how tightly they bind",
     "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",

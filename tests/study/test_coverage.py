@@ -86,7 +86,8 @@ def test_a_win_counts_when_it_is_won() -> None:
     wins = sum(means["win"].total for means in summary.results.values())
     assert counts["win me if some line in lines(k) where line within mine"] == wins
     assert counts["draw if no empty"] == found.games - wins
-    assert counts["choose s in empty"] == counts["put stone of me on s"] == summary.decisions.total
+    decision = 'choose s in empty asking "Put a stone on an empty square."'
+    assert counts[decision] == counts["put stone of me on s"] == summary.decisions.total
 
 
 def test_what_stuck_looks_at_counts_for_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from interpreter.graph.abi import STUCK
 from interpreter.graph.chance import seed_key
 from interpreter.native.compile import compile_model
 from interpreter.native.host.instance import Instance
-from interpreter.native.lower.texts import ANOTHER
+from interpreter.native.lower.texts import ANOTHER, ASKED
 from interpreter.native.module.emitter import NONE
 from interpreter.native.record.description import shown_variables
 
@@ -44,7 +45,7 @@ class PageModule:
             parts = words[i + 1 : i + 1 + words[i]]
             i += 1 + words[i]
             ways = [""]
-            for part in parts:
+            for part in takewhile(lambda part: part != 2 * ASKED, parts):
                 if part == 2 * ANOTHER:
                     ways.append("")
                 else:

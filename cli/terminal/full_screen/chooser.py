@@ -63,10 +63,7 @@ class Chooser(Screen[None]):
     def filter(self, typed: str) -> None:
         """Only those with all these words."""
         words = typed.lower().split()
-        self.shown = [
-            entry for entry in self.entries
-            if all(word in " ".join((entry.name, entry.title, entry.about, entry.group)).lower() for word in words)
-        ]  # fmt: skip
+        self.shown = [entry for entry in self.entries if entry.has(words)]
         self.shown.sort(key=lambda entry: (
             not any(text.lower().startswith(typed.lower()) for text in (entry.name, entry.title)),
             not all(word in f"{entry.name} {entry.title}".lower() for word in words),

@@ -103,8 +103,6 @@ class Things(Author):
         """A site by its coordinates."""
         board = self.board_of(sort)
         alike = [b for b in self.world.boards if b is not board and signature(b) == signature(board)]
-        if alike and board is not self.world.board:
-            raise NoWay
         parts: list[str] = []
         for _, coordinate in board.coordinates:
             if not coordinate.is_number:
@@ -115,7 +113,8 @@ class Things(Author):
                 value = self.choices.pick(range(coordinate.low, coordinate.high + 1))
                 code = Code(str(value), coordinate, level=UNARY if value < 0 else POSTFIX)
             parts.append(code.at(9))
-        return Code(f"[{', '.join(parts)}]", sort, MAYBE, firm=True)
+        named = ("site" if board is self.world.board else sort.name) if alike else ""
+        return Code(f"{named}[{', '.join(parts)}]", sort, MAYBE, firm=True)
 
     def the(self, sort: Sort, env: Env) -> Code:
         """The only element of a set."""
