@@ -106,7 +106,7 @@ def test_the_rules_with_counts_in_the_margin() -> None:
     assert re.search(r"^ +game \"Tic-tac-toe\"$", said, re.M)
     data = json.loads(gdl("tictactoe", "--games", "200", "--search-games", "0", "--coverage", "--json"))
     (lines,) = data["coverage"]["files"].values()
-    assert lines["13"]["count"] > lines["18"]["count"] > 0
+    assert lines["14"]["count"] > lines["19"]["count"] > 0
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def shape(e: object) -> str:
         case t.Quantified(operator=operator, query=query):
             names = ", ".join(f"{b.name.text} in {shape(b.source)}" for b in query.binders)
             return f"({operator} {names} where {shape(query.where)})"
-        case t.After(condition=condition):
+        case t.After(value=condition):
             return f"(after …: {shape(condition)})"
         case _:
             return type(e).__name__
