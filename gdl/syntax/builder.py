@@ -371,6 +371,9 @@ class Builder(Transformer[Token, Any]):
     def binder(self, meta: Meta, children: Children) -> t.Binder:
         return t.Binder(self.span(meta), *children)
 
+    def part(self, meta: Meta, children: Children) -> t.Binder:
+        return t.Binder(self.span(meta), *children, True)
+
     def known(self, meta: Meta, children: Children) -> t.Known:
         return t.Known(self.span(meta), *children)
 
