@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gdl.model.cost import combinations
 from gdl.model.nodes import Const, Expr, Var
 from gdl.passes.specialise import Specialiser
+from gdl.model.types import Plain
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Ray, Uniform, cells_within
 from interpreter.native.plan.planner import Planner
@@ -74,6 +75,17 @@ def asked_first(conditions: Sequence[Lifted]) -> tuple[list[Uniform], Sequence[L
     same = [c for c in conditions if isinstance(c, Uniform)]
     others = [c for c in conditions if not isinstance(c, Uniform)]
     return (same, others) if sum(map(cells_within, others)) >= MIN_CELLS else ([], conditions)
+
+
+def all_from(source: Expr) -> tuple[int, int]:
+    """The first of the elements of a set that are counted out, and the number behind the last of them."""
+    base = source.type.base
+    if isinstance(source, Const) and not isinstance(base, Plain):
+        lowest, size = (source.value & -source.value).bit_length() - 1, source.value.bit_count()
+        if source.value == ((1 << size) - 1) << max(lowest, 0):
+            return base.low + max(lowest, 0), base.low + max(lowest, 0) + size
+    raise Unsupported(f"sets of more than 1,024 elements ({base.name})",
+                      "let the name range over the whole type, and ask for the rest in `where`")  # fmt: skip
 
 
 def rows_kept(outer: Sequence[tuple[Var, Expr]], row: int) -> tuple[int, bool]:
