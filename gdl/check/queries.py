@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.calls import thing_or_expr
@@ -32,7 +32,7 @@ from gdl.model.build import (
 from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import TEXTS, TRUTH, Domain, Plain, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 from gdl.text.mends import Hint
@@ -178,16 +178,10 @@ def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
     if not isinstance(family, Const):
         raise fault("T331", binder.source.span, "these sets aren't known before the game, so none can be chosen",
                     "choose a part of a set: `S within mine`")  # fmt: skip
-    labels = [",".join(labels_in(family.type.values, one)) or "nothing" for one in family.value]
-    sets = Domain(f"parts for {binder.name.text}", tuple(labels))
+    base = family.type.values
+    labels = tuple("+".join(names_in(base, one)) or "nothing" for one in family.value)
+    sets = Parts(f"parts for {binder.name.text}", labels, of=base, held=tuple(family.value))
     return Var(Type(sets), binder.name.text), everything(sets)
-
-
-def labels_in(base: Range | Domain, held: int) -> Iterator[str]:
-    """What the elements of a set are called."""
-    for number in range(held.bit_length()):
-        if held >> number & 1:
-            yield str(base.low + number) if isinstance(base, Range) else base.labels[number]
 
 
 def set_of_number(family: Expr, number: Expr) -> Expr:

@@ -4,18 +4,22 @@ the game; which of them lie within the set is asked in play."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import and_, or_
 
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.build import const
-from gdl.model.nodes import Const, Expr
+from gdl.model.nodes import Const, Expr, Op, Query
 from gdl.model.types import Plain, Range, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
+TURNED = {"=": "=", "in": "", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""What compares the same from the other side."""
 
 
 def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | None, scope: Scope) -> Const:
@@ -24,8 +28,8 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
     if isinstance(base, Plain):
         raise fault("T331", binder.source.span, f"parts are those of a set, not of {whole.type}",
                     "write a set behind `within`: `mine`, `me.hand`")  # fmt: skip
-    held = whole.value if isinstance(whole, Const) else (1 << len(base)) - 1
-    bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]  # type: ignore[union-attr, operator]
+    held = _most(whole, (1 << len(base)) - 1)
+    bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
     sizes = [n for n in _sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]
     number = sum(comb(len(bits), n) for n in sizes)
     if number > MAX_SETS:
@@ -38,24 +42,43 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
     return const(whole.type.of_size(Size.FAMILY), found)
 
 
+def _most(whole: Expr, everything: int) -> int:
+    """All elements that a set can hold, as far as that is plain before the game."""
+    match whole:
+        case Const():
+            return int(whole.value)
+        case Op(name="both", operands=operands):
+            return reduce(and_, (_most(one, everything) for one in operands))
+        case Op(name="minus", operands=(first, *_)):
+            return _most(first, everything)
+        case Op(name="union", operands=operands):
+            return reduce(or_, (_most(one, everything) for one in operands))
+        case Query(how="union", binders=((variable, source),), body=(body,)) if body is variable:
+            return _most(source, everything)
+    return everything
+
+
 def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, most: int) -> range:
     """How many elements the condition allows, as far as it says that plainly and it is known before the game."""
     low, high = 0, most
     for test in _joined(where):
         match test:
-            case t.Binary(operator="=" | "<" | "<=" | ">" | ">=" | "in" as operator, left=left, right=right) if _counts(
-                left, name
-            ):
-                known = _known(check, right, scope)
-                if known is None:
-                    continue
-                first, last = known
-                if operator in ("=", "in", ">=", ">"):
-                    low = max(low, first + (operator == ">"))
-                if operator in ("=", "in", "<=", "<"):
-                    high = min(high, last - (operator == "<"))
+            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in TURNED:
+                pass
+            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in TURNED:
+                operator = TURNED[operator]  # `3 = count(S)` is `count(S) = 3`
             case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
                 low = max(low, 1)
+                continue
+            case _:
+                continue
+        known = _known(check, right, scope)
+        if known is not None:
+            first, last = known
+            if operator in ("=", "in", ">=", ">"):
+                low = max(low, first + (operator == ">"))
+            if operator in ("=", "in", "<=", "<"):
+                high = min(high, last - (operator == "<"))
     return range(low, high + 1)
 
 
@@ -82,5 +105,5 @@ def _known(check: Check, e: t.Expression, scope: Scope) -> tuple[int, int] | Non
     if not isinstance(value.type.base, Range):
         return None
     if isinstance(value, Const) and value.type.size == Size.ONE:
-        return value.value, value.value  # type: ignore[return-value]
+        return value.value, value.value
     return value.type.base.low, value.type.base.high

@@ -34,8 +34,8 @@ from interpreter.native.plan.queries import (
 from interpreter.native.plan.rewriting import owner_on
 from interpreter.native.plan.while_writing import (
     Seen,
-    all_from,
     asked_first,
+    counted_run,
     doublings,
     elements_written_out,
     family_known,
@@ -111,15 +111,20 @@ def _loops(
 
 
 def _counted_out(w: Writer, variable: Var, source: Expr, body: Callable[[Atom], None]) -> None:
-    """A loop over all that a base has, which is more than a set can hold."""
-    first, beyond = all_from(source)
-    number = w.emit.copy(first)
+    """A loop over what is known of a base with more elements than a set can hold."""
+    run = counted_run(source)
+    number = w.emit.copy(run.first)
     with w.emit.block() as done, w.emit.block("loop", frozenset((variable,))) as again:
-        w.emit.leave(done, w.emit.op("ge_s", number, beyond))
+        w.emit.leave(done, w.emit.op("ge_s", number, run.beyond))
         value = w.emit.copy(number)
         w.emit.set(number, w.emit.op("add", number, 1))
         w.emit.bind(variable, value)
-        body(value)
+        if run.those is None:
+            body(value)
+        else:
+            w.emit.wrapped(w.emit.op("sub", value, run.first))
+            w.emit.put(("i64.load8_u", w.facts.memory.constant(run.those)))
+            w.emit.when(w.emit.op("ne", w.emit.kept(), 0), lambda: body(value))
         w.emit.leave(again)
 
 
