@@ -13,13 +13,15 @@ from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.build import const
 from gdl.model.nodes import Const, Expr, Op, Query
+from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Range, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
-TURNED = {"=": "=", "in": "", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What compares the same from the other side."""
+COMPARED = {"=", "in", *TURNED}
 
 
 def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | None, scope: Scope) -> Const:
@@ -47,12 +49,10 @@ def _most(whole: Expr, everything: int) -> int:
     match whole:
         case Const():
             return int(whole.value)
-        case Op(name="both", operands=operands):
-            return reduce(and_, (_most(one, everything) for one in operands))
-        case Op(name="minus", operands=(first, *_)):
-            return _most(first, everything)
-        case Op(name="union", operands=operands):
+        case Op(operands=operands) if laws(whole).inside is Inside.ONE:
             return reduce(or_, (_most(one, everything) for one in operands))
+        case Op() if held := holders(whole):
+            return reduce(and_, (_most(one, everything) for one in held))
         case Query(how="union", binders=((variable, source),), body=(body,)) if body is variable:
             return _most(source, everything)
     return everything
@@ -63,10 +63,10 @@ def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, mo
     low, high = 0, most
     for test in _joined(where):
         match test:
-            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in TURNED:
+            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
                 pass
-            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in TURNED:
-                operator = TURNED[operator]  # `3 = count(S)` is `count(S) = 3`
+            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in COMPARED:
+                operator = TURNED.get(operator, operator)  # `3 = count(S)` is `count(S) = 3`
             case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
                 low = max(low, 1)
                 continue
@@ -75,9 +75,9 @@ def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, mo
         known = _known(check, right, scope)
         if known is not None:
             first, last = known
-            if operator in ("=", "in", ">=", ">"):
+            if operator not in ("<", "<="):
                 low = max(low, first + (operator == ">"))
-            if operator in ("=", "in", "<=", "<"):
+            if operator not in (">", ">="):
                 high = min(high, last - (operator == "<"))
     return range(low, high + 1)
 
