@@ -15,8 +15,8 @@ from gdl.model.build import (
     op,
     table,
 )
-from gdl.model.nodes import Const, Expr, Op
-from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Range, Size
+from gdl.model.nodes import Const, Expr, Op, Table
+from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Parts, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
@@ -51,6 +51,18 @@ def shown(check: Check, e: t.Expression, scope: Scope) -> Expr:
     return printed(check.declared, thing_or_expr(check, e, scope))
 
 
+def _is_held(value: Table, parts: Parts) -> bool:
+    """Whether it is what such a set holds."""
+    return value.type == Type(parts.of, Size.MANY) and value.values[: len(parts)] == parts.held
+
+
+def _parts_letters(declared: Declared, parts: Parts) -> tuple[str, ...]:
+    """How each of some sets is written: its elements, as they are written, with `+` between them."""
+    letters = letters_of(declared, parts.of)
+    members = ([letters[i] for i in range(held.bit_length()) if held >> i & 1] for held in parts.held)
+    return tuple("+".join(found) or "nothing" for found in members)
+
+
 def printed(declared: Declared, value: Expr) -> Expr:
     """A value as text."""
     if value.type.base is TEXTS:
@@ -59,6 +71,8 @@ def printed(declared: Declared, value: Expr) -> Expr:
         return const(TEXT, "?")
     if value.type == TRUTH:
         return cond(value, const(TEXT, "true"), const(TEXT, "false"))
+    if isinstance(value, Table) and isinstance(parts := value.arguments[0].type.base, Parts) and _is_held(value, parts):
+        return table(_parts_letters(declared, parts), TEXT, value.arguments[0])
     labels = letters_of(declared, value.type.values)
     if value.type.size == Size.MANY:
         return op("joined", TEXT, value, const(TEXT, labels))

@@ -11,30 +11,34 @@ from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
 from gdl.check.parts import Check, Memo, same_base
 from gdl.check.scope import Scope
+from gdl.check.subsets import MAX_SETS, parts_of
 from gdl.check.written_types import named_base
 from gdl.model.build import (
     NO_SET,
     TRUE,
     as_set,
+    conjunction,
     const,
+    everything,
     given,
     negation,
     op,
     query,
+    table,
     union,
     union_over,
+    within,
 )
 from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import TEXTS, TRUTH, Plain, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 from gdl.text.mends import Hint
 
 MAX_NAMES = 10
 MAX_TUPLES = 50_000_000
-MAX_SETS = 100_000
 
 
 def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
@@ -127,11 +131,15 @@ SourceOf = Callable[[Check, t.Expression, Scope], Expr]
 
 
 def bind(
-    check: Check, q: t.Query, scope: Scope, source_of: SourceOf | None = None
+    check: Check, q: t.Query, scope: Scope, source_of: SourceOf | None = None, by_number: bool = False
 ) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-    """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over."""
+    """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over.
+
+    `by_number`: a name that stands for sets ranges over their numbers, since what is kept is a single value.
+    """
     source_of = source_of or set_behind
     found: list[tuple[Var, Expr]] = []
+    inside: list[Expr] = []
     for binder in q.names:
         if isinstance(binder, t.Known):
             value = known_value(check, binder, scope)
@@ -140,16 +148,46 @@ def bind(
             continue
         source = source_of(check, binder.source, scope)
         name = binder.name.text
+        whole = as_set(source) if binder.is_part else None
+        if whole is not None:
+            source = parts_of(check, binder, whole, q.where, scope)
+        if by_number and source.type.size == Size.FAMILY:
+            found.append(numbered(binder, source))
+            value = set_of_number(source, found[-1][0])
+            inside += [] if whole is None or isinstance(whole, Const) else [within(value, whole)]
+            note_binder(check, binder.name, scope)
+            scope = scope.bind({name: value})
+            continue
         size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
         variable = Var(source.type.of_size(size), name)
         found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
+        inside += [] if whole is None or isinstance(whole, Const) else [within(variable, whole)]
         note_binder(check, binder.name, scope)
         scope = scope.bind({name: variable})
     check_size(q, found)
     where = TRUE if q.where is None else check.truth(q.where, scope)
+    where = conjunction((*inside, where)) if inside else where
     if q.where is not None:
         check.trace.asked.setdefault(q.where, []).append((tuple(found), where))
     return found, where, scope
+
+
+def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
+    """A name for one of some sets that are known before the game, as an element of a type of its own: one value is
+    kept, however many elements the set has."""
+    if not isinstance(family, Const):
+        raise fault("T331", binder.source.span, "these sets aren't known before the game, so none can be chosen",
+                    "choose a part of a set: `S within mine`")  # fmt: skip
+    base = family.type.values
+    labels = tuple("+".join(names_in(base, one)) or "nothing" for one in family.value)
+    sets = Parts(f"parts for {binder.name.text}", labels, of=base, held=tuple(family.value))
+    return Var(Type(sets), binder.name.text), everything(sets)
+
+
+def set_of_number(family: Expr, number: Expr) -> Expr:
+    """The set that has this number."""
+    assert isinstance(family, Const)
+    return table(family.value or (0,), family.type.of_size(Size.MANY), number)
 
 
 def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:

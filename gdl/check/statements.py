@@ -24,11 +24,12 @@ from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
 from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
-from gdl.check.values import arity, is_empty_set
+from gdl.check.values import arity, get, is_empty_set
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
 from gdl.model.types import TEXT, TEXTS, Size, Type
+from gdl.passes.fold import substitute
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
 from gdl.text.findings import Fault, fault
@@ -155,22 +156,20 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
         weights.append(thrown[1] if thrown else None)
         return thrown[0] if thrown else set_behind(check, e, scope)
 
-    binders, condition, inner = bind(check, s.query, scope, source_of)
-    for (_, source), binder in zip(binders, s.query.binders, strict=True):
-        if source.type.size == Size.FAMILY:
-            raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
+    binders, condition, inner = bind(check, s.query, scope, source_of, by_number=True)
+    values = [value for b in s.query.binders if isinstance(value := inner.find(b.name.text), Expr)]
     if s.text is not None:
         text = written(check, s.text, inner)
     else:
         parts: list[Expr] = []
-        for v, _ in binders:
-            parts += ([const(TEXT, "-")] if parts else []) + [printed(check.declared, v)]
+        for chosen_value in values:
+            parts += [*([const(TEXT, "-")] if parts else []), printed(check.declared, chosen_value)]
         text = op("text", TEXT, *parts) if len(parts) > 1 else parts[0]
     variables: list[m.Variable] = []
-    names: dict[str, m.Variable] = {}
-    for (v, _), binder in zip(binders, s.query.binders, strict=True):
+    names: dict[str, m.Variable | Expr] = {}
+    for (v, _), value, binder in zip(binders, values, s.query.binders, strict=True):
         variables.append(local(check, binder.name, v.type))
-        names[binder.name.text] = variables[-1]
+        names[binder.name.text] = variables[-1] if value is v else substitute(value, {v: get(variables[-1])})
     ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
     if isinstance(s, t.Roll) and s.weight is not None:
         ways.append(weighted(check, s.weight, inner))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -73,6 +73,24 @@ class Domain:
 
     def __repr__(self) -> str:
         return self.name
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Parts(Domain):
+    """Some sets of elements of a base, each as one thing to choose. `held`: which elements each has."""
+
+    of: Domain | Range = field(kw_only=True)
+    held: tuple[int, ...] = field(kw_only=True)
+
+    def members(self, number: int) -> tuple[str, ...]:
+        """What the elements of one of them are called."""
+        return names_in(self.of, self.held[number])
+
+
+def names_in(base: Domain | Range, held: int) -> tuple[str, ...]:
+    """What the elements of a set are called."""
+    named = (i for i in range(held.bit_length()) if held >> i & 1)
+    return tuple(str(base.low + i) if isinstance(base, Range) else base.labels[i] for i in named)
 
 
 class Plain:

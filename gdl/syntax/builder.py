@@ -371,6 +371,10 @@ class Builder(Transformer[Token, Any]):
     def binder(self, meta: Meta, children: Children) -> t.Binder:
         return t.Binder(self.span(meta), *children)
 
+    def part(self, meta: Meta, children: Children) -> t.Binder:
+        name, source = children
+        return t.Binder(self.span(meta), name, source, is_part=True)
+
     def known(self, meta: Meta, children: Children) -> t.Known:
         return t.Known(self.span(meta), *children)
 

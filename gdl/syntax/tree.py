@@ -172,10 +172,11 @@ Expression = (
 
 @dataclass(frozen=True, eq=False)
 class Binder(Node):
-    """`name in source`."""
+    """`name in source`, one of its elements; `name within source`, a part of it."""
 
     name: Name
     source: Expression
+    is_part: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.errors import MoveError, NotAMove
-from interpreter.game.readings import MARKS
+from interpreter.game.readings import MARKS, in_any_order
 
 if TYPE_CHECKING:
     from interpreter.game.moves import Move
@@ -33,6 +33,8 @@ def first_of(text: str, legal: Collection[str]) -> tuple[str, str]:
     text = text.strip(" ,\t\n")
     if text in legal:
         return text, ""
+    if len(several := in_any_order(text, legal)) == 1:
+        return several[0], ""
     head, comma, rest = text.partition(",")
     longest = max((len(move.split()) for move in legal), default=0)
     words = head.split(maxsplit=longest)  # a line may go on and on

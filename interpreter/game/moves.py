@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from gdl.model.model import Choose, Roll, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.primitives import letter
-from gdl.model.types import Range, Size
+from gdl.model.types import Base, Parts, Range, Size
 from gdl.text.suggest import closest
 from gdl.text.visible import brief
 from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
@@ -65,17 +65,22 @@ class Move:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The labels of what is chosen, one for each name."""
-        return tuple(
-            str(value) if isinstance(variable.type.base, Range) else variable.type.values.labels[value]
-            for variable, value in zip(self.choose.variables, self.chosen, strict=False)
-        )
+        """The labels of what is chosen: one for each name, and of a set those of its elements."""
+        return tuple(label for _, labels in self._chosen_labels() for label in labels)
 
     @property
     def sites(self) -> tuple[str, ...]:
         """The labels of those chosen things that are sites."""
-        pairs = zip(self.choose.variables, self.values, strict=False)
-        return tuple(label for variable, label in pairs if isinstance(variable.type.base, Shape))
+        return tuple(label for base, labels in self._chosen_labels() if isinstance(base, Shape) for label in labels)
+
+    def _chosen_labels(self) -> Iterator[tuple[Base, tuple[str, ...]]]:
+        """For each name what it ranges over, and the labels of what is chosen."""
+        for variable, value in zip(self.choose.variables, self.chosen, strict=False):
+            base = variable.type.base
+            if isinstance(base, Parts):
+                yield base.of, base.members(value)
+            else:
+                yield base, (str(value) if isinstance(base, Range) else variable.type.values.labels[value],)
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -105,11 +110,12 @@ def _told(machine: Stepper, entry: Entry, text: Callable[[Entry], T]) -> T:
         return text(entry)
     except (Broken, Endless) as problem:
         move = Move(machine, entry)
-        names = [v.name for v in move.choose.variables]
+        pairs = zip(move.choose.variables, move._chosen_labels(), strict=False)
+        said = [f"{variable.name} = {','.join(labels) or 'nothing'}" for variable, (_, labels) in pairs]
         raise RuleError("\n".join([
             f"{(problem.span or move.choose.span).where}: {problem}, as a move is written",
             f"  the rule: {' '.join(move.choose.span.text.split())[:120]}",
-            f"  the choice: {', '.join(map(' = '.join, zip(names, move.values, strict=False))) or '(the only one)'}",
+            f"  the choice: {', '.join(said) or '(the only one)'}",
         ])) from None  # fmt: skip
 
 

@@ -8,7 +8,7 @@ for one move in a looser way and is the beginning of another.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 MARKS = re.compile(r"(?<=.)[+#!?*]+$")
@@ -17,6 +17,7 @@ SIGNS = "-–—x×:/="
 """Signs that people put between two things, or leave out, as they are used to."""
 _BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|(?<=[0-9])\s+(?=[0-9])")
 _JOINTS = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])")
+_PARTED = re.compile(r"[\s,;&+]+")
 _NOUGHTS = re.compile(r"(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])")
 
 
@@ -42,6 +43,15 @@ def loose(text: str) -> str:
     return _JOINTS.sub("", noughts(text))
 
 
+def in_any_order(text: str, texts: Iterable[str]) -> list[str]:
+    """Those of some texts that name several things, joined by `+`, as this one does: in another order, with blanks or
+    commas between them (`keep 3, 1` for `keep 1+3`)."""
+    if not _PARTED.search(text.strip()):
+        return []
+    words = sorted(_PARTED.split(text.strip().casefold()))
+    return [one for one in texts if "+" in one and sorted(_PARTED.split(one.casefold())) == words]
+
+
 def noughts(text: str) -> str:
     """A text with O for a nought that stands alone."""
     return _NOUGHTS.sub("O", text)
@@ -53,17 +63,21 @@ def readings(text: str, moves: Sequence[Written], alike: Callable[[str], bool]) 
     then no other case is meant (`bxc3` is a pawn's move in chess, and `Bxc3` a bishop's).
     """
     for typed in dict.fromkeys((text, MARKS.sub("", text))):
-        for way in _ways(typed, alike):
+        for way in _ways(typed, moves, alike):
             if found := [i for i, move in enumerate(moves) if way(move)]:
                 return found
     return []
 
 
-def _ways(typed: str, alike: Callable[[str], bool]) -> Iterator[Callable[[Written], bool]]:
+def _ways(
+    typed: str, moves: Sequence[Written], alike: Callable[[str], bool]
+) -> Iterator[Callable[[Written], bool]]:
     yield lambda move: typed in (move.text, *move.others)
     bare = loose(typed)
     yield lambda move: loose(move.text) == bare
     yield lambda move: any(loose(other) == bare for other in move.others)
+    several = in_any_order(typed, (move.text for move in moves))
+    yield lambda move: move.text in several
     if not alike(typed):
         small = loose(typed.casefold())
         yield lambda move: any(loose(text.casefold()) == small for text in (move.text, *move.others))

@@ -79,7 +79,7 @@ def test_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", filterfalse(may_hide, library.names()))
+@pytest.mark.parametrize("name", [*filterfalse(may_hide, library.names())])
 def test_whole_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
     by_clicks(name, context, tmp_path, 6, 400)
 

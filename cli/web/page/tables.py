@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.web.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
-from gdl.model.types import TRUTHS, Domain, Range, Size, Type
+from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.site_symbols import symbols_of
@@ -53,14 +53,22 @@ def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
     types = [variable.type for variable in choose.variables[:seen]]
     return {
         "names": [_by_position(compiled, type_) for type_ in types],
-        "sites": [isinstance(type_.base, Shape) for type_ in types],
+        "sites": [isinstance(_elements(type_), Shape) for type_ in types],
         "asks": plainly(compiled.model, choose),
     }
 
 
-def _by_position(compiled: Compiled, type_: Type) -> list[str] | None:
-    """The labels as the module numbers them; None for numbers, which stand for themselves."""
+def _elements(type_: Type) -> Base:
+    """What is pointed at: of a set its elements."""
+    return type_.base.of if isinstance(type_.base, Parts) else type_.base
+
+
+def _by_position(compiled: Compiled, type_: Type) -> list[Any] | None:
+    """The labels as the module numbers them, of sets those of their elements; None for numbers, which stand for
+    themselves."""
     base = type_.base
+    if isinstance(base, Parts):
+        return [list(base.members(i)) for i in range(len(base))]
     if not isinstance(base, Domain):
         return None
     domains = compiled.record.domains

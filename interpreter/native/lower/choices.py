@@ -20,7 +20,7 @@ from interpreter.native.lower.planes import Hold
 from interpreter.native.lower.queries import are_known, each_truth, tuples, under
 from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
-from interpreter.native.plan.choices import Binder, Few, Filter, NoNames, Product, Rows, Single, choice, sets
+from interpreter.native.plan.choices import Binder, Few, Filter, Listed, NoNames, Product, Rows, Single, choice, sets
 from interpreter.native.plan.while_writing import Seen, elements_without_branch, rows_kept
 
 Chooser = Callable[[Atom], list[Any]]
@@ -42,6 +42,8 @@ def plan(w: Writer, draws: Draws, choose: m.Choose, hold: Hold = lambda found: f
             return _rows(w, draws, decided)
         case Few():
             return _few(w, draws, decided)
+        case Listed():
+            return _listed(w, decided)
     return planes.counted(w, decided, hold)
 
 
@@ -203,6 +205,32 @@ def _rows(w: Writer, draws: Draws, decided: Rows) -> Plan:
             w.emit.leave(again)
         values: list[Any] = [_word(w, at, address + 8 * i) for i in range(len(outer))]
         return [*values, _element(w, draws, source, many, left)]
+
+    return total, chosen
+
+
+def _listed(w: Writer, decided: Listed) -> Plan:
+    """Each tuple that fits as a row in memory."""
+    row = 8 * len(decided.binders)
+    size, checked = rows_kept(decided.binders, row)
+    address = w.facts.memory.reserve(size + row)
+    end, total = w.emit.copy(0), w.emit.copy(0)
+
+    def keep(values: list[Any]) -> None:
+        for i, value in enumerate(values):
+            w.emit.wrapped(end)
+            w.emit.push(value)
+            w.emit.put(("i64.store", address + 8 * i))
+        w.emit.set(end, w.emit.op("add", end, row))
+        w.emit.set(total, w.emit.op("add", total, 1))
+        if checked:
+            w.fail(TOO_MANY, w.emit.op("gt_s", end, size))
+
+    tuples(w, list(decided.binders), decided.where, keep)
+
+    def chosen(k: Atom) -> list[Any]:
+        at = w.emit.copy(w.emit.op("mul", k, row))
+        return [_word(w, at, address + 8 * i) for i in range(len(decided.binders))]
 
     return total, chosen
 

@@ -35,6 +35,7 @@ from interpreter.native.plan.rewriting import owner_on
 from interpreter.native.plan.while_writing import (
     Seen,
     asked_first,
+    counted_run,
     doublings,
     elements_written_out,
     family_known,
@@ -82,6 +83,9 @@ def _loops(
         left = conditions if found is None else list(found.left)
         _family(w, variable, source, found, lambda value: _loops(w, rest, left, take, writes, [*held, value]))
         return
+    if w.facts.domains.is_wide(source.type.base):
+        _counted_out(w, variable, source, lambda value: _loops(w, rest, conditions, take, writes, [*held, value]))
+        return
     lifted, conditions = narrowed(w.facts.planner, variable, conditions, frozenset(v for v, _ in rest))
     many, base = w.words(source), source.type.base
     for one in lifted:
@@ -104,6 +108,24 @@ def _loops(
         if not writes:
             learn(w, variable, source)
         _loops(w, rest, conditions, take, writes, [*held, element])
+
+
+def _counted_out(w: Writer, variable: Var, source: Expr, body: Callable[[Atom], None]) -> None:
+    """A loop over what is known of a base with more elements than a set can hold."""
+    run = counted_run(source)
+    number = w.emit.copy(run.first)
+    with w.emit.block() as done, w.emit.block("loop", frozenset((variable,))) as again:
+        w.emit.leave(done, w.emit.op("ge_s", number, run.beyond))
+        value = w.emit.copy(number)
+        w.emit.set(number, w.emit.op("add", number, 1))
+        w.emit.bind(variable, value)
+        if run.those is None:
+            body(value)
+        else:
+            w.emit.wrapped(w.emit.op("sub", value, run.first))
+            w.emit.put(("i64.load8_u", w.facts.memory.constant(run.those)))
+            w.emit.when(w.emit.op("ne", w.emit.kept(), 0), lambda: body(value))
+        w.emit.leave(again)
 
 
 def learn(w: Writer, variable: Var, source: Expr) -> None:

@@ -70,6 +70,14 @@ class Rows:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """Names of which one ranges over more than a set can hold: each tuple that fits is kept in memory."""
+
+    binders: tuple[Binder, ...]
+    where: Expr
+
+
+@dataclass(frozen=True)
 class Few:
     """Two names, of which the first ranges over a few things that are known: a set of the second for each."""
 
@@ -77,7 +85,7 @@ class Few:
     filters: tuple[Filter, ...]
 
 
-Choice = NoNames | Single | Product | Planes | Few | Rows
+Choice = NoNames | Single | Product | Planes | Few | Rows | Listed
 
 
 def choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
@@ -92,6 +100,8 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         return NoNames(where)
     if any(e.type.size == Size.FAMILY for _, e in binders):
         raise Unsupported("choosing among sets", "number the sets in a type, and choose a number")
+    if any(planner.domains.is_wide(e.type.base) for _, e in binders):
+        return Listed(binders, where)
     names = frozenset(v for v, _ in binders)
     is_open = isinstance(where, Const) and where.value is True
     if len(binders) > 1 and is_open and not any(e.free & names or e.may_break for _, e in binders):
@@ -148,7 +158,7 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
     if isinstance(decided, Product):
         first, *rest = decided.binders
         return planes(planner, first, rest[0], []) if len(rest) == 1 else None
-    return None if isinstance(decided, NoNames | Few | Rows) else decided
+    return None if isinstance(decided, NoNames | Few | Rows | Listed) else decided
 
 
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:

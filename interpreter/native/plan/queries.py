@@ -108,6 +108,8 @@ def query_plan(planner: Planner, e: Query) -> QueryPlan:
 
 def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     looped = Looped(e.binders, e.where)
+    if any(planner.domains.is_wide(source.type.base) for _, source in e.binders):
+        return looped
     if len(e.binders) != 1:
         if e.how != "some":
             return looped

@@ -280,6 +280,12 @@ def _(plan: c.Rows, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: c.Listed, printer: Printer) -> str:
+    names = ", ".join(f"{printer.expression(v)} in {_short(printer, e)}" for v, e in plan.binders)
+    return f"each kept: {names} if {_short(printer, plan.where)}"
+
+
+@told.register
 def _(plan: c.Few, printer: Printer) -> str:
     known = ", ".join(map(str, plan.values))
     return f"a set for each of {known}: {told(plan.filters[0], printer)}"

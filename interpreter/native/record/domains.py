@@ -61,6 +61,10 @@ class Domains:
         positions = self.positions(base)
         return positions[-1] + 1 if positions else 0
 
+    def is_wide(self, base: Base) -> bool:
+        """Whether there are too many elements for sets of them: they are counted out, one after the other."""
+        return not isinstance(base, Plain) and len(base) > 64 * MAX_WORDS
+
     def words(self, base: Base) -> int:
         """How many words a set takes."""
         n = max((self.size(base) + 63) // 64, 1)

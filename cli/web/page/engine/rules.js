@@ -130,15 +130,16 @@ export class Rules {
     while (i < words.length) {
       const place = String(words[i]);
       const ask = this.table.asks[place];
-      const values = ask.names.map((labels, j) => (labels ? labels[Number(words[i + 2 + j])] : String(words[i + 2 + j])));
-      const sites = values.filter((_, j) => ask.sites[j]);
+      const chosen = ask.names.map((labels, j) => (labels ? labels[Number(words[i + 2 + j])] : String(words[i + 2 + j])));
+      const values = chosen.flat(); // of a set each element
+      const sites = chosen.filter((_, j) => ask.sites[j]).flat();
       i += 2 + Number(words[i + 1]);
       const parts = words.subarray(i + 1, i + 1 + Number(words[i]));
       i += 1 + parts.length;
       const at = parts.indexOf(ASKED);
       const [text, ...others] = this.texts(at < 0 ? parts : parts.subarray(0, at));
       const asking = at < 0 ? null : this.texts(parts.subarray(at + 1))[0];
-      found.push({ text, others: others.filter(Boolean), values, sites, ask: place, asking, option: found.length });
+      found.push({ text, others: others.filter(Boolean), values, sites, chosen, ask: place, asking, option: found.length });
     }
     return found;
   }
@@ -166,7 +167,7 @@ export class Rules {
   outcomes(situation) {
     const found = new Map();
     for (const move of this.moves(situation)) {
-      const key = JSON.stringify([move.ask, move.values]);
+      const key = JSON.stringify([move.ask, move.chosen]);
       if (!found.has(key)) found.set(key, move);
     }
     return [...found.values()];

@@ -15,11 +15,18 @@ const SIGNS = "[-–—x×:/=]";
 const BETWEEN = new RegExp(`(?<=[0-9])\\s*${SIGNS}\\s*(?=[0-9A-Za-z])|\\s*[–—]\\s*|(?<=[0-9])\\s+(?=[0-9])`, "g");
 const JOINTS = /(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])/g;
 const NOUGHTS = /(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])/g;
+const PARTED = /[\s,;&+]+/;
 const MARKS = /(?<=.)[+#!?*]+$/;
 
 /** A text without what people leave out, or put in another sign for, where it says nothing (see `readings.py`). */
 export function loose(text) {
   return text.trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
+}
+
+/** Whether a text names several things, joined by `+`, as another does: in another order, with blanks or commas. */
+function inAnyOrder(text, own) {
+  const words = (one) => one.trim().toLowerCase().split(PARTED).sort().join(" ");
+  return own.includes("+") && PARTED.test(text.trim()) && words(own) === words(text);
 }
 
 /** Whether a text is written like a move, legal or not. `patterns`: what moves look like (`info.written`). */
@@ -55,6 +62,7 @@ function readings(only, wanted, alike) {
       (_, ways) => ways.includes(text),
       (own) => loose(own) === bare,
       (_, ways) => ways.some((way) => loose(way) === bare),
+      (own) => inAnyOrder(text, own),
       ...(alike(text) ? [] : [anyCase]),
     ]) {
       const found = only(fits);

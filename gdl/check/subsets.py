@@ -1,0 +1,109 @@
+"""`S within X`: a part of a set as one thing to choose, or to ask about. All parts that there can be are known before
+the game; which of them lie within the set is asked in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import combinations
+from math import comb
+from operator import and_, or_
+
+from gdl.check.parts import Check
+from gdl.check.scope import Scope, Silent
+from gdl.model.build import const
+from gdl.model.nodes import Const, Expr, Op, Query
+from gdl.model.operators import Inside, holders, laws
+from gdl.model.types import Plain, Range, Size
+from gdl.syntax import tree as t
+from gdl.text.findings import Fault, fault
+
+MAX_SETS = 100_000
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""What compares the same from the other side."""
+COMPARED = {"=", "in", *TURNED}
+
+
+def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | None, scope: Scope) -> Const:
+    """All parts of the sizes that the condition allows, of a set that is known, or of all elements of its type."""
+    base = whole.type.base
+    if isinstance(base, Plain):
+        raise fault("T331", binder.source.span, f"parts are those of a set, not of {whole.type}",
+                    "write a set behind `within`: `mine`, `me.hand`")  # fmt: skip
+    held = _most(whole, (1 << len(base)) - 1)
+    bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
+    sizes = [n for n in _sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]
+    number = sum(comb(len(bits), n) for n in sizes)
+    if number > MAX_SETS:
+        named = binder.name.text
+        raise fault("T332", binder.span,
+                    f"there are {number:,} such parts of {len(bits)} elements; at most {MAX_SETS:,} may be",
+                    f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
+    check.memo.budget.work(number, binder.span)
+    found = tuple(sum(chosen) for n in sizes for chosen in combinations(bits, n))
+    return const(whole.type.of_size(Size.FAMILY), found)
+
+
+def _most(whole: Expr, everything: int) -> int:
+    """All elements that a set can hold, as far as that is plain before the game."""
+    match whole:
+        case Const():
+            return int(whole.value)
+        case Op(operands=operands) if laws(whole).inside is Inside.ONE:
+            return reduce(or_, (_most(one, everything) for one in operands))
+        case Op() if held := holders(whole):
+            return reduce(and_, (_most(one, everything) for one in held))
+        case Query(how="union", binders=((variable, source),), body=(body,)) if body is variable:
+            return _most(source, everything)
+    return everything
+
+
+def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, most: int) -> range:
+    """How many elements the condition allows, as far as it says that plainly and it is known before the game."""
+    low, high = 0, most
+    for test in _joined(where):
+        match test:
+            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
+                pass
+            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in COMPARED:
+                operator = TURNED.get(operator, operator)  # `3 = count(S)` is `count(S) = 3`
+            case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
+                low = max(low, 1)
+                continue
+            case _:
+                continue
+        known = _known(check, right, scope)
+        if known is not None:
+            first, last = known
+            if operator not in ("<", "<="):
+                low = max(low, first + (operator == ">"))
+            if operator not in (">", ">="):
+                high = min(high, last - (operator == "<"))
+    return range(low, high + 1)
+
+
+def _joined(where: t.Expression | None) -> Iterator[t.Expression]:
+    if isinstance(where, t.Binary) and where.operator == "and":
+        yield from _joined(where.left)
+        yield from _joined(where.right)
+    elif where is not None:
+        yield where
+
+
+def _counts(e: t.Expression, name: str) -> bool:
+    """Whether it is `count(name)`."""
+    return (isinstance(e, t.Call) and e.name.text == "count" and len(e.arguments) == 1
+            and isinstance(e.arguments[0], t.Name) and e.arguments[0].text == name)  # fmt: skip
+
+
+def _known(check: Check, e: t.Expression, scope: Scope) -> tuple[int, int] | None:
+    """The least and the greatest of the numbers that are given; None if they aren't known before the game."""
+    try:
+        value = check.expr(e, scope)
+    except (Fault, Silent):  # told where the condition is checked
+        return None
+    if not isinstance(value.type.base, Range):
+        return None
+    if isinstance(value, Const) and value.type.size == Size.ONE:
+        return value.value, value.value
+    return value.type.base.low, value.type.base.high

@@ -1,0 +1,141 @@
+"""`S within X`: a part of a set as one decision, beside `itertools`; typed, picked one after the other, compiled."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain, combinations
+
+import pytest
+
+from gdl.check.checker import check
+from gdl.text.source import Source
+from interpreter import Game, State
+from interpreter.errors import MoveError
+from interpreter.game.choosing import Chooser
+from interpreter.lab.tools.native_lockstep import both_backends
+
+HAND = """game "Laying"
+  summary "Lay what you like."
+players A, B
+type suit = red, blue, green, black
+type card = cards(2..{high}, suit)
+player has hand: set of card
+setup
+  let deck = card
+  for p in player, n in 1..5
+    roll c in deck
+    p.hand += c
+    deck  -= c
+turn
+  choose S within me.hand where {sizes} as "lay {{S}}" asking "What do you lay?"
+  me.hand -= S
+end
+  win me if no me.hand
+  draw if stuck
+"""
+SIZES = {
+    "count(S) = 2": {2},
+    "2 = count(S)": {2},
+    "count(S) in 1..3": {1, 2, 3},
+    "some S and count(S) < 3": {1, 2},
+    "3 > count(S) and count(S) >= 1": {1, 2},
+    "count(S) <= 2 and no c in S where c.rank = 2": {0, 1, 2},
+}
+
+
+def cards(state: State) -> list[str]:
+    return list(state.value("hand", state.to_move))
+
+
+@pytest.mark.parametrize("high", [3, 14])
+@pytest.mark.parametrize("sizes", SIZES)
+def test_all_parts_and_no_others(sizes: str, high: int) -> None:
+    """With the larger deck there are more parts than a set can hold: they are counted out, on machine words, too."""
+    if high == 3 and "rank = 2" in sizes:
+        pytest.skip("half of the cards are twos")
+    text = HAND.format(high=high, sizes=sizes)
+    text = text.replace("n in 1..5", "n in 1..4") if high == 3 else text
+    game = Game.parse(text)
+    both_backends(game, 2, plies=30)
+    dice = random.Random(sizes)
+    state = game.start(7)
+    while not state.is_over and state.ply < 20:
+        if not state.is_chance:
+            allowed = [c for c in cards(state) if "rank = 2" not in sizes or not c.startswith("2")]
+            found = chain.from_iterable(combinations(allowed, n) for n in sorted(SIZES[sizes]))
+            assert [m.text for m in state.moves] == [f"lay {'+'.join(part) or 'nothing'}" for part in found]
+        state = state.play(dice.choice(state.moves))
+
+
+def test_what_a_part_may_hold_is_known_before() -> None:
+    """A part of a few known elements may have any size, wherever else they lie."""
+    text = HAND.format(high=14, sizes="some S").replace("within me.hand", "within me.hand & {2red, 3red, 4red}")
+    assert not [f.code for f in check(Source("few.gdl", text)).findings if f.code.startswith("T")]
+
+
+@pytest.mark.parametrize(("sizes", "said"), [
+    ("some S", "T332 there are 4,503,599,627,370,495 such parts of 52 elements; at most 100,000 may be"),
+    ("count(S) < 5", "T332 there are 294,204 such parts"),
+    ("count(S) > me.index", "T332"),
+    ("count(S) = 2 and S in me.hand", "T3"),
+])  # fmt: skip
+def test_too_many(sizes: str, said: str) -> None:
+    found = [f"{f.code} {f.message}" for f in check(Source("x.gdl", HAND.format(high=14, sizes=sizes))).findings]
+    assert any(one.startswith(said) for one in found), found
+
+
+@pytest.mark.parametrize(("source", "code"), [("3", "T331"), ("lines(3)", "N2"), ("nobody", "N201"), ("true", "T331")])
+def test_parts_are_those_of_sets(source: str, code: str) -> None:
+    text = HAND.format(high=14, sizes="count(S) = 1").replace("within me.hand", f"within {source}")
+    found = [f.code for f in check(Source("x.gdl", text)).findings]
+    assert any(one.startswith(code) for one in found), found
+
+
+@pytest.fixture(scope="module")
+def few() -> State:
+    """A situation in which parts of five cards are chosen."""
+    state = Game.parse(HAND.format(high=3, sizes="count(S) in 1..3").replace("n in 1..5", "n in 1..4")).start(3)
+    while state.is_chance:
+        state = state.play(state.moves[0])
+    return state
+
+
+def test_parts_are_typed_in_any_order(few: State) -> None:
+    first, second, third = cards(few)[:3]
+    wanted = f"lay {first}+{second}+{third}"
+    for typed in (f"lay {third}+{first}+{second}", f"lay {second} {third} {first}", f"LAY {third}, {second},{first}"):
+        assert few.parse(typed).text == wanted
+    with pytest.raises(MoveError):
+        few.parse(f"lay {first}+{first}+{second}")
+
+
+def test_parts_are_picked_one_after_the_other(few: State) -> None:
+    """From a list; on a board in any order (`labels`: what can be pointed at)."""
+    first, _, third = cards(few)[:3]
+    chooser = Chooser(few.moves, ())
+    assert chooser.choice().others == tuple(cards(few))
+    after = chooser.choice([f"={first}", f"={third}"])
+    assert f"lay {first}+{third}" in after.others
+    picked = chooser.choice([f"={first}", f"={third}", f"=lay {first}+{third}"])
+    assert [few.moves[i].text for i in picked.fitting] == [f"lay {first}+{third}"]
+
+
+def test_a_line_of_the_board_is_chosen_as_one() -> None:
+    game = Game.parse("""game "Lines"
+players A, B
+board grid(3, 3)
+pieces stone of player
+turn
+  choose line in lines(3) where line within empty as "{line}"
+  put stone of me on line
+end
+  lose next if stuck
+""")
+    assert {m.text for m in game.start().moves} == {
+        "a1+a2+a3", "b1+b2+b3", "c1+c2+c3", "a1+b1+c1", "a2+b2+c2", "a3+b3+c3", "a1+b2+c3", "a3+b2+c1",
+    }  # fmt: skip
+    both_backends(game, 4, plies=9)
+    state = game.start()
+    chooser = Chooser(state.moves, game.model.board.labels)
+    choice = chooser.choice(["b2", "c3"])
+    assert [state.moves[i].text for i in choice.fitting] == ["a1+b2+c3"]
