@@ -130,7 +130,7 @@ class Boxes:
         self.lines = across | up
         self.drawn: set[tuple[Site, Site]] = set()
         self.boxes = {
-            (c, r): {((c, r), (c + 1, r)), ((c, r + 1), (c + 1, r + 1)), ((c, r), (c, r + 1)), ((c + 1, r), (c + 1, r + 1))}
+            (c, r): {((c, r + y), (c + 1, r + y)) for y in (0, 1)} | {((c + x, r), (c + x, r + 1)) for x in (0, 1)}
             for c in range(columns) for r in range(rows)
         }  # fmt: skip
         self.size, self.scores, self.me = (columns, rows), [0] * players, 0
