@@ -159,7 +159,8 @@ def _json(game: Game, state: State, eyes: Eyes) -> dict[str, Any]:
 def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> None:
     screen.write(game.title, "bold")
     for name, values in game.facts:
-        screen.line([(f"  {name}: ", "dim"), (", ".join(values), "")])
+        between = " " if name == "summary" else ", "
+        screen.line([(f"  {name}: ", "dim"), (between.join(values), "")])
     screen.line([("  players: ", "dim"), (", ".join(game.players), "")])
     if game.model.options:
         screen.write()

@@ -14,6 +14,7 @@ from gdl.index.typed import TypeAt, Types
 from gdl.index.world import World
 from gdl.lint.walk import parts
 from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import PARTS
 from gdl.text.source import Span
 
 Names = Mapping[str, Symbol]
@@ -256,6 +257,9 @@ class Resolver:
                     self.expression(e.value, inner)
             case t.Quantified():
                 self.query(e.query, names, e.span.end)
+            case t.Binary(operator="of", left=t.Name() as part) if part.text in PARTS and not self.named(part, names):
+                self.refer(part.span, self.linked(part.text, ()), changed)  # `edges of site`
+                self.expression(e.right, names)
             case t.After():
                 self.expression(e.value, self.statement(e.change, names, e.span.end))
             case _:

@@ -6,6 +6,7 @@ The lines of a table unite. They are cases if one of them is said by its argumen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
@@ -14,6 +15,7 @@ from gdl.syntax import tree as t
 from gdl.text.findings import fault
 from gdl.text.source import Span
 
+_COMMENT = re.compile(r"#[^\n]*")
 Condition = t.Expression | tuple[t.Expression, ...] | None
 """What is behind `when`, or the arguments before `:`; None for a line that holds whatever is asked."""
 
@@ -74,17 +76,34 @@ def parted(table: Sequence[t.Expression]) -> tuple[t.Expression, ...]:
 
 def _cut(line: t.Expression) -> Iterator[t.Expression]:
     inner = line.value if isinstance(line, t.Case) else line
-    if not (isinstance(inner, t.Binary) and inner.operator == "otherwise" and inner.span.end == line.span.end):
+    values, words = _chain(inner, line.span.end)
+    text = line.span.source.text
+    firsts = [i + 1 for i, word in enumerate(words) if not text[text.rfind("\n", 0, word) + 1 : word].strip()]
+    if not firsts:
         yield line
         return
-    text, start = line.span.source.text, inner.left.span.end
-    word = start + text[start : inner.right.span.start].rfind("otherwise")
-    if text[text.rfind("\n", 0, word) + 1 : word].strip():  # it stands within a line
-        yield line
-        return
-    before = Span(line.span.source, line.span.start, inner.left.span.end)
-    yield from _cut(t.Case(before, line.arguments, inner.left) if isinstance(line, t.Case) else inner.left)
-    yield t.Otherwise(Span(line.span.source, word, line.span.end), inner.right)
+    for first, beyond in pairwise([0, *firsts, len(values)]):
+        part = reduce(_otherwise, values[first:beyond])
+        if first:
+            yield t.Otherwise(Span(line.span.source, words[first - 1], part.span.end), part)
+        elif isinstance(line, t.Case):
+            yield t.Case(Span(line.span.source, line.span.start, part.span.end), line.arguments, part)
+        else:
+            yield part
+
+
+def _chain(e: t.Expression, end: int) -> tuple[list[t.Expression], list[int]]:
+    """What stands between the `otherwise` of a value that ends at `end`, and where these words begin. One in
+    parentheses is a value of its own."""
+    values: list[t.Expression] = []
+    words: list[int] = []
+    while isinstance(e, t.Binary) and e.operator == "otherwise" and e.span.end == end:
+        text, start = e.span.source.text, e.left.span.end
+        between = text[start : e.right.span.start]
+        values.insert(0, e.right)
+        words.insert(0, start + between.rfind("otherwise"))
+        e, end = e.left, start if ")" not in _COMMENT.sub("", between) else -1
+    return [e, *values], words
 
 
 def as_value(define: t.Define, table: Sequence[t.Expression]) -> t.Expression:

@@ -69,11 +69,11 @@ def lives_on(model: Model, variable: Variable, shape: Shape) -> bool:
     """Whether this variable is shown on the sites of the shape, for each of which it has a value.
 
     One with a text for players is told beside the board, unless the shape is the board itself. A set of edges or
-    corners is shown on those that are in it.
+    corners is shown on those that are in it, whatever is told beside the board.
     """
-    look = model.variable_looks.get(variable)
     if is_member(variable, shape):
-        return look is None or look.form != "text"
+        return True
+    look = model.variable_looks.get(variable)
     return variable.subject is shape and (is_board_of(model, shape) or look is None or look.form != "text")
 
 

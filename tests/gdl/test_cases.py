@@ -64,6 +64,11 @@ def faults(defines: str, does: str = "me.points += 1") -> list[str]:
     ("\n  pawn: 3\n  5 when k = gold\n  otherwise 2 when k = lance\n  otherwise 1",
      "3 when k = pawn otherwise 5 when k = gold otherwise 2 when k = lance otherwise 1",
      "me.points = s.kind.f otherwise 0"),
+    ("\n  3 when k = pawn\n  otherwise 5 when k = gold otherwise 1",
+     "3 when k = pawn otherwise 5 when k = gold otherwise 1", "me.points = s.kind.f otherwise 0"),
+    ("\n  pawn: 3 when count(piece) > 2 otherwise 4\n  otherwise 5 when k = gold otherwise 1",
+     "(3 when count(piece) > 2 otherwise 4) when k = pawn otherwise 5 when k = gold otherwise 1",
+     "me.points = s.kind.f otherwise 0"),
 ])  # fmt: skip
 def test_a_table_says_what_a_chain_says(table: str, chain: str, does: str) -> None:
     assert model(f"define k.f ={table}", does) == model(f"define k.f = {chain}", does)
