@@ -22,7 +22,7 @@ sowing, dice, double turn, swap rule, phase, forced capture, majority capture, p
 draw after n quiet moves, score beside the result, worths by kind, board that people recognise,
 different goals for the players, all against the game, another army, one decision more, moves as players write them,
 what players are asked,
-hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, draw pile,
+hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, several cards at once, draw pile,
 pile that keeps its order, bids at once, an offer and its answer, trick, look at a card"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
