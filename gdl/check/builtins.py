@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.attributes import distance
+from gdl.check.bags import bag_of, times, total
 from gdl.check.expressions import family_or_expr
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.queries import bind
@@ -32,12 +33,16 @@ def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
     if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
         each = e.arguments[0]
         binders, where, _ = bind(check, each.query, scope)
+        so_often = times(check, binders)
+        if so_often is not None:
+            return _summed(so_often, binders, where)
         return query("count", Type(Range(0, combinations(binders))), binders, where)
     value = _only(check, e, scope)
     if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
         raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
                     "write `count(mine)`, say")
-    return count(value)
+    bag = bag_of(check, value)
+    return count(value) if bag is None else total(bag)
 
 
 def call_sum(check: Check, e: t.Call, scope: Scope) -> Expr:
@@ -89,6 +94,14 @@ def _aggregate(check: Check, e: t.Call, scope: Scope, how: str) -> Expr:
     assert isinstance(base, Range)
     if how != "sum":
         return query(how, Type(base, Size.MAYBE), binders, where, body)
+    so_often = times(check, binders)
+    return _summed(body if so_often is None else arithmetic("*", body, so_often), binders, where)
+
+
+def _summed(body: Expr, binders: list[tuple[Var, Expr]], where: Expr) -> Expr:
+    """The sum of a number over a query."""
+    base = body.type.base
+    assert isinstance(base, Range)
     most = 1
     for _, source in binders:
         most *= len(source.type.values)

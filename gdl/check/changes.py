@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.check.attributes import link_of
+from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
 from gdl.check.declarations import means
 from gdl.check.hints import numbered_site, why_missing
@@ -15,9 +18,10 @@ from gdl.check.values import arity, check_range, describe, get, initial_value, i
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
-from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
+from gdl.model.build import TRUE, as_set, cond, difference, empty, everything, fitting, integer, member, union
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
+from gdl.model.nodes import within as parts_within
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
@@ -96,31 +100,83 @@ def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
 def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
     """`=`, `+=`, `-=`."""
     variable, subjects = target(check, s.target, scope)
+    if len(subjects) < len(variable.dimensions):
+        return _fill(check, variable, subjects, s, scope)
     value = value_for(check, variable.type, s.value, scope)
     before: list[m.Statement] = []
     if any(subject.type.size != Size.ONE for subject in subjects):
-        value, before = kept(check, value, s.span)
-    indices: list[Expr] = []
-    loops: list[tuple[m.Variable, Var, Expr]] = []
-    for given, dimension in zip(subjects, variable.dimensions, strict=True):
+        value, before = kept(check, value, s.span, variable)
+    return [*before, *lifted(check, variable, subjects, value, s, scope)]
+
+
+def lifted(
+    check: Check, variable: m.Variable, subjects: list[Expr], value: Expr, s: t.Assign, scope: Scope
+) -> m.Block:
+    """A change that is made for each of some subjects."""
+
+    def go(done: list[Expr], left: list[tuple[Expr, Range | Domain]]) -> m.Block:
+        if not left:
+            return tuple(change(check, variable, done, value, s, scope))
+        given, dimension = left[0]
         subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
         if subject.type.size == Size.ONE:
-            indices.append(subject)
-            continue
-        element = Var(subject.type.of_size(Size.ONE), "each")
-        each = unnamed(check.locals, "each", element.type, s.span)
-        loops.append((each, element, as_set(subject)))
-        indices.append(get(each))
-    inner: m.Block = tuple(change(check, variable, indices, value, s, scope))
-    for each, element, subject in reversed(loops):
-        binders, where = planned_query(check.memo.folder, [(element, subject)], TRUE)
-        inner = (m.Loop(s.span, (each,), binders, where, inner),)
-    return [*before, *inner]
+            return go([*done, subject], left[1:])
+        return _for_each(check, subject, lambda each: go([*done, each], left[1:]), s.span)
+
+    return go([], list(zip(subjects, variable.dimensions, strict=True)))
 
 
-def kept(check: Check, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
-    """A value held fixed while a change is made for several subjects."""
-    if isinstance(value, Const | Get) or value.type.base is TEXTS or value.type.size == Size.FAMILY:
+def _for_each(check: Check, elements: Expr, body: Callable[[Expr], m.Block], span: Span) -> m.Block:
+    """A loop that the author didn't write. `body`: what is done for an element."""
+    element = Var(elements.type.of_size(Size.ONE), "each")
+    each = unnamed(check.locals, "each", element.type, span)
+    inner = body(get(each))
+    binders, where = planned_query(check.memo.folder, [(element, as_set(elements))], TRUE)
+    return (m.Loop(span, (each,), binders, where, inner),)
+
+
+def _fill(check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign, scope: Scope) -> list[m.Statement]:
+    """A bag as a whole: things are put in, taken out, or all that is to be in it is said."""
+    base = variable.dimensions[-1]
+    of_these = Type(base, Size.MANY)
+    value = value_for(check, of_these, s.value, scope)
+    bag = bag_of(check, value)
+    if is_empty_set(value):
+        value = empty(of_these)
+    elif value.type.base is not base and not (isinstance(base, Range) and isinstance(value.type.base, Range)):
+        hint = f"put in what is one of these, or say how many: `{s.target.span.text}(…) {s.operator} …`"
+        raise fault("T344", s.value.span, f"`{variable.name}` holds {of_these}, not {value.type}", hint)
+    elif isinstance(base, Range):
+        value = within_reach(value, base)
+    if s.operator != "=":
+        amount = bag.number if bag is not None else lambda _: integer(1)
+        return _each_of(check, variable, subjects, value, amount, s, scope)
+    if bag is not None:
+        return _each_of(check, variable, subjects, everything(base), bag.number, s, scope)
+    there, before = kept(check, as_set(value), s.span, variable)
+    once = lambda each: cond(member(each, there), integer(1), integer(0))  # noqa: E731 - a local function reads no better
+    return [*before, *_each_of(check, variable, subjects, everything(base), once, s, scope)]
+
+
+def _each_of(
+    check: Check, variable: m.Variable, subjects: list[Expr], elements: Expr, amount: Callable[[Expr], Expr],
+    s: t.Assign, scope: Scope,
+) -> list[m.Statement]:  # fmt: skip
+    """The numbers of some elements of a bag, or of several bags, are changed by an amount for each."""
+    several = any(subject.type.size != Size.ONE for subject in subjects)
+
+    def one(element: Expr) -> m.Block:
+        number, before = kept(check, amount(element), s.span, variable) if several else (amount(element), [])
+        return (*before, *lifted(check, variable, [*subjects, element], number, s, scope))
+
+    return list(one(elements) if elements.type.size == Size.ONE else _for_each(check, elements, one, s.span))
+
+
+def kept(check: Check, value: Expr, span: Span, changed: m.Variable) -> tuple[Expr, list[m.Statement]]:
+    """A value held fixed while a variable is changed for several subjects."""
+    reads = [e for e in parts_within(value) if isinstance(e, Get)]
+    steady = isinstance(value, Const | Get) and all(e.variable is not changed for e in reads)
+    if steady or value.type.base is TEXTS or value.type.size == Size.FAMILY:
         return value, []
     if is_empty_set(value):
         return value, []
@@ -245,8 +301,9 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             )
         if e.text == "next":
             return declared.next, []
-        if e.text in declared.state.of_game and not declared.state.of_game[e.text].dimensions:
-            return declared.state.of_game[e.text], []
+        variable = declared.state.of_game.get(e.text)
+        if variable is not None and len(variable.dimensions) == variable.is_bag:
+            return variable, []
         if e.text in declared.state.attributes:
             whose = [v.subject for v in declared.state.attributes[e.text]]
             hint = f"write `me.{e.text}` or `next.{e.text}`; `player.{e.text}` is that of all players"
@@ -283,6 +340,8 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
 def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
     arguments = e.arguments if isinstance(e, t.Call) else ()
     dimensions = variable.dimensions[len(subjects) :]
+    if variable.is_bag and len(arguments) == len(dimensions) - 1:
+        dimensions = dimensions[:-1]
     if len(arguments) != len(dimensions):
         raise fault(
             "T320",

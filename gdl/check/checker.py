@@ -42,7 +42,7 @@ from gdl.text.suggest import did_you_mean
 UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
-LEFT_OUT = ("weight", "secret", "told", "pays", "named", "is_part")
+LEFT_OUT = ("weight", "secret", "told", "pays", "named", "is_part", "at_most")
 """What need not be said."""
 
 ReadBase = Callable[[str, Source], Source]

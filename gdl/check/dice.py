@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from math import gcd
 
+from gdl.check.bags import so_many
 from gdl.check.parts import Check
 from gdl.check.queries import MAX_TUPLES
 from gdl.check.scope import Scope
-from gdl.model.build import as_set, const, integer, op, table
+from gdl.model.build import as_set, const, table
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
@@ -64,7 +65,7 @@ def dice(check: Check, e: t.Expression, scope: Scope) -> tuple[Const, Weights] |
 def so_often(name: Var, weights: Weights) -> tuple[Var, Expr]:
     """The hidden name for the sum of several dice."""
     number = table(weights, Type(Range(0, max(weights))), name)
-    return _hidden(number)
+    return so_many(number)
 
 
 def weighted(check: Check, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
@@ -78,10 +79,4 @@ def weighted(check: Check, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
     assert isinstance(weight.type.base, Range)
     if weight.type.base.low < 0:
         raise fault("T301", e.span, "a weight is never below 0; this may be", f"write `max({{0, {e.span.text}}})`")
-    return _hidden(weight)
-
-
-def _hidden(number: Expr) -> tuple[Var, Expr]:
-    assert isinstance(number.type.base, Range)
-    base = Range(1, max(1, number.type.base.high))
-    return Var(Type(base), "way"), op("range", Type(base, Size.MANY), integer(1), number)
+    return so_many(weight)

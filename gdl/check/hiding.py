@@ -37,15 +37,17 @@ def declare_hidden(check: Check, item: t.Hides) -> Hidden:
     """A declaration, checked; raises Fault."""
     what, dimensions = _what(check, item)
     given = [*([item.subject] if item.subject else []), *item.parameters]
-    if len(given) != len(dimensions):
+    whole = isinstance(what, Variable) and what.is_bag and len(given) == len(dimensions) - 1
+    if not whole and len(given) != len(dimensions):
         wanted = len(dimensions) - (item.subject is not None)
         raise fault("H902", item.name.span, f"`{item.name.text}` takes {arity(wanted)}, not {len(item.parameters)}",
                     "give a name to each thing that it is kept for, as where it is introduced")  # fmt: skip
     scope, names = ROOT, list[Var]()
-    for name, base in zip(given, dimensions, strict=True):
+    for name, base in zip(given, dimensions, strict=not whole):
         note_binder(check, name, scope)
         names.append(Var(Type(base), name.text))
         scope = scope.bind({name.text: names[-1]})
+    names += [Var(Type(dimensions[-1]), "held")] if whole else []
     players = _players(check, item, scope)
     cells = 1
     for base in dimensions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.bags import contents
 from gdl.check.blame import blamed
 from gdl.check.declarations import option_of
 from gdl.check.declared import Declared
@@ -93,6 +94,8 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
     if name in declared.state.of_game:
         variable = declared.state.of_game[name]
         check.trace.uses(declared.state.nodes[variable])
+        if variable.is_bag and len(variable.dimensions) == 1:
+            return contents(check, variable, ())
         if variable.dimensions:
             raise fault(
                 "T320",

@@ -211,13 +211,16 @@ class Boards:
 
 @dataclass
 class Memo:
-    """What is worked out once. `expansions`: defines, by what they were given; `lifted`: those for several subjects."""
+    """What is worked out once. `expansions`: defines, by what they were given; `lifted`: those for several subjects;
+    `contents`: what is in bags; `bags`: which bag such an expression belongs to."""
 
     options: dict[str, Const] = field(default_factory=dict)
     bases: dict[str, Base] = field(default_factory=dict)
     boards: Boards = field(default_factory=Boards)
     expansions: dict[object, Expr | Thing] = field(default_factory=dict)
     lifted: dict[object, Expr] = field(default_factory=dict)
+    contents: dict[object, Expr] = field(default_factory=dict)
+    bags: dict[Expr, object] = field(default_factory=dict)
     folder: Folder = field(default_factory=Folder)
     budget: Budget = field(default_factory=Budget)
     under_way: list[str] = field(default_factory=list)

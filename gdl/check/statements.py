@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.bags import copies
 from gdl.check.blame import blamed
 from gdl.check.changes import (
     assign,
@@ -172,8 +173,9 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
         variables.append(local(check, binder.name, v.type))
         names[binder.name.text] = variables[-1] if value is v else substitute(value, {v: get(variables[-1])})
     ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
-    if isinstance(s, t.Roll) and s.weight is not None:
-        ways.append(weighted(check, s.weight, inner))
+    if isinstance(s, t.Roll):
+        ways += copies(check, binders)
+        ways += [] if s.weight is None else [weighted(check, s.weight, inner)]
     binders += ways
     check_size(s.query, binders)
     variables += [unnamed(check.locals, v.name, v.type, s.span) for v, _ in ways]
@@ -310,6 +312,11 @@ def loop(check: Check, s: t.For | t.Together, scope: Scope) -> m.Loop:
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
         variables.append(local(check, binder.name, v.type))
         names[binder.name.text] = variables[-1]
+    if isinstance(s, t.For):
+        more = copies(check, binders)
+        binders += more
+        check_size(s.query, binders)
+        variables += [unnamed(check.locals, v.name, v.type, s.span) for v, _ in more]
     done, where = planned_query(check.memo.folder, binders, condition)
     first, inner = known_behind(check, s.query, scope.bind(names), s.body)
     body = (*first, *check_block(check, s.body, inner))

@@ -21,6 +21,9 @@ from gdl.text.suggest import did_you_mean
 
 def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     """A type as written."""
+    if name.size == "bag":
+        raise fault("T344", name.span, "a bag is what the game, a player or another thing has",
+                    f"write `game has pool: {name.span.text}`, or keep a set here")  # fmt: skip
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
     base = base_of(check, name.base, scope)
     if base is TRUTHS and size != Size.ONE:

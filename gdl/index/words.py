@@ -9,6 +9,7 @@ KEYWORDS = {
     "after": "`after change: condition` – whether the condition would hold after the change.\n\n"
              "In a variant, `after setup`, `after turn`, `after end`: what comes behind the base's section.",
     "and": "Both hold.",
+    "bag": "`game has pool: bag(4) of jewel` – things that are alike, at most four of each; `pool(ruby)` of them.",
     "as": "How a move, an outcome or a site is written: a text, in whose braces values stand. In `looks`: a picture.",
     "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
     "board": "The board on which the pieces stand: `board grid(8, 8)`.",

@@ -18,7 +18,10 @@ element i (of numbers: low + i), a family a tuple of sets; truths are bools, tex
 
 @dataclass(frozen=True, eq=False)
 class Variable:
-    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn."""
+    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn.
+
+    `is_bag`: its values say how many there are of each element of the last dimension.
+    """
 
     name: str
     dimensions: tuple[Range | Domain, ...]
@@ -26,6 +29,7 @@ class Variable:
     initial: Value
     local: bool
     span: Span | None
+    is_bag: bool = False
 
     @property
     def subject(self) -> Range | Domain | None:

@@ -255,6 +255,10 @@ class Builder(Transformer[Token, Any]):
     def set_type(self, meta: Meta, children: Children) -> t.TypeName:
         return t.TypeName(self.span(meta), children[0], "many")
 
+    def bag_type(self, meta: Meta, children: Children) -> t.TypeName:
+        _, most, base = children
+        return t.TypeName(self.span(meta), base, "bag", most)
+
     # ---- statements
 
     def block(self, meta: Meta, children: Children) -> t.Block:

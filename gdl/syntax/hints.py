@@ -62,6 +62,7 @@ FIRST_WORDS = {
     "delete": Hint("write `remove …`", "remove"),
     "select": Hint("write `choose x in S`", "choose"),
     "phase": "there are no phases: test the state with `if`",
+    "bag": "write `game has pool: bag(4) of jewel`, say: at most four of each",
     "deal": "write `deal 5 from deck to p.hand`",
     "shuffle": "a pile that nobody has seen needs no order: draw from it by `roll secretly c in deck`",
     "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",

@@ -207,10 +207,12 @@ class Query(Node):
 
 @dataclass(frozen=True, eq=False)
 class TypeName(Node):
-    """A type as written: a range or a named type, of size "one", "maybe" (`T?`) or "many" (`set of T`)."""
+    """A type as written: a range or a named type, of size "one", "maybe" (`T?`), "many" (`set of T`) or "bag"
+    (`bag(most) of T`)."""
 
     base: Expression
     size: str
+    at_most: Expression | None = None
 
 
 # ---- statements ----------------------------------------------------------------------------------

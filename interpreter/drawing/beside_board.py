@@ -137,8 +137,14 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
         value = rows[0][1]
         return "" if value is None or value is False or value == [] else plain(value)
     said = [(" ".join(labels), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
-    words = [name if value is True else f"{name} {plain(value)}" for name, value in said]
+    words = [_so_many(name, value) if variable.is_bag else name if value is True else f"{name} {plain(value)}"
+             for name, value in said]  # fmt: skip
     return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
+
+
+def _so_many(name: str, number: Any) -> str:
+    """What lies in a bag: `ruby`, `3 x ruby`."""
+    return name if number == 1 else f"{number} x {name}"
 
 
 def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[int, str], symbols: bool) -> Words:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Shape
 from gdl.model.nodes import Const
-from gdl.model.types import TRUTHS, Domain, Size
+from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.unknown import SIGN
@@ -60,12 +60,18 @@ def hands(view: View) -> list[Hand]:
 
 def _is_held(model: Model, variable: Variable) -> bool:
     """Whether a variable holds cards: a set of things, or one that is hidden from somebody."""
-    base, dimensions = variable.type.base, variable.dimensions
+    base, dimensions = variable.type.base, _holders(variable)
     if (isinstance(base, Shape) and base in shapes_to_draw(model)) or base is TRUTHS or base is model.player:
         return False
     if dimensions not in ((), (model.player,)):
         return False
-    return variable.type.size == Size.MANY or (bool(dimensions) and _is_hidden(model, variable))
+    holds = variable.is_bag or variable.type.size == Size.MANY
+    return holds or (bool(dimensions) and _is_hidden(model, variable))
+
+
+def _holders(variable: Variable) -> tuple[Domain | Range, ...]:
+    """What it belongs to: the last dimension of a bag is what lies in it."""
+    return variable.dimensions[:-1] if variable.is_bag else variable.dimensions
 
 
 def _is_hidden(model: Model, variable: Variable) -> bool:
@@ -76,18 +82,28 @@ def _is_hidden(model: Model, variable: Variable) -> bool:
 
 def _of(view: View, variable: Variable) -> Iterator[tuple[str | None, Hand]]:
     name = words_of(variable.name)
-    if variable.dimensions:
+    if _holders(variable):
         for player in view.game.players:
-            yield player, Hand(f"{player}: {name}", _cards(view, variable, view.value(variable.name, player)))
+            yield player, Hand(f"{player}: {name}", _cards(view, variable, _held(view, variable, player)))
     else:
-        yield None, Hand(name, _cards(view, variable, view.value(variable.name)))
+        yield None, Hand(name, _cards(view, variable, _held(view, variable)))
+
+
+def _held(view: View, variable: Variable, *whose: str) -> Any:
+    """What is held; of a bag a list in which each thing stands as often as it is there."""
+    if not variable.is_bag:
+        return view.value(variable.name, *whose)
+    numbers = {label: view.value(variable.name, *whose, label) for label in variable.dimensions[-1].labels}
+    if any(number is UNKNOWN for number in numbers.values()):
+        return UNKNOWN
+    return [label for label, number in numbers.items() for _ in range(number)]
 
 
 def _cards(view: View, variable: Variable, value: Any) -> tuple[Card, ...]:
     if value is UNKNOWN:
         return BACK
     held = value if isinstance(value, list) else [] if value is None else [value]
-    base = variable.type.base
+    base = variable.dimensions[-1] if variable.is_bag else variable.type.base
     looks = view.game.model.looks
     found = []
     for label in held if len(held) <= MOST else []:

@@ -130,6 +130,8 @@ class Reader:
             row[at] = self.value(data, variable.type, path, row[at])
             return
         first, *rest = left
+        if not rest and variable.is_bag and isinstance(data, list):
+            data = {label: [str(item) for item in data].count(label) for label in dict.fromkeys(map(str, data))}
         for label, inner in self.mapping(data, path).items():
             if self.known(label, first.labels, first.name):
                 index = first.labels.index(str(label))

@@ -98,6 +98,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
         "labels": labels,
         "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
         "short": [[site_texts.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
+        "isBag": variable.is_bag,
         "isBoard": variable.subject is not None and variable.subject is game.model.board,
         "looks": looks if sort == "element" else None,
     }

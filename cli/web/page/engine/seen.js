@@ -92,11 +92,11 @@ export function linesOf(table, shown) {
   return scores.concat(table.beside.flatMap((beside) => {
     const values = shown.values[beside.variable];
     if (values.every(isNothing)) return [];
-    const { dimensions } = table.variables[beside.variable];
-    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {})}`];
+    const { dimensions, isBag } = table.variables[beside.variable];
+    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {}, isBag)}`];
     return rowsOf(beside.lined.map((i) => dimensions[i])).flatMap((row) => {
       const of = Object.fromEntries(beside.lined.map((i, j) => [i, row[j]]));
-      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of);
+      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of, isBag);
       if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
       const names = beside.lined.map((i) => dimensions[i][of[i]]);
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
@@ -132,14 +132,19 @@ function valuesOf(dimensions, values, of) {
   });
 }
 
-function valueWords(dimensions, values, of) {
+/** Values in words; of a bag `ruby, 3 x opal`. */
+function valueWords(dimensions, values, of, isBag) {
   const rows = valuesOf(dimensions, values, of);
   if (rows.length === 1 && !rows[0][0].length) {
     const [[, value]] = rows;
     return isNothing(value) && value !== 0 ? "" : plain(value);
   }
   const said = rows.filter(([, value]) => !isNothing(value));
-  return said.map(([labels, value]) => (value === true ? labels.join(" ") : `${labels.join(" ")} ${plain(value)}`)).join(", ");
+  return said.map(([labels, value]) => {
+    const name = labels.join(" ");
+    if (isBag) return value === 1 ? name : `${value} x ${name}`;
+    return value === true ? name : `${name} ${plain(value)}`;
+  }).join(", ");
 }
 
 function counterWords(dimensions, values, of, signs) {

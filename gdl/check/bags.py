@@ -1,0 +1,112 @@
+"""Bags: how many there are of each element of a type, under one name.
+
+A bag is a variable with a number for each element. Its name alone is the set of what is in it, each once; the memo
+knows that expression, so that what counts, adds up, draws or goes through it finds the numbers again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from gdl.check.parts import Check
+from gdl.check.values import get
+from gdl.model.arithmetic import arithmetic, less
+from gdl.model.build import TRUE, as_set, everything, fitting, integer, op, query, union_over
+from gdl.model.model import Variable
+from gdl.model.nodes import Const, Expr, Var
+from gdl.model.types import Domain, Range, Size, Type
+
+MOST = 1000
+"""So many there may be of one element."""
+
+
+@dataclass(frozen=True)
+class Bag:
+    """The bag of something, or those of several things as one. `whose`: the indices before the element's."""
+
+    variable: Variable
+    whose: tuple[Expr, ...]
+
+    @property
+    def base(self) -> Range | Domain:
+        """What is in it is of this type."""
+        return self.variable.dimensions[-1]
+
+    def number(self, element: Expr) -> Expr:
+        """How many there are of an element."""
+        binders: list[tuple[Var, Expr]] = []
+        indices: list[Expr] = []
+        for whose in self.whose:
+            one_of = Var(whose.type.of_size(Size.ONE), "whose")
+            single = whose.type.size == Size.ONE
+            indices.append(whose if single else one_of)
+            binders += [] if single else [(one_of, as_set(whose))]
+        one = get(self.variable, *indices, element)
+        if not binders:
+            return one
+        assert isinstance(one.type.base, Range)
+        several = reduce(lambda product, b: product * len(b[1].type.values), binders, 1)
+        return query("sum", Type(Range(0, one.type.base.high * several)), binders, TRUE, one)
+
+
+def contents(check: Check, variable: Variable, whose: Sequence[Expr]) -> Expr:
+    """What is in a bag, each once. `whose`: its subject and arguments, of any size."""
+    fitted = tuple(_within(e, base) for e, base in zip(whose, variable.dimensions[:-1], strict=True))
+    key = variable, fitted
+    if key not in check.memo.contents:
+        bag = Bag(variable, fitted)
+        element = Var(Type(bag.base), "held")
+        there = less(integer(0), bag.number(element), "<")
+        found = union_over([(element, everything(bag.base))], there, element)
+        check.memo.contents[key] = found
+        if not isinstance(found, Const):
+            check.memo.bags[found] = bag
+    return check.memo.contents[key]
+
+
+def _within(whose: Expr, base: Range | Domain) -> Expr:
+    """An index, without the numbers that lie outside its dimension."""
+    if not isinstance(base, Range):
+        return whose
+    return as_set(whose, base) if whose.type.size == Size.MANY else fitting(whose, base)
+
+
+def bag_of(check: Check, value: Expr) -> Bag | None:
+    """The bag whose contents an expression is."""
+    found = check.memo.bags.get(value)
+    return found if isinstance(found, Bag) else None
+
+
+def total(bag: Bag) -> Expr:
+    """How many there are in all."""
+    element = Var(Type(bag.base), "held")
+    number = bag.number(element)
+    assert isinstance(number.type.base, Range)
+    all_of_them = Range(0, number.type.base.high * len(bag.base))
+    return query("sum", Type(all_of_them), [(element, everything(bag.base))], TRUE, number)
+
+
+def times(check: Check, binders: Sequence[tuple[Var, Expr]]) -> Expr | None:
+    """How often the names of a query come, since some range over bags; None if none does."""
+    numbers = [bag.number(name) for name, source in binders if (bag := bag_of(check, source)) is not None]
+    return reduce(lambda a, b: arithmetic("*", a, b), numbers) if numbers else None
+
+
+def copies(check: Check, binders: Sequence[tuple[Var, Expr]]) -> list[tuple[Var, Expr]]:
+    """Hidden names that make a query go through each thing in a bag as often as it is there."""
+    found = []
+    for name, source in binders:
+        bag = bag_of(check, source)
+        if bag is not None:
+            found.append(so_many(bag.number(name)))
+    return found
+
+
+def so_many(number: Expr) -> tuple[Var, Expr]:
+    """A hidden name that ranges over 1 … a number."""
+    assert isinstance(number.type.base, Range)
+    base = Range(1, max(1, number.type.base.high))
+    return Var(Type(base), "way"), op("range", Type(base, Size.MANY), integer(1), number)
+
