@@ -1,4 +1,4 @@
-"""Defines that lead to each other in a chain: several hundred are checked and played, more are refused in a sentence."""
+"""Chains of defines: several hundred are checked and played, more are refused in a sentence."""
 
 from __future__ import annotations
 
