@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -42,7 +43,10 @@ from gdl.text.suggest import did_you_mean
 UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
-LEFT_OUT = ("weight", "secret", "pays", "named", "is_part", "at_most")
+FRAMES = 16_000
+"""Calls within calls of Python while rules are checked: some twenty for each define of a chain (`names.MAX_TRAIL`)."""
+
+LEFT_OUT = ("weight", "secret", "told", "pays", "named", "is_part", "at_most")
 """What need not be said."""
 
 ReadBase = Callable[[str, Source], Source]
@@ -345,6 +349,7 @@ def check(
         return Checked(None, tuple(rules.findings), rules)
     findings = list(rules.findings)
     declared = Declared(rules, prelude(), parsed_options(options or {}, rules, findings), players)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))  # never lowered: other threads may be checking, too
     checking = Check(declared, Locals(), Findings(), Trace(origins={} if origins else None), Memo(), FORMS)
     model: m.Model | None = None
     try:

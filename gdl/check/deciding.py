@@ -86,6 +86,8 @@ def _too_much(declared: Declared, s: m.Statement) -> str:
     match s:
         case m.Roll():
             return "there can be no roll"
+        case m.Choose() if s.told is not None:
+            return "nobody is told anything by name: what all have decided is told at the end"
         case m.OnBoard():
             return "no pieces are moved: others would see it"
         case m.Finish() | m.Rank():

@@ -104,13 +104,33 @@ def _players(check: Check, item: t.Hides, scope: Scope) -> Expr:
     if isinstance(item.players, t.Name) and item.players.text in ("all", "everyone", "everybody", "players"):
         raise fault("H903", item.players.span, f"nothing is called `{item.players.text}` here",
                     Hint("from all players is `from player`", "player"))  # fmt: skip
-    who = check.expr(item.players, scope)
+    return _some_players(check, item.players, scope, "H903", "things are hidden from players, not from",
+                         "write a player or a set of them: `from player`, `from player - p`")  # fmt: skip
+
+
+def told(check: Check, s: t.Choose | t.Say | t.Roll, scope: Scope) -> Expr | None:
+    """`telling asker`: who else gets to know what is chosen or rolled secretly, as a set of players."""
+    if s.told is None:
+        return None
+    if not (s.secret or scope.section.secret):
+        raise fault("H905", s.told.span, "all are told this: nobody need be told of it by name",
+                    "`secretly` keeps it from all others: `choose secretly … telling …`")  # fmt: skip
+    hint = "name a player or a set of them: `telling asker`, `telling player - p`"
+    who = check.settled(_some_players(check, s.told, scope, "H905", "players are told things, not", hint))
+    fold = check.memo.folder.fold
+    if not isinstance(s, t.Roll) and fold(who) is fold(as_set(get(check.declared.me))):
+        raise fault("H905", s.told.span, "who decides knows it without being told", "name who else is to know it")
+    return who
+
+
+def _some_players(check: Check, e: t.Expression, scope: Scope, code: str, message: str, hint: str) -> Expr:
+    """A set of players that follows from the position."""
+    who = check.expr(e, scope)
     if is_empty_set(who):
         return empty(Type(check.declared.player, Size.MANY))
     if who.type.base is not check.declared.player or who.type.size == Size.FAMILY:
-        raise fault("H903", item.players.span, f"things are hidden from players, not from {who.type}",
-                    "write a player or a set of them: `from player`, `from player - p`")  # fmt: skip
-    if any(isinstance(e, Repeats | Stuck) for e in within(who)):
-        raise fault("H903", item.players.span, "who sees what follows from what is there, not from the past or future",
+        raise fault(code, e.span, f"{message} {who.type}", hint)
+    if any(isinstance(part, Repeats | Stuck) for part in within(who)):
+        raise fault(code, e.span, "who sees what follows from what is there, not from the past or future",
                     "keep what it needs in a variable")  # fmt: skip
     return as_set(who)

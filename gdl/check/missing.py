@@ -165,6 +165,8 @@ class Flow:
         if isinstance(s, m.Choose):
             for text in (s.text, *s.others):
                 self.within(text, facts)
+            if s.told is not None:
+                self.within(s.told, facts)
             if s.asking is not None:
                 self.within(s.asking, known)
         facts = without(facts, s.variables)

@@ -33,7 +33,7 @@ from gdl.text.suggest import did_you_mean
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """How functions are used that stand alone in a text."""
-MAX_TRAIL = 100
+MAX_TRAIL = 400
 
 
 # ---- names

@@ -20,6 +20,7 @@ from gdl.check.declared import Declared
 from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
+from gdl.check.hiding import told
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
@@ -78,7 +79,7 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             where = TRUE if s.where is None else check.truth(s.where, scope)
             text = check.settled(text_of(check, s.word, scope))
             said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret,
-                            asking=asked(check, s, scope))  # fmt: skip
+                            told=told(check, s, scope), asking=asked(check, s, scope))  # fmt: skip
             check.trace.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
@@ -182,11 +183,11 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     others = () if isinstance(s, t.Roll) else s.others
     parts_of = s.span, tuple(variables), done, where, check.settled(text)
     further = tuple(check.settled(written(check, other, inner)) for other in others)
-    secret = s.secret or scope.section.secret
+    secret, to = s.secret or scope.section.secret, told(check, s, inner)
     if isinstance(s, t.Roll):
-        chosen: m.Choose = m.Roll(*parts_of, secret=secret, hidden=len(ways))
+        chosen: m.Choose = m.Roll(*parts_of, secret=secret, told=to, hidden=len(ways))
     else:
-        chosen = m.Choose(*parts_of, further, secret, asked(check, s, scope))
+        chosen = m.Choose(*parts_of, further, secret, to, asked(check, s, scope))
     check.trace.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 

@@ -190,7 +190,7 @@ class Resolver:
                     self.expression(s.asking, names)
                 inner = self.query(s.query, names, end)
                 other = (s.weight,) if isinstance(s, t.Roll) else s.others
-                for e in (*other, s.text):
+                for e in (*other, s.told, s.text):
                     if e is not None:
                         self.expression(e, inner)
                 return inner

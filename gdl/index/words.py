@@ -60,6 +60,7 @@ KEYWORDS = {
     "score": "What players count while they play: `score p by e`.",
     "asking": "What who decides is asked, in words: a text, last of all.",
     "secretly": "`choose secretly …`: only who chooses learns what; `roll secretly …`: nobody does.",
+    "telling": "Who is told what is chosen or rolled `secretly`: `choose secretly c in me.hand telling asker`.",
     "set": "`set of T`: any number of things, each at most once. In a variant: `set option = value`.",
     "setup": "How the game begins: run once. Nobody decides anything.",
     "some": "Is there one?",

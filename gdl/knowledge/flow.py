@@ -14,7 +14,7 @@ from gdl.knowledge.asking import Asking, kept
 from gdl.knowledge.marks import told_by_marks
 from gdl.knowledge.observed import Observed
 from gdl.knowledge.outputs import Leak
-from gdl.knowledge.possible import Facts, values_of
+from gdl.knowledge.possible import Facts, is_in, values_of
 from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, settled
 from gdl.knowledge.shapes import changed, decides, shape, told
 from gdl.knowledge.stored import Stores, stores
@@ -23,6 +23,7 @@ from gdl.model import model as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
 from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
+from gdl.passes.fold import substitute
 from gdl.text.source import Span
 
 ROUNDS = 2
@@ -132,11 +133,18 @@ class Flow:
                 self.observed.output("text", s.span, self.asking.read(way, s.asking), way, to="decider")
         if not s.secret:
             self.observed.output("text", s.span, text, way, to="all" if is_roll else "others")
+        told = self._audience(s, way)
+        if told is not None:
+            self.observed.output("text", s.span, text, way, to="told", told=told)
+            whether = self.asking.read(way, is_in(self.observed.somebody, told), facts=facts)
+            self.observed.output("text", s.span, whether, way, to="told")
         names = {x for x in within(s.text) if isinstance(x, Var)}
         for (name, _), variable in zip(s.binders, s.variables, strict=True):
             way.forget({variable})
             if s.secret:
                 players = everything(self.model.player) if is_roll else self._others(way)
+                if told is not None:
+                    players = node(Op, players.type, "minus", (players, substitute(told, kept(s))))
                 self._label(variable, frozenset((Secret(variable.name, players, way.facts),)))
             elif name not in names:
                 self._label(variable, self.asking.of_one(s, way, facts))
@@ -144,6 +152,13 @@ class Flow:
                 self._told(s, variable, read, way)
         way.facts = (*way.facts, *settled(self.asking.settle(way, facts), kept(s)))
         way.alone = way.part and s.secret
+
+    def _audience(self, s: m.Choose, way: Way) -> Expr | None:
+        """Who is told by name what is chosen, as players that are known on the way."""
+        if s.told is None:
+            return None
+        (told,) = self.asking.settle(way, (s.told,))
+        return substitute(told, {node(Get, v.type, v, ()): value for v, value in way.values.items()})
 
     def _others(self, way: Way) -> Expr:
         every = everything(self.model.player)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gdl.knowledge.outputs import OUTPUTS, Audience, Leak, Sort
-from gdl.knowledge.possible import Holds
+from gdl.knowledge.possible import Facts, Holds, is_in
 from gdl.knowledge.secrets import Secret, Secrets
 from gdl.knowledge.way import Way
 from gdl.model.build import negation
-from gdl.model.nodes import Op, Var, node
+from gdl.model.nodes import Expr, Op, Var, node
 from gdl.model.types import TRUTH, Type
 from gdl.text.source import Span
 
@@ -19,7 +19,7 @@ class Observed:
     """Collects the hidden things that outputs hang on."""
 
     def __init__(self, player: Type) -> None:
-        self._somebody = Var(player, "somebody")
+        self.somebody = Var(player, "somebody")
         self._found: dict[Leak, None] = {}
 
     def begin(self) -> None:
@@ -39,21 +39,26 @@ class Observed:
             and not (leak.sort == "open" and (leak.span.start, leak.name) in seen)
         ]  # fmt: skip
 
-    def _hidden(self, secret: Secret, audience: Audience, way: Way) -> Holds:
+    def _hidden(self, secret: Secret, audience: Audience, way: Way, told: Expr | None) -> Holds:
         """Whether something is hidden from who observes what hangs on it."""
         if audience == "decider":
             return secret.from_(way.me, *way.facts)
-        but_me = (negation(node(Op, TRUTH, "=", (self._somebody, way.me))),) if audience == "others" else ()
-        return secret.from_(self._somebody, *way.facts, *but_me)
+        more: Facts = ()
+        if audience in ("others", "told"):
+            more = (negation(node(Op, TRUTH, "=", (self.somebody, way.me))),)
+        if told is not None:
+            more = (*more, is_in(self.somebody, told))
+        return secret.from_(self.somebody, *way.facts, *more)
 
     def output(
-        self, sort: Sort, span: Span, read: Secrets, way: Way, by: str = "", to: Audience | None = None
+        self, sort: Sort, span: Span, read: Secrets, way: Way, by: str = "", to: Audience | None = None,
+        told: Expr | None = None,
     ) -> None:
-        """Something is observed that hangs on this."""
+        """Something is observed that hangs on this. `told`: by these players, if they are named."""
         output = OUTPUTS[sort]
         audience = to or output.audience
         for secret in sorted(read, key=lambda secret: secret.name):
-            holds = self._hidden(secret, audience, way)
+            holds = self._hidden(secret, audience, way, told)
             if holds >= output.least:
                 self._found[Leak(sort, span, secret.name, by, holds == Holds.SURELY, audience)] = None
 

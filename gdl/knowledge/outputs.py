@@ -9,7 +9,7 @@ from gdl.knowledge.possible import Holds
 from gdl.text.source import Span
 
 Sort = Literal["options", "text", "typed", "told", "open", "order", "score", "sight", "nothing"]
-Audience = Literal["decider", "others", "all"]
+Audience = Literal["decider", "others", "all", "told"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ OUTPUTS: dict[Sort, Output] = {
 class Leak:
     """Something hidden that somebody learns: where, how, its name, and the name of what tells it, if that has one.
 
-    `to`: who learns it; `sure`: it is hidden from them; else it may be, in some positions.
+    `to`: who learns it; of a decision that tells some by name it is `told`. `sure`: it is hidden from them; else it may
+    be, in some positions.
     """
 
     sort: Sort

@@ -40,7 +40,7 @@ def shape(block: m.Block) -> Shape:
 def _parts(s: m.Statement) -> Iterator[object]:
     match s:
         case m.Choose():
-            yield "roll" if isinstance(s, m.Roll) else "choose", s.secret
+            yield "roll" if isinstance(s, m.Roll) else "choose", s.secret, s.told
         case m.Assign() if s.variable.name == "me" and not s.variable.local:
             yield "me", s.value
         case m.Branch():

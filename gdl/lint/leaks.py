@@ -129,9 +129,9 @@ class OptionsTell(LeakRule):
 class TextTells(LeakRule):
     """The text of a decision or a roll holds what is hidden.
 
-    All are told how a decision was written, unless it is made `secretly`; and who decides reads how each option is
-    written before they choose. A text that names what only some may know, or a number that follows from it, tells it to
-    everybody, or to who decides.
+    All are told how a decision was written, unless it is made `secretly`; then those are whom it is `telling`. Who
+    decides reads how each option is written before they choose. A text that names what only some may know, or a number
+    that follows from it, tells it to everybody, to those, or to who decides. So does what says who is told.
     """
 
     code, name, severity, sort = "H951", "text-tells", "warning", "text"
@@ -141,9 +141,13 @@ class TextTells(LeakRule):
     def message(self, leaks: Sequence[Leak]) -> str:
         if all(leak.to == "decider" for leak in leaks):
             return f"who decides reads this text, and it tells {called(leaks)} them"
+        if all(leak.to in ("decider", "told") for leak in leaks):
+            return f"who is told this learns {called(leaks)} some of them"
         return f"all are told this text, and it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
+        if leak.to == "told":
+            return "leave it out of the text, and out of what says who is told"
         return "leave it out of the text" if leak.to == "decider" else "`secretly`? Or leave it out of the text"
 
 

@@ -182,6 +182,8 @@ class Choose(Action):
     others: tuple[Expr, ...] = ()
     secret: bool = False
     """Whether the text is told to nobody else; of a roll, to nobody at all."""
+    told: Expr | None = None
+    """Who is told it nevertheless: a set of players, in which the decision's own names are free."""
     asking: Expr | None = None
     """What who decides is asked, in words: a text in which the decision's own names aren't free."""
 
@@ -343,6 +345,8 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             if isinstance(statement, Choose):
                 yield statement.text
                 yield from statement.others
+                if statement.told is not None:
+                    yield statement.told
                 if statement.asking is not None:
                     yield statement.asking
         case Assign():

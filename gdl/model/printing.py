@@ -82,7 +82,8 @@ class Printer:
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
                     texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
                     asks = f" asking {go(s.asking)}" if s.asking is not None else ""
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}{asks}"
+                    to = f" telling {go(s.told)}" if s.told is not None else ""
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{to}{texts}{unseen}{asks}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"

@@ -322,17 +322,17 @@ class Builder(Transformer[Token, Any]):
         return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
-        secretly, query, *texts, _, asking = children
+        secretly, query, _, told, *texts, _, asking = children
         written, *others = texts or (None,)
-        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None, asking)
+        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None, asking, told)
 
     def say(self, meta: Meta, children: Children) -> t.Say:
-        secretly, word, where, _, asking = children
-        return t.Say(self.span(meta), word, where, secretly is not None, asking)
+        secretly, word, where, _, told, _, asking = children
+        return t.Say(self.span(meta), word, where, secretly is not None, asking, told)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
-        secretly, query, weight, text = children
-        return t.Roll(self.span(meta), query, text, weight, secretly is not None)
+        secretly, query, weight, _, told, text = children
+        return t.Roll(self.span(meta), query, text, weight, secretly is not None, told)
 
     def let(self, meta: Meta, children: Children) -> t.Let:
         name, kind, value = children

@@ -223,33 +223,36 @@ Block = tuple["Statement", ...]
 @dataclass(frozen=True, eq=False)
 class Choose(Node):
     """`choose query as text as text … asking text`: how an option is written, and how it may be written, too; what
-    people are asked."""
+    people are asked. `told`: who gets to know what is chosen `secretly`, besides who decides."""
 
     query: Query
     text: Expression | None
     others: tuple[Expression, ...] = ()
     secret: bool = False
     asking: Expression | None = None
+    told: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Say(Node):
-    """`choose "word" where condition asking text`."""
+    """`choose "word" where condition telling players asking text`."""
 
     word: Text
     where: Expression | None
     secret: bool = False
     asking: Expression | None = None
+    told: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Roll(Node):
-    """`roll query by weight as text`."""
+    """`roll query by weight telling players as text`."""
 
     query: Query
     text: Expression | None
     weight: Expression | None = None
     secret: bool = False
+    told: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

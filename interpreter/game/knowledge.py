@@ -18,7 +18,7 @@ from typing import Any
 
 from gdl.model.model import Model, Roll, Variable
 from gdl.model.types import Size, Type
-from interpreter.game.moves import written
+from interpreter.game.moves import audience, written
 from interpreter.game.sights import Sights, Unseen
 from interpreter.graph.abi import FIRST_BASE, FIRST_LANE, MASKED, MIXER, SECOND_BASE, SECOND_LANE
 from interpreter.graph.backend import Entry, Stepper, Stop
@@ -37,13 +37,19 @@ LANES: Key = FIRST_LANE, SECOND_LANE
 
 @dataclass(frozen=True)
 class Event:
-    """A decision or roll, as it happened. `gathered`: within a `together`; `inside`: that goes on behind it."""
+    """A decision or roll, as it happened. `gathered`: within a `together`; `inside`: that goes on behind it; `told`: a
+    set of players, who get to know besides what was chosen secretly."""
 
     who: int | None
     text: str
     secret: bool
     gathered: bool
     inside: bool
+    told: int = 0
+
+    def is_known_to(self, player: int) -> bool:
+        """Whether a player learns the text; -1 is somebody who looks on."""
+        return not self.secret or self.who == player or (player >= 0 and bool(self.told >> player & 1))
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ class Knowledge:
         `together` went on."""
         later: list[tuple[int | None, str | None]] = []
         for event in self.events(since):
-            seen = event.who, event.text if event.who == player or not event.secret else None
+            seen = event.who, event.text if event.is_known_to(player) else None
             if event.who == player:
                 yield seen
             elif not (event.gathered and event.secret):
@@ -157,15 +163,16 @@ class Observer:
         text = written(self._machine, entry)
         gather = self._machine.graph.gather_of(entry.ask)
         inside = gather is not None and self._goes_on(gather, entry, stop)
-        event = Event(who, text, node.choose.secret, gather is not None, inside)
+        heard = audience(self._machine, entry) if node.choose.told is not None else 0
+        event = Event(who, text, node.choose.secret, gather is not None, inside, heard)
         told = (0 if who is None else who + 1, *text_hash(text))
-        untold = told if not event.secret else (told[0], 0, 0)
+        untold = told[0], 0, 0
         pending = known.pending if event.secret else mixed(known.pending, told)
         keys: list[Key] = []
         for p, key in enumerate(known.keys):
             words: list[int] = []
             if gather is None or p == who:
-                words += told if p == who else untold
+                words += told if event.is_known_to(p) else untold
             if not inside:
                 words += (*(pending if gather else ()), self._decider(stop), *self._view(stop.values, p))
             keys.append(mixed(key, words))

@@ -57,6 +57,13 @@ class Move:
         assert isinstance(node, Ask)
         return node.choose
 
+    def is_told(self, player: int) -> bool:
+        """Whether a player who doesn't decide is told how it is written."""
+        choose = self.choose
+        if choose.secret and choose.told is not None:
+            return bool(audience(self._machine, self.entry) >> player & 1)
+        return not choose.secret
+
     @property
     def chosen(self) -> tuple[int, ...]:
         """What is chosen, by its numbers, without what a roll hides."""
@@ -103,6 +110,11 @@ class Move:
 def written(machine: Stepper, entry: Entry) -> str:
     """An entry in the ruleset's notation. Raises RuleError if the rules can't even write it."""
     return _told(machine, entry, machine.text)
+
+
+def audience(machine: Stepper, entry: Entry) -> int:
+    """Who is told by name how an entry is written: a set of players. Raises RuleError as `written` does."""
+    return _told(machine, entry, machine.audience)
 
 
 def _told(machine: Stepper, entry: Entry, text: Callable[[Entry], T]) -> T:

@@ -134,6 +134,9 @@ class Stepper(Protocol):
     def other_texts(self, entry: Entry) -> tuple[str, ...]:
         """How an entry may be written, too."""
 
+    def audience(self, entry: Entry) -> int:
+        """Who is told by name how an entry is written: a set of players; none where the rules name nobody."""
+
     def asking(self, entry: Entry) -> str | None:
         """What who decides is asked there, as the rules have it; None if they don't say."""
 

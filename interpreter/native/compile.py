@@ -14,7 +14,7 @@ from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.facts import Addresses, Facts, Jobs, Slots
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
-from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
+from interpreter.native.lower.texts import Strings, longest, write_audience, write_decided, write_scores, write_texts
 from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
 from interpreter.native.module.emitter import Unsupported
@@ -137,6 +137,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
                   "UNSEEN": memory.reserve(max(hidden.size * len(model.players), 8))}  # fmt: skip
     if KNOWING & {*jobs}:
         rules["views"] = module.add(write_views(facts))
+        rules["audience"] = module.add(write_audience(facts))
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}

@@ -62,6 +62,20 @@ class Code:
         return {number: functions[f"others_{number}"] for number in asked}
 
     @cached_property
+    def audiences(self) -> dict[int, Function]:
+        """Who is told by name what is chosen secretly."""
+        writer = self._another()
+        named = {number: node.choose for number, node in enumerate(self.graph.nodes) if isinstance(node, Ask)}
+        found = {number: choose.told for number, choose in named.items() if choose.told is not None}
+        for number, told in found.items():
+            writer.span = named[number].span
+            with _chosen(writer, named[number]) as parameters:
+                writer.line(f"return {writer.code(told)}")
+            writer.finish(f"audience_{number}", parameters)
+        functions = writer.compiled(self._is_stuck)
+        return {number: functions[f"audience_{number}"] for number in found}
+
+    @cached_property
     def askings(self) -> dict[int, Function]:
         """What who decides is asked; only people need these."""
         writer = self._another()

@@ -173,6 +173,12 @@ class Machine:
         self.code.rounds.begin()
         return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
 
+    def audience(self, entry: Entry) -> int:
+        """Who is told by name how an entry is written: a set of players; none where the rules name nobody."""
+        told = self.code.audiences.get(entry.ask)
+        self.code.rounds.begin()
+        return 0 if told is None else int(told(list(entry.values), *entry.chosen))
+
     def asking(self, entry: Entry) -> str | None:
         """What who decides is asked there, as the rules have it; None if they don't say."""
         asking = self.code.askings.get(entry.ask)

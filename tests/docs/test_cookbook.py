@@ -23,7 +23,8 @@ draw after n quiet moves, score beside the result, worths by kind, board that pe
 different goals for the players, all against the game, another army, one decision more, moves as players write them,
 what players are asked,
 hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, several cards at once, draw pile,
-pile that keeps its order, bids at once, an offer and its answer, trick, look at a card"""
+pile that keeps its order, bids at once, an offer and its answer, trick, look at a card,
+card shown to one player"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
 

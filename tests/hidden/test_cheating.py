@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import pytest
 from alike import History, Pair, pairs
-from hiding import PHANTOM, POKER, RANKS, THROW_OF_THREE, may_hide
+from hiding import PHANTOM, POKER, RANKS, SHOWN, THROW_OF_THREE, may_hide
 from sample import daily
 from watched import session, shown
 
@@ -34,7 +34,7 @@ from interpreter.game.views import View
 @cache
 def games() -> dict[str, Game]:
     """All games that hide something, as they are by default."""
-    own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW_OF_THREE, "ranks": RANKS}
+    own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW_OF_THREE, "ranks": RANKS, "shown": SHOWN}
     shipped = (name for name in library.names() if may_hide(name))
     found = {name: Game.load(name) for name in shipped}
     return {**{name: Game.parse(text) for name, text in own.items()}, **found}

@@ -121,6 +121,35 @@ end
   draw if player.placed = {2}
 """
 
+SHOWN = """
+game "One card shown"
+players Ann, Bob, Cid
+type card = 1..4
+game has deck: set of card = card
+game has asked: 0..3
+player has hand: set of card
+hidden deck from player
+hidden p.hand from player - p
+
+setup
+  for p in {Bob, Cid}
+    deal 2 from deck to p.hand
+
+turn
+  let asker = me
+  choose a in 1..2, b in 3..4 as "{a} or {b}"
+  by me.next
+    either
+      choose secretly c in me.hand & {a, b} telling asker as "{c}"
+    otherwise
+      choose "neither"
+  asked += 1
+
+end
+  rank p by sum(p.hand) if asked = 3
+"""
+"""Who asks for two cards is shown one of them; nobody else learns which."""
+
 
 def may_hide(name: str) -> bool:
     """Whether a ruleset, or what it extends, has a word of what players don't see; quicker than to check all."""

@@ -9,7 +9,7 @@ syntax keyword gdlSection end looks setup turn
 syntax keyword gdlDeclaration board define direction game hidden option pieces players rename replace score set type
 syntax keyword gdlStatement by choose deal draw either for if let lose most move pay put rank remove repeat roll together while win
 syntax keyword gdlOperator after and in no not of or otherwise some through when where within
-syntax keyword gdlConnecting as asking at bag else extends from has on point secretly to under until
+syntax keyword gdlConnecting as asking at bag else extends from has on point secretly telling to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
 syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the xor
 syntax keyword gdlAttribute bottom corner corners edge edges height opposite owner sites top turned

@@ -35,11 +35,11 @@ class Recall:
             for who, number in moves:
                 row = into[at]
                 row[who if who != CHANCE else len(self.tree.players)] = 1
-                if who == player or not self._is_secret(link, who, number):
+                if who == player or self._is_told(link, who, number, player):
                     row[self._action + number + (self.tree.decisions.size if who == CHANCE else 0)] = 1
                 at += 1
             if self.tree.hides and moves:
                 into[at - 1][self._seen :] = self.space.tensor(link.after.state.view(viewer))
 
-    def _is_secret(self, link: Link, who: int, number: int) -> bool:
-        return self.tree.hides and link.before.options(who)[number].choose.secret
+    def _is_told(self, link: Link, who: int, number: int, player: int) -> bool:
+        return not self.tree.hides or link.before.options(who)[number].is_told(player)

@@ -59,8 +59,12 @@ class Alike:
     @property
     def alone(self) -> tuple[list[str], list[str]]:
         """What may be chosen, or typed, in only one of them, for each."""
-        listed = texts if self.sort == "options" else typed if self.sort == "typed" else told
-        one, other = listed(self.one), listed(self.other)
+        if self.sort == "text":
+            player = self.one.game.players.index(self.player)
+            one, other = told(self.one, player), told(self.other, player)
+        else:
+            listed = texts if self.sort == "options" else typed
+            one, other = listed(self.one), listed(self.other)
         return [t for t in one if t not in other], [t for t in other if t not in one]
 
     @property
@@ -99,9 +103,9 @@ def typed(state: State) -> tuple[str, ...]:
     return *(f"{other} ({move.text})" for move in state.moves for other in move.others), state.prompt
 
 
-def told(state: State) -> tuple[str, ...]:
-    """How the options are written of which all are told, in the order of what is chosen."""
-    return tuple(move.text for move in sorted(state.moves, key=_chosen) if not move.choose.secret)
+def told(state: State, player: int) -> tuple[str, ...]:
+    """How the options are written of which a player is told who doesn't decide, in the order of what is chosen."""
+    return tuple(move.text for move in sorted(state.moves, key=_chosen) if move.is_told(player))
 
 
 def _chosen(move: Move) -> tuple[Any, ...]:
@@ -148,7 +152,8 @@ class _Search:
             return
         if one.to_move != player:
             if [m.key for m in sorted(one.moves, key=_chosen)] == [m.key for m in sorted(other.moves, key=_chosen)]:
-                self._note("text", player, one, other, told(one) != told(other))
+                number = self.game.players.index(player)
+                self._note("text", player, one, other, told(one, number) != told(other, number))
             return
         self._note("options", player, one, other, texts(one) != texts(other))
         self._note("typed", player, one, other, texts(one) == texts(other) and typed(one) != typed(other))
@@ -160,9 +165,9 @@ class _Search:
         name = self.game.players[player]
         if event is None or event_there is None or event.inside or event_there.inside or one.is_over or other.is_over:
             return
-        if (event.who, event.secret) != (event_there.who, event_there.secret):
+        if (event.who, event.is_known_to(player)) != (event_there.who, event_there.is_known_to(player)):
             return
-        if event.text != event_there.text and (event.who == player or not event.secret):
+        if event.text != event_there.text and event.is_known_to(player):
             return
         order = (one.to_move, one.is_chance) != (other.to_move, other.is_chance)
         sights = self.game.observer.sights
@@ -213,7 +218,7 @@ class _Search:
         differs in what the player doesn't know."""
         known = [state.knowledge for state in states]
         events = [knowledge.came[1] for knowledge in known[1:] if knowledge.came]
-        unknown = [i for i, event in enumerate(events) if event.secret and event.who != player]
+        unknown = [i for i, event in enumerate(events) if not event.is_known_to(player)]
         if not unknown:
             return None
         wanted = [event.text for event in events]

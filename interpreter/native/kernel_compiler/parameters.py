@@ -143,6 +143,11 @@ def written(record: int) -> int:
     raise NotImplementedError
 
 
+def audience(record: int) -> int:
+    """Who is told by name how the option is written that was just described in this record: a set of players."""
+    raise NotImplementedError
+
+
 def views(record: int, block: int) -> int:
     """Mix what each player sees of a record into the two words that lie for this player in a block. Gives 0, or a
     negative number as of `run`."""

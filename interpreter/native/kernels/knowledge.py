@@ -29,6 +29,7 @@ from interpreter.native.kernel_compiler.parameters import (
     QUEUES_OF,
     STRINGS_OF,
     P,
+    audience,
     run,
     views,
     written,
@@ -68,6 +69,7 @@ def learn(before: int, option: int, after: int, block: int) -> int:
     read_text(written(TRIAL))
     who = 0 if marks & CHANCE_MARK else load64(before, KEY + 8) + 1
     secret = marks & SECRET_MARK != 0
+    heard = audience(TRIAL) if secret else 0
     inside = gather != 0 and goes_on(gather, before, after)
     pending = block + PENDING
     if gather and not secret:
@@ -75,7 +77,7 @@ def learn(before: int, option: int, after: int, block: int) -> int:
     for player in range(P):
         at = block + 16 * player
         if gather == 0 or player + 1 == who:
-            mix_event(at, who, secret and player + 1 != who)
+            mix_event(at, who, secret and player + 1 != who and heard >> player & 1 == 0)
         if not inside:
             if gather:
                 mix_in(at, load64(pending))

@@ -9,7 +9,8 @@ The strings themselves stay outside, in a list that the host has (`Strings`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from gdl.model import model as m
@@ -81,23 +82,45 @@ def write_texts(facts: Facts, strings: Strings, parts: int, asks: bool) -> Funct
         if isinstance(n, Ask):
 
             def write(n: Ask = n) -> None:
-                variables = frozenset(v for v, _ in n.choose.binders)
-                with w.emit.block("block", variables, is_fence=True), within(n.choose.span):
-                    for i, (variable, _) in enumerate(n.choose.binders):
-                        w.emit.put(("i32.const", 0), ("i64.load", out + 16 + 8 * i))
-                        w.emit.bind(variable, w.emit.kept())
-                    to = _Parts(w, parts, end)
-                    _text(w, strings, to, w.known.special(n.choose.text))
-                    for other in n.choose.others:
-                        to.string(ANOTHER)
-                        _text(w, strings, to, w.known.special(other))
-                    if asks and n.choose.asking is not None:
-                        to.string(ASKED)
-                        _text(w, strings, to, w.known.special(n.choose.asking))
+                to = _Parts(w, parts, end)
+                _text(w, strings, to, w.known.special(n.choose.text))
+                for other in n.choose.others:
+                    to.string(ANOTHER)
+                    _text(w, strings, to, w.known.special(other))
+                if asks and n.choose.asking is not None:
+                    to.string(ASKED)
+                    _text(w, strings, to, w.known.special(n.choose.asking))
 
-            w.emit.when(w.emit.op("eq", place, number), write)
+            w.emit.when(w.emit.op("eq", place, number), partial(_with_chosen, w, n, out, write))
     w.emit.put(("local.get", end.number))
     return ended(w)
+
+
+def write_audience(facts: Facts) -> Function:
+    """The function `audience(record)`, asked of such a record as `written` is: who is told by name what is chosen."""
+    w, out = begin(facts, "audience"), facts.addresses.out
+    found = w.emit.copy(0)
+    w.emit.put(("i32.const", 0), ("i64.load", out))
+    place = w.emit.kept()
+    for number, n in enumerate(w.facts.graph.nodes):
+        if isinstance(n, Ask) and n.choose.told is not None:
+
+            def write(n: Ask = n, told: Expr = n.choose.told) -> None:
+                _with_chosen(w, n, out, lambda: w.emit.set(found, w.words(w.known.special(told))[0]))
+
+            w.emit.when(w.emit.op("eq", place, number), write)
+    w.emit.put(("local.get", found.number))
+    return ended(w)
+
+
+def _with_chosen(w: Writer, n: Ask, out: int, write: Callable[[], None]) -> None:
+    """What is written of an option that was described, where the names of its decision are known."""
+    variables = frozenset(v for v, _ in n.choose.binders)
+    with w.emit.block("block", variables, is_fence=True), within(n.choose.span):
+        for i, (variable, _) in enumerate(n.choose.binders):
+            w.emit.put(("i32.const", 0), ("i64.load", out + 16 + 8 * i))
+            w.emit.bind(variable, w.emit.kept())
+        write()
 
 
 def write_decided(facts: Facts, strings: Strings, parts: int) -> Function:

@@ -51,7 +51,7 @@ def learnt(state: State, player: str) -> tuple[Learnt, ...]:
             found.append(Learnt(joined(at.keys[me])))
         elif before.keys[me] != at.keys[me]:
             who = None if event.who is None else players[event.who]
-            found.append(Learnt(joined(at.keys[me]), who, event.text if who == player or not event.secret else None))
+            found.append(Learnt(joined(at.keys[me]), who, event.text if event.is_known_to(me) else None))
         at = before
     return tuple(found[::-1])
 
