@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from string import ascii_lowercase
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
@@ -131,7 +133,8 @@ class EqualsVanish(Rule):
 
     A set holds each number once: of two stones that both count 3, `sum({a.n for a in mine})` adds one. Without
     the braces each element counts: `sum(a.n for a in mine)`. So it is with `sum({x, y})`, a double of two dice, say:
-    write `x + y`. `count({…})` of numbers says how many *different* ones
+    write `x + y`; and with `sum(player.store)`, the set of what the players have: write `sum(p.store for p in player)`.
+    `count({…})` of numbers says how many *different* ones
     there are; how many elements there are is `count(mine)`.
     """
 
@@ -142,6 +145,11 @@ class EqualsVanish(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Call):
             inner = node.arguments[0] if len(node.arguments) == 1 else None
+            if node.name.text == "sum" and isinstance(inner, t.Dot) and _of_each(context, inner):
+                name = _free_name(inner)
+                plain = f"sum({name}.{inner.link.span.text} for {name} in {inner.subject.span.text})"
+                said = f"`{inner.span.text}` is a set, in which equal numbers are one"
+                yield self.found(node, said, f"each counts in `{plain}`")
             if node.name.text == "sum" and isinstance(inner, t.Set) and _may_be_equal(inner):
                 hint = "add them up one by one: " + " + ".join(item.span.text for item in inner.items)
                 yield self.found(node, "in a set equal numbers are one", hint)
@@ -151,6 +159,24 @@ class EqualsVanish(Rule):
                 plain = inner.span.text.strip("{} ")
                 said = f"without braces each counts: `{node.name.text}({plain})`"
                 yield self.found(node, "in a set equal numbers are one", said)
+
+
+def _of_each(context: Context, e: t.Dot) -> bool:
+    """Whether these are numbers of each of several things; a bag knows how often each is there."""
+    if not context.models or e.power is not None or not isinstance(e.link, t.Name | t.Call):
+        return False
+    types = context.runs.checked[0].trace.types
+    several = any(x is not None and x.size == Size.MANY for x in types.get(e.subject, ()))
+    numbers = any(x is not None and x.size == Size.MANY and isinstance(x.base, Range) for x in types.get(e, ()))
+    link = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
+    return several and numbers and not any(v.name == link and v.is_bag for v in context.models[0].variables)
+
+
+def _free_name(e: t.Dot) -> str:
+    """A letter that stands for nothing in the text, the first one of what is gone through if it is free."""
+    words = set(re.findall(r"\w+", e.span.source.text))
+    letters = (c for c in e.subject.span.text[:1] + ascii_lowercase if c.isalpha())
+    return next((letter for letter in letters if letter not in words), "each")
 
 
 def _may_be_equal(e: t.Set) -> bool:

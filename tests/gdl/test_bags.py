@@ -206,6 +206,18 @@ def test_information_is_what_was_seen() -> None:
     assert len(set.union(*keys.values())) == sum(map(len, keys.values()))
 
 
+def test_lint_knows_that_a_bag_counts_what_is_equal() -> None:
+    """In a set equal numbers are one (R669), in a bag they aren't."""
+    text = DRAWING.replace("type card = duke, spy, king", "type card = 1..3").replace("if no deck", "if sum(deck) < 4")
+    assert not [f.code for f in lint([Source("x.gdl", text)]) if f.code == "R669"]
+    state = Game.parse(text).start()
+    while not state.is_over:
+        left = sum(c * int(state.value("deck", str(c))) for c in (1, 2, 3))
+        assert left >= 4
+        state = state.play(state.moves[0])
+    assert sum(c * int(state.value("deck", str(c))) for c in (1, 2, 3)) < 4
+
+
 def test_what_becomes_known_is_found() -> None:
     open_hands = CARDS.replace("hidden p.hand from player - p\n", "")
     codes = {f.code for f in lint([Source("x.gdl", open_hands)], ignore=["P551"])}

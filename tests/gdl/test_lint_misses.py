@@ -25,6 +25,7 @@ def codes(text: str) -> list[str]:
         ({"end": "win me if some s in mine where s.r = 4\ndraw if no empty"}, ["R651", "R666"]),
         ({"turn": "choose s in empty where s.c > 0\nput stone of me on s"}, ["R666"]),
         ({"end": "win me if sum({s.r for s in mine}) > 5\ndraw if no empty"}, ["R669"]),
+        ({"end": "win me if sum(mine.r) > 5\ndraw if no empty"}, ["R669"]),
         ({**MOVING, "end": "win me if row(3) within mine"}, ["E755"]),
         ({**MOVING, "end": "win me if row(3) within mine\nlose next if stuck"}, []),
         ({"more": "game has n: 0..9", "turn": "choose s in empty\nput stone of me on s\nn = n + 1"}, ["N254"]),

@@ -151,6 +151,7 @@ GUESSES = [
     ("P509", turn("choose s in empty\nput stone(1) of me on s")),
     ("R655", turn(PUT + "\nlast = a1\nlast = s")),
     ("R669", end("win me if sum({s.r for s in mine}) > 5")),
+    ("R669", end("win me if sum(mine.r) > 5")),
     ("E753", example(end="win me if some mine & row(3)\nwin player if no empty")),  # together they win
     ("N201", end("win me if some goal2 & mine").replace("game has kept", "define goal1 = a1\ngame has kept")),
     ("N201", end("win me if some power & mine").replace("game has kept", "define tower = a1\ngame has kept")),
