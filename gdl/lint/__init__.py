@@ -35,6 +35,7 @@ from gdl.lint import (
     syntax,
     texts,
     variants,
+    virtual,
 )
 from gdl.lint.context import Context
 from gdl.lint.described import described
@@ -62,6 +63,7 @@ MODULES = (
     stacks,
     slips,
     ahead,
+    virtual,
     questions,
     texts,
     endings,

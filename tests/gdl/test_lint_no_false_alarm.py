@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl import lint
+from gdl.check.names import MAX_TRAIL
 from gdl.lint.rule import example
 from gdl.text.source import Source
 
@@ -80,8 +81,8 @@ def chain(length: int) -> str:
 
 def test_a_long_chain_of_defines_is_no_ring() -> None:
     turn = "choose s in empty where d0(s.r) > s.c\nput stone of me on s"
-    assert not {"N204", "R612"} & set(codes(example(chain(60), turn=turn)))
-    longer = example(chain(450), turn=turn)
+    assert not {"N204", "R612"} & set(codes(example(chain(MAX_TRAIL), turn=turn)))
+    longer = example(chain(MAX_TRAIL + 1), turn=turn)
     assert "R612" in codes(longer)
     assert "N204" not in codes(longer)
 
