@@ -155,6 +155,10 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
 
     def source_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
         thrown = dice(check, e, scope) if isinstance(s, t.Roll) else None
+        binder = s.query.binders[len(weights)]
+        if thrown and binder.is_part:
+            raise fault("T331", e.span, "several dice are one number, of which there are no parts",
+                        f"write `roll {binder.name.text} in {e.span.text}`")  # fmt: skip
         weights.append(thrown[1] if thrown else None)
         return thrown[0] if thrown else set_behind(check, e, scope)
 

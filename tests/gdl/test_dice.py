@@ -133,3 +133,10 @@ def test_lint_says_nothing_of_outcomes_written_alike() -> None:
 def test_misuse(roll: str, code: str) -> None:
     with pytest.raises(LoadError, match=code):
         game(roll)
+
+
+def test_dice_have_no_parts() -> None:
+    """Found by mutating the royal game of Ur."""
+    found = lint([Source("dice.gdl", RULES.format(roll="n within 4 of {0, 1}"))])
+    assert [(f.code, f.span.text) for f in found if f.severity == "error"] == [("T331", "4 of {0, 1}")]
+    assert not [f for f in lint([Source("dice.gdl", RULES.format(roll="n in 4 of {0, 1}"))]) if f.severity == "error"]
