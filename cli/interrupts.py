@@ -11,12 +11,15 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 
 PATIENCE = 0.6
 """Seconds that Python has to take note."""
+SOON = 0.02
+"""Seconds after which Ctrl-C is said once more, if it was dropped: what was being cleared away is gone by then."""
 SHOW_CURSOR = b"\x1b[?25h"
 AT_END: list[Callable[[], None]] = []
 """What is done before the program ends at once: put back what was changed about the terminal."""
@@ -43,9 +46,21 @@ def listen(status: int) -> None:
                 leave(_statuses[said[0]])
             _heard.clear()
 
+    def swallowed(what: sys.UnraisableHookArgs) -> None:
+        """Python drops what is raised while something is being cleared away: then Ctrl-C is said once more."""
+        if isinstance(what.exc_value, KeyboardInterrupt):
+            Thread(target=say_again, daemon=True).start()
+        else:
+            sys.__unraisablehook__(what)
+
+    def say_again() -> None:
+        time.sleep(SOON)
+        os.kill(os.getpid(), signal.SIGINT)
+
     bell, rope = os.pipe()
     os.set_blocking(rope, False)
     _statuses[signal.SIGINT] = status
+    sys.unraisablehook = swallowed
     signal.signal(signal.SIGINT, take_note)
     signal.set_wakeup_fd(rope, warn_on_full_buffer=False)
     Thread(target=watch, daemon=True).start()
