@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from patience import HANGS
+
 PROGRAM = """
 import os, signal, time
 from cli import interrupts
@@ -26,5 +28,5 @@ except KeyboardInterrupt:
 
 
 def test_a_dropped_interrupt_is_said_again() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=HANGS, check=False)
     assert (done.stdout, done.stderr, done.returncode) == ("heard\n", "", 0)
