@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from typing import Annotated, Any
 
 import typer
@@ -39,39 +40,51 @@ class Entry:
         return typer.main.get_command(alone)
 
 
-COMMANDS = (
-    Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
-    Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
-    Entry("rules", "Tell how a game is played: its page, and a legend of what is seen on the board."),
-    Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
-    Entry("page", "Write a game as one HTML file that plays in a browser: from disk, without a network, on a phone.",
-          function="page_"),
-    Entry("site", "Write a page for each game, as `gdl page` does, and index.html with pictures that leads to them."),
-    Entry("serve", "Let people play a game on several machines: a page for each, a link for each seat."),
-    Entry("replay", "Replay a recorded game, step by step."),
-    Entry("new", "Write a commented ruleset to start from."),
-    Entry("lint", "Check rulesets before you publish them."),
-    Entry("fmt", "Put rulesets into the usual layout."),
-    Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
-    Entry("lsp", "Help an editor with rulesets: the language server, which editors start by themselves."),
-    Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all in their groups."),
-    Entry("test", "Try scenarios: positions, moves, and what must hold then."),
-    Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
-    Entry("perft", "Count sequences of moves and positions, depth by depth."),
-    Entry("simulate", "Play random games, and count what comes of them."),
-    Entry("match", "Let players play against each other, and count who wins."),
-    Entry("study", "Find out what kind of game this is: balance, length, skill, drama, openings, board, size."),
-    Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
-    Entry("tune", "Search a game's options for what you want of it."),
-    Entry("train",
-          "Learn from self-play what positions of a game are worth; the computer plays by it from then on."),
-    Entry("solve", "Find out what perfect play comes to, and a best line."),
-    Entry("compile",
-          "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",
-          function="compile_"),
-    Entry("selftest", "Try whether the compiled rules play a ruleset as the reference interpreter does."),
-    Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
-)  # fmt: skip
+GROUPS = {
+    "Play": (
+        Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
+        Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
+        Entry("rules", "Tell how a game is played, with a legend of its board."),
+        Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
+        Entry("replay", "Replay a recorded game, step by step."),
+        Entry("serve", "Let people play on several machines: a link for each seat."),
+    ),
+    "Write": (
+        Entry("new", "Write a commented ruleset to start from."),
+        Entry("lint", "Check rulesets before you publish them."),
+        Entry("fmt", "Put rulesets into the usual layout."),
+        Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
+        Entry("test", "Try scenarios: positions, moves, and what must hold then."),
+        Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
+        Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
+        Entry("lsp", "Help an editor with rulesets: the language server."),
+    ),
+    "Measure": (
+        Entry("simulate", "Play random games, and count what comes of them."),
+        Entry("match", "Let players play against each other, and count who wins."),
+        Entry("study", "Find out what kind of game this is: balance, length, skill."),
+        Entry("compare", "Study several games, and say what surely differs."),
+        Entry("tune", "Search a game's options for what you want of it."),
+        Entry("train", "Learn from self-play what positions are worth."),
+        Entry("solve", "Find out what perfect play comes to, and a best line."),
+        Entry("perft", "Count sequences of moves and positions, depth by depth."),
+    ),
+    "Share": (
+        Entry("page", "Write a game as one HTML file that plays in a browser.", function="page_"),
+        Entry("site", "Write a page for each game, and an index with pictures."),
+    ),
+    "Programs": (
+        Entry("compile", "Compile a ruleset to a WebAssembly module.", function="compile_"),
+        Entry("selftest", "Try whether the compiled rules play as the reference does."),
+        Entry("bench", "Play random games as fast as can be, by both backends."),
+    ),
+}  # fmt: skip
+"""Commands as `gdl --help` lists them: in groups, each by what somebody wants to do."""
+
+COMMANDS = tuple(chain.from_iterable(GROUPS.values()))
+
+WIDTH = max(len(entry.name) for entry in COMMANDS)
+"""Of the longest name: all groups have their lines in the same columns."""
 
 GAME_FIRST = {
     "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft",
@@ -98,6 +111,12 @@ class OnlyGame(TyperCommand):
 
 class Commands(TyperGroup):
     """Lists commands as the table has them, and reads the one that is used."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """A list for each group, every line of it whole."""
+        for group, entries in GROUPS.items():
+            with formatter.section(group):
+                formatter.write_dl([(f"{entry.name:{WIDTH}}", entry.about) for entry in entries])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names, and the words behind it."""

@@ -19,6 +19,7 @@ if sys.dont_write_bytecode:  # not beside the sources, then: else each program t
 import once
 import pytest
 import sample
+import slow
 from hypothesis import settings
 
 # How long an example takes depends on what else the machine does: that is no property of ours.
@@ -40,6 +41,24 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """Workers keep to tests that stand together, which share what is loaded and worked out."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Whether all tests are asked for; workers of the same run inherit it."""
+    if not hasattr(config, "workerinput"):
+        named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword
+        os.environ["GDL_ALL_TESTS"] = "" if named else "yes"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In a run of all tests, those that take long wait for their day, or for deep runs."""
+    if not os.environ.get("GDL_ALL_TESTS"):
+        return
+    for item in items:
+        is_long = item.nodeid.partition("[")[0] in slow.named()
+        if is_long and not sample.is_today(slow.number(item.nodeid)):
+            item.add_marker(pytest.mark.deep)
 
 
 def pytest_collection_finish() -> None:

@@ -29,7 +29,7 @@ def bench(
     jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
-    """Play random games as fast as can be, with the compiled rules and with the reference interpreter.
+    """Play random games as fast as can be, by both backends.
 
     Printed are what compiling takes (without the cache) and the bytes of the module and of a state; decisions in a
     game; games and decisions a second by the compiled rules; games a second by the reference interpreter, and how many

@@ -49,7 +49,7 @@ def compare(
                                   show_default=False)
     ] = None,
 ) -> None:  # fmt: skip
-    """Study several games, and put the figures side by side, with what surely differs.
+    """Study several games, and say what surely differs.
 
     Each game is studied as by `gdl study`; --set and --vary are for all of them. A game that can't be played is told,
     and the others go on. Ctrl-C ends it with what is done.

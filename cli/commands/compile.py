@@ -1,4 +1,4 @@
-"""`gdl compile`: a ruleset as a WebAssembly module."""
+"""`gdl compile`: a ruleset as a WebAssembly module, or as C."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from cli.options.arguments import GameArgument, JsonOption, clear_errors, stop
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
 from gdl import files
+from interpreter import Game
+from interpreter.native.c_file import c_file, c_name
 from interpreter.native.compile import PLAYING, compile_model
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.wat import text
@@ -28,21 +30,34 @@ def compile_(
                      show_default=False),
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="With the searches of the computer's players.")] = False,
+    c: Annotated[bool, typer.Option("--c", help="One file of C11, with a header at its top.")] = False,
     *,
     rules: Rules,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
-    """Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.
+    """Compile a ruleset to a WebAssembly module.
+
+    The module needs nothing else: it runs in Node and in browsers, too.
 
     Without -o or --wat it says what there is in the module: the functions that may be called, and the addresses of the
     beginning of a game (start), of a place for a state (work), and where options are described (out).
     docs/native.md says what to do with them.
 
+    With --c it is one file of C, for programs in C and all that call it: to begin a game, list options, play them, play
+    random games, and count. docs/c.md says how.
+
     \b
     gdl compile sparks
     gdl compile sparks -o sparks.wasm
     gdl compile tictactoe --wat
+    gdl compile sparks --c -o sparks.c
     """
+    if c:
+        if wat or search or as_json:
+            stop("--c is for itself: it goes with neither --wat nor --search nor --json")
+        with clear_errors():
+            _write_c(rules.load(game), output)
+        return
     jobs = (*PLAYING, "mcts", "hints", "alphabeta", "solve") if search else PLAYING
     with clear_errors():
         one = rules.load(game)
@@ -54,10 +69,7 @@ def compile_(
         content = text(compiled.module).encode() if wat else compiled.binary
         spent = time.perf_counter() - began
     if output is not None and str(output) != "-":
-        try:
-            files.write(output, content)
-        except (OSError, ValueError) as error:
-            stop(f"{output}: can't be written: {getattr(error, 'strerror', None) or error}")
+        _write(output, content)
     elif output is not None or wat:
         if not wat and sys.stdout.isatty():
             stop("a module is no text for a terminal: -o FILE writes it to a file, --wat shows it as text")
@@ -78,3 +90,22 @@ def compile_(
     say("addresses: " + ", ".join(f"{name} {at}" for name, at in places.items()))
     for name, kind in functions.items():
         say(f"  {name} {kind}")
+
+
+def _write_c(game: Game, output: Path | None) -> None:
+    try:
+        content = c_file(game.model).encode()
+    except Unsupported as reason:
+        stop(f"{game.title} can't be compiled: {reason}", 1)
+    if output is None or str(output) == "-":
+        sys.stdout.buffer.write(content)
+        return
+    _write(output, content)
+    say(f"{game.title}: {len(content):,} bytes of C; written to {output}; its names begin with {c_name(game.name)}_")
+
+
+def _write(output: Path, content: bytes) -> None:
+    try:
+        files.write(output, content)
+    except (OSError, ValueError) as error:
+        stop(f"{output}: can't be written: {getattr(error, 'strerror', None) or error}")

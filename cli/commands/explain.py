@@ -33,7 +33,7 @@ def explain(
         typer.Argument(metavar="CODE", help="A finding's code.", autocompletion=complete_code, show_default=False),
     ] = None,
 ) -> None:
-    """Explain a finding of `gdl lint`; without a code, name them all in their groups.
+    """Explain a finding of `gdl lint`; without a code, name them all.
 
     \b
     gdl explain N201

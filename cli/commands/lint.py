@@ -21,6 +21,7 @@ def lint(
                        autocompletion=complete_game, show_default=False),
     ],
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.text,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     select: Annotated[
         list[str] | None,
         typer.Option("--select", metavar="CODES", help="Only these codes, or those that begin so: N,T301.",
@@ -31,7 +32,7 @@ def lint(
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors: exit 1 for them, too.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend what can be mended in one sure way, in your own files.")]
+    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed in one sure way, in your own files.")]
     = False,
     diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
     play: Annotated[
@@ -71,6 +72,8 @@ def lint(
     struck.
     """
     playing = Playing(games, seconds(budget), strength, jobs, witnesses) if play else None
+    if as_json:
+        form = Format.json
     mend = Mend.show if diff else Mend.make if fix else Mend.no
     raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend, playing))
 

@@ -27,7 +27,7 @@ def lsp(
         str | None, typer.Option("--log", metavar="FILE", help="Write down what happens.", show_default=False)
     ] = None,
 ) -> None:  # fmt: skip
-    """Help an editor with rulesets: the language server, which editors start by themselves.
+    """Help an editor with rulesets: the language server.
 
     It says what is wrong while you type, completes, explains, renames, formats. `docs/editors.md` has the settings of
     Neovim, Vim, Helix, Emacs and VS Code.

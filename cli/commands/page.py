@@ -50,11 +50,12 @@ def page_(
     also: AlsoOption = None,
     force: ForceOption = False,
 ) -> None:  # fmt: skip
-    """Write a game as one HTML file that plays in a browser: from disk, without a network, on a phone.
+    """Write a game as one HTML file that plays in a browser.
 
-    Everything is in the file: the compiled rules, the board, the computer's players, the rules' page. People play at
-    one screen, or against the computer; games are kept by the browser, and saved and opened as the records of
-    `gdl play`. Options are those the page is made with; `--also` puts other settings in.
+    Everything is in the file: the compiled rules, the board, the computer's players, the rules' page. It works from
+    disk, without a network, and on a phone. People play at one screen, or against the computer; games are kept by the
+    browser, and saved and opened as the records of `gdl play`. Options are those the page is made with; `--also` puts
+    other settings in.
 
     A file that is there is overwritten if it is a page that this program made; another only with --force. The exit
     status is 1 if the rules can't be compiled, which a page needs, 2 for what can't be read or written.

@@ -12,7 +12,7 @@ import typer
 from cli.options.arguments import OptionalGame, clear_errors, counted, stop
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
-from cli.reports import filming, pictures
+from cli.reports import filming, pictures, reviewing
 from cli.session.turns import turn_of
 from cli.terminal.scene import sizes, view
 from cli.terminal.scene.console import Screen
@@ -46,6 +46,15 @@ def replay(
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0.02, max=60, help="How long a turn is seen.")
     ] = 1.0,
+    analyse: Annotated[
+        bool,
+        typer.Option("--analyse", help="Say what players could expect, which moves gave most away, and better ones."),
+    ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="KIND", show_default=False,
+                     help="Who analyses, if not the game's opponent in some 20 s for the whole game: alphabeta:1s."),
+    ] = None,
     seat: pictures.AsOption = None,
     force: pictures.ForceOption = False,
 ) -> None:  # fmt: skip
@@ -60,9 +69,16 @@ def replay(
     gdl replay game.yaml --turn 12
     gdl replay game.yaml --check
     gdl replay game.yaml --svg game.svg --pace 0.5
+    gdl replay game.yaml --analyse
     """
     with clear_errors():
+        if by is not None and not analyse:
+            stop("--by goes with --analyse")
+        if analyse and seat is not None:
+            stop(f"--as {seat}: an analysis goes by all that was played; leave --as away")
         if (what := observed.read(file)) is not None:
+            if analyse:
+                stop(f"{file}: holds what somebody has observed, and an analysis needs all that was played")
             _observed(what, file, game, turn, check, {"svg": svg, "gif": gif}, pace, seat, force)
             return
         record = records.read(file)
@@ -70,6 +86,9 @@ def replay(
         changed = records.rules_changed(one, record)
         if changed:
             say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
+        if analyse:
+            reviewing.analyse(one, record, file, by)
+            raise typer.Exit(FINDINGS if changed else 0)
         if svg is not None or gif is not None:
             frames = filming.frames(one, record, pictures.seat(one, seat))
             _film(one, frames, {"svg": svg, "gif": gif}, pace, seat, force, file)

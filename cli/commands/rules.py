@@ -21,7 +21,7 @@ def rules(
     *,
     rules: Rules,
 ) -> None:
-    """Tell how a game is played: its page, and a legend of what is seen on the board.
+    """Tell how a game is played, with a legend of its board.
 
     On a terminal a long page is shown a screenful at a time.
     A ruleset's page is NAME.md beside NAME.gdl; without one, the page says what the rules themselves tell.

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
 from cli.options.arguments import (
     GameArgument,
+    JsonOption,
     SeedOption,
     clear_errors,
     counted,
     stop,
 )
-from cli.options.echo import say
+from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from interpreter import Game
-from interpreter.lab.lint.alike import search
+from interpreter.lab.lint.alike import Alike, search
 from interpreter.lab.tools import selftest as trying
 from interpreter.lab.tools.lockstep import Disagreement
 
@@ -34,8 +36,9 @@ def selftest(
     seed: SeedOption = 0,
     *,
     rules: Rules,
+    as_json: JsonOption = False,
 ) -> None:
-    """Try whether the compiled rules play a ruleset as the reference interpreter does.
+    """Try whether the compiled rules play as the reference does.
 
     Both play the same random games, side by side: every state, every list of moves and how they are written, and every
     result must be the same. Where they differ, the program is at fault and not your rules: please report it.
@@ -59,13 +62,60 @@ def selftest(
                     tried.add(played)
                     advance(tried.games)
         except Disagreement as difference:
-            say(f"game {tried.games} of seed {seed}: the compiled rules differ from the reference interpreter")
-            say(f"{difference}\nplease report it, with the ruleset")
+            _differ(f"game {tried.games} of seed {seed}", difference, as_json)
             raise typer.Exit(FINDINGS) from None
+        alike = compared(one, seed) if one.model.hides else None
+    if as_json:
+        say_json(_data(one, tried, alike))
+    else:
+        _show(one, tried, alike, time.perf_counter() - began)
+    if alike is not None and alike.told_apart:
+        raise typer.Exit(FINDINGS)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Situations that look alike to a player: how many pairs were compared, and those in which that player has other
+    moves."""
+
+    pairs: int
+    told_apart: tuple[Alike, ...]
+
+
+def compared(game: Game, seed: int) -> Comparison:
+    """Look for situations that look alike to a player who has other moves in them."""
+    every, pairs = search(game, seed, lambda: True)
+    return Comparison(pairs, tuple(pair for pair in every if pair.sort in ("options", "typed")))
+
+
+def _differ(where: str, difference: Disagreement, as_json: bool) -> None:
+    if as_json:
+        say_json({"agree": False, "where": where, "difference": str(difference)})
+        return
+    say(f"{where}: the compiled rules differ from the reference interpreter")
+    say(f"{difference}\nplease report it, with the ruleset")
+
+
+def _data(game: Game, tried: trying.Tried, alike: Comparison | None) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "game": game.title, "agree": True if tried.plies else None, "games": tried.games,
+        "plies": tried.plies, "ended": tried.ended,
+        "rules_broken": dict(tried.failures), "not_compared": tried.beyond, "limits": tried.helped,
+    }  # fmt: skip
+    if alike is not None:
+        data["alike"] = {
+            "pairs": alike.pairs,
+            "told_apart": [{"player": pair.player, "by": pair.sort, "shown": [*pair.shown]}
+                           for pair in alike.told_apart],
+        }  # fmt: skip
+    return data
+
+
+def _show(game: Game, tried: trying.Tried, alike: Comparison | None, seconds: float) -> None:
     verdict = "both backends agree" if tried.plies else "nothing could be compared"
     say(
-        f"{one.title}: {counted(games, 'game')}, {tried.plies:,} plies, "
-        f"{tried.ended:,} to the end; {verdict} ({time.perf_counter() - began:.1f} s)"
+        f"{game.title}: {counted(tried.games, 'game')}, {tried.plies:,} plies, "
+        f"{tried.ended:,} to the end; {verdict} ({seconds:.1f} s)"
     )
     for message, times in tried.failures.items():
         say(f"  in {counted(times, 'game')} both found a rule broken: {message}")
@@ -73,20 +123,16 @@ def selftest(
         say(f"  in {counted(tried.beyond, 'game')} the reference interpreter took too long: nothing was compared then")
     if tried.helped:
         say(f"  in {counted(tried.helped, 'game')} the compiled rules came to a limit, and the reference went on")
-    if one.model.hides:
-        compare_alike(one, seed)
+    if alike is not None:
+        _show_alike(alike)
 
 
-def compare_alike(game: Game, seed: int) -> None:
-    """Look for situations that look alike to a player who has other moves in them; exit if there are any."""
-    every, compared = search(game, seed, lambda: True)
-    found = [pair for pair in every if pair.sort in ("options", "typed")]
-    for pair in found:
+def _show_alike(alike: Comparison) -> None:
+    for pair in alike.told_apart:
         other = "other moves" if pair.sort == "options" else "other texts to type"
         say(f"two situations look alike to {pair.player}, who has {other} in them")
         for line in pair.shown:
             say(f"  {line}")
-    if found:
-        raise typer.Exit(FINDINGS)
-    pairs = "pair" if compared == 1 else "pairs"
-    say(f"  {compared:,} {pairs} of situations that look alike to who decides: the same moves in both")
+    if not alike.told_apart:
+        pairs = "pair" if alike.pairs == 1 else "pairs"
+        say(f"  {alike.pairs:,} {pairs} of situations that look alike to who decides: the same moves in both")

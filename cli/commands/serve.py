@@ -32,6 +32,7 @@ from cli.web.serve.limits import Limits
 from cli.web.serve.store import Store, StoreError
 from cli.web.serve.workers import Settings, Thinkers
 from interpreter.game.records import is_path
+from interpreter.players.game_clock import clock as read_clock
 from interpreter.players.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -59,6 +60,12 @@ def serve(
                      help="The computer at this level sits wherever --seat names nobody, but for the first of these "
                      "seats, if the page doesn't say."),
     ] = None,
+    clock: Annotated[
+        str,
+        typer.Option("--clock", metavar="TIME", show_default=False,
+                     help="The time that each has for a game, and what is added after each of their turns: 5m+3s, 90s, "
+                     "1h+30s. Whose time is over has lost."),
+    ] = "",
     threads: ThreadsOption = 1,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
@@ -88,7 +95,7 @@ def serve(
     ] = 64,
     debug: Annotated[bool, typer.Option("--debug", help="Say more of what goes wrong.")] = False,
 ) -> None:  # fmt: skip
-    """Let people play a game on several machines: a page for each, a link for each seat.
+    """Let people play on several machines: a link for each seat.
 
     The server holds the games, knows the rules and keeps every move on disk; after a restart the same links go on.
     Whoever has a seat's link sits there, so send it to one person alone. It speaks plain HTTP: for the world
@@ -99,6 +106,7 @@ def serve(
     gdl serve chess --host 0.0.0.0 --port 8080
     gdl serve backgammon --seat Black=mcts:1s --data games.sqlite
     gdl serve reversi --level 2
+    gdl serve chess --clock 5m+3s
     gdl serve my.gdl --set size=7 --name play.example.org
 
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
@@ -111,6 +119,8 @@ def serve(
     with clear_errors():
         first = rules.load(game)
         first.start()
+        if clock:
+            read_clock(clock)
         sitting = seats_given(first, seat or [])
         if level is not None:
             free = [player for player in first.players if player not in sitting]
@@ -135,7 +145,7 @@ def serve(
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     thinkers = Thinkers(threads=threads)
-    hall = Hall(Settings(source, rules.settings, rules.players), first.title, sitting, store, limits, thinkers)
+    hall = Hall(Settings(source, rules.settings, rules.players), first.title, sitting, store, limits, thinkers, clock)
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

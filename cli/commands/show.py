@@ -31,7 +31,7 @@ from gdl.model.model import Option
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.svg import picture
-from interpreter.game.eyes import Eyes, is_masked, seen
+from interpreter.game.eyes import ONLOOKER, Eyes, is_masked, seen
 from interpreter.game.views import View
 from interpreter.native.module.emitter import Unsupported
 
@@ -73,6 +73,9 @@ def show(
         typer.Option("--png", metavar="[FILE]", help="The same in points.", show_default=False),
     ] = None,
     seat: pictures.AsOption = None,
+    is_open: Annotated[
+        bool, typer.Option("--open", help="Show what players hide from each other, too, as far as it is looked at.")
+    ] = False,
     force: pictures.ForceOption = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print how the rules are compiled, place by place.")] = False,
@@ -95,10 +98,13 @@ def show(
         game, position = position, PRINT
     if game is None:
         stop("say which game: gdl show GAME (`gdl list` shows those that ship)")
+    if is_open and seat is not None:
+        stop("--open shows everything, --as what one player sees: give one of them")
     with clear_errors():
         one = rules.load(game)
+        eyes = _eyes(one, seat, is_open)
         state = read_position(one, Path(position))[0] if position else one.start(seed=seed)
-        _draw(state, {"svg": svg, "png": png}, seat, force)
+        _draw(state, {"svg": svg, "png": png}, seat, eyes, force)
         if model:
             say(printing.model(one.model))
         elif plan:
@@ -108,11 +114,17 @@ def show(
         elif position == PRINT:
             typer.echo(position_text(state, pictures.seat(one, seat)), nl=False)
         elif svg is None and png is None:
-            view_ = seen(state, pictures.seat(one, seat) if one.model.hides else None)
-            _show(one, state, view_, Screen(), rules.command("play", game))
+            _show(one, state, seen(state, eyes), Screen(), rules.command("play", game))
 
 
-def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, force: bool) -> None:
+def _eyes(game: Game, seat: str | None, is_open: bool) -> Eyes:
+    """For whose eyes a position is shown: unless somebody says so, nobody's cards are opened."""
+    if not game.model.hides or is_open:
+        return None
+    return ONLOOKER if seat is None else pictures.seat(game, seat)
+
+
+def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, eyes: Eyes, force: bool) -> None:
     """Draw into each file that is wished, once it is clear that all of them may be written."""
     viewer = pictures.seat(state.game, seat)
     if wanted["png"] is not None:
@@ -120,7 +132,7 @@ def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, forc
     asked = [(kind, file) for kind, file in wanted.items() if file is not None]
     targets = [pictures.target(file, state.game, kind, force) for kind, file in asked]
     for (kind, file), target in zip(asked, targets, strict=True):
-        svg = picture(seen(state, viewer), viewer=viewer)
+        svg = picture(seen(state, eyes), viewer=viewer)
         content = pictures.png(svg) if kind == "png" else svg.encode()
         pictures.write(target, content, force, said=file == pictures.ALONE)
 
@@ -177,8 +189,11 @@ def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> N
         screen.write(f"The game is over: {results.result(view_)}.")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
-    if is_masked(game, view_.viewer) and not view_.moves:
+    if view_.sight is not None and not view_.moves:
         screen.line([(f"{whose}.", "bold")])
+        if view_.public and state.to_move is not None:
+            who = state.to_move
+            screen.write(f"What players hide stays so: --as {who} shows what {who} sees, --open everything.", "dim")
         return
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")
     screen.line([(f"{whose}: ", "bold"), (options, "")])

@@ -28,7 +28,7 @@ def site(
     ] = None,
     force: ForceOption = False,
 ) -> None:  # fmt: skip
-    """Write a page for each game, as `gdl page` does, and index.html with pictures that leads to them.
+    """Write a page for each game, and an index with pictures.
 
     The folder is a web site as it is, and works from disk as well. What can't be compiled is named and left out; then
     the exit status is 1. Pages that this program made are overwritten, other files only with --force.

@@ -59,7 +59,7 @@ def study(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures.", show_default=False)
     ] = None,
 ) -> None:  # fmt: skip
-    """Find out what kind of game this is: balance, length, skill, drama, openings, board, size.
+    """Find out what kind of game this is: balance, length, skill.
 
     Random games and games of search against search are played, and figures are worked out of them, each with its 95 %
     interval. How many games follows from the rules; the same seed and options give the same figures on every machine,

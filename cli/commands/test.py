@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cli.options.arguments import clear_errors, counted, stop
+from cli.options.arguments import JsonOption, clear_errors, counted, stop
+from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.terminal.scene.console import Screen
 from interpreter.game import scenarios
@@ -22,6 +23,7 @@ def test(
                        show_default=False),
     ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also name those that pass.")] = False,
+    as_json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Try scenarios: positions, moves, and what must hold then.
 
@@ -31,21 +33,38 @@ def test(
     gdl test mygame/scenarios.yaml -v
     """
     screen = Screen()
-    passed = failed = 0
+    results = list[scenarios.Result]()
     with clear_errors():
         paths = list(_files(files)) if files else scenarios.shipped()
         for file in [scenarios.read(path) for path in paths]:
             for result in scenarios.run(file):
-                passed, failed = passed + result.passed, failed + (not result.passed)
-                if verbose or not result.passed:
-                    head, *rest = str(result).splitlines()
-                    screen.write(head, "green" if result.passed else "bold red")
-                    for line in rest:
-                        screen.write(f"  {line}")
-    total = f"{counted(passed + failed, 'scenario')} in {counted(len(paths), 'file')}"
-    screen.write(f"{total}: {f'{failed} failed' if failed else 'all passed'}", "bold red" if failed else "bold green")
+                results.append(result)
+                if not as_json and (verbose or not result.passed):
+                    _show(screen, result)
+    failed = sum(not result.passed for result in results)
+    if as_json:
+        say_json({"scenarios": [_data(result) for result in results], "files": len(paths), "failed": failed})
+    else:
+        total = f"{counted(len(results), 'scenario')} in {counted(len(paths), 'file')}"
+        said = f"{failed} failed" if failed else "all passed"
+        screen.write(f"{total}: {said}", "bold red" if failed else "bold green")
     if failed:
         raise typer.Exit(FINDINGS)
+
+
+def _show(screen: Screen, result: scenarios.Result) -> None:
+    head, *rest = str(result).splitlines()
+    screen.write(head, "green" if result.passed else "bold red")
+    for line in rest:
+        screen.write(f"  {line}")
+
+
+def _data(result: scenarios.Result) -> dict[str, Any]:
+    problems = [
+        {"where": problem.where, "step": problem.step, "message": "\n".join(problem.lines)}
+        for problem in result.problems
+    ]
+    return {"name": result.name, "where": result.where, "passed": result.passed, "problems": problems}
 
 
 def _files(given: list[Path]) -> Iterator[Path]:

@@ -74,11 +74,11 @@ def train(
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Learn from self-play what positions of a game are worth; the computer plays by it from then on.
+    """Learn from self-play what positions are worth.
 
     The compiled rules play against themselves, thousands of games a minute, and learn from how these end; nothing but
-    the rules is needed. What was learnt is kept every twenty seconds: interrupt it whenever you like, the same command
-    goes on from there. For two players, or one.
+    the rules is needed. The computer plays by it from then on. What was learnt is kept every twenty seconds: interrupt
+    it whenever you like, the same command goes on from there. For two players, or one.
 
     \b
     gdl train breakthrough --minutes 5

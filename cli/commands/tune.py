@@ -19,7 +19,7 @@ from cli.options.arguments import (
     stop,
 )
 from cli.options.clusters import Hands
-from cli.options.echo import say_json
+from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
@@ -41,9 +41,10 @@ def tune(
     vary: VaryOption = None,
     trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, max=100_000, help="How many to try.")] = 50,
     kept: Annotated[
-        Path | None, typer.Option("--study", metavar="FILE", show_default=False,
+        Path | None, typer.Option("--storage", metavar="FILE", show_default=False,
                                   help="Keep the trials in this file, and go on with those that are there.")
     ] = None,
+    study: Annotated[Path | None, typer.Option("--study", hidden=True)] = None,
     *,
     amounts: Amounts,
     seed: SeedOption = 0,
@@ -54,7 +55,7 @@ def tune(
     """Search a game's options for what you want of it.
 
     Options that are far from the goals after few games are left; so are those that can't be played. The study is kept
-    in a file (--study: SQLite, or a journal if its name ends in .log), and the same command goes on with it. The same
+    in a file (--storage: SQLite, or a journal if its name ends in .log), and the same command goes on with it. The same
     seed and options give the same trials on every machine, whatever --jobs. Ctrl-C ends it with what was tried.
 
     Goals are figures of `gdl study` with a bound (`length < 40`, `20 < options < 30`, `drawn.random < 5%`), or words:
@@ -62,12 +63,15 @@ def tune(
 
     \b
     gdl tune sparks --vary base=3..5 --vary grip --goal "balance, 15 < length < 30" --search-games 0
-    gdl tune big_balls --vary balls --vary rows --goal "balance, drawn < 5%" --trials 40 --study balls.db --jobs 2
+    gdl tune big_balls --vary balls --vary rows --goal "balance, drawn < 5%" --trials 40 --storage balls.db --jobs 2
     """
     extra("study", "gdl tune", ("numpy", "optuna"))
     from cli.reports import tuning
     from cli.reports.comparisons import maker
 
+    if study is not None:
+        say("gdl: --study is called --storage now; both work", err=True)
+        kept = kept or study
     if not vary:
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")
     plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)

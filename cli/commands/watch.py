@@ -45,7 +45,7 @@ def watch(
         float, typer.Option("--seconds", metavar="S", min=0.1, max=3600, help="How long games may take, and scenarios.")
     ] = 5,
 ) -> None:  # fmt: skip
-    """Look at a ruleset again on each save: findings, scenarios, random games, the board.
+    """Look at a ruleset on each save: findings, scenarios, games.
 
     What it extends is watched, too, and scenarios beside it. On a terminal the page is drawn anew in place; elsewhere
     it is printed once for each change. Ctrl-C ends it.

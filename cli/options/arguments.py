@@ -189,9 +189,11 @@ PositionOption = Annotated[
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
 BackendOption = Annotated[
-    Literal["auto", "reference", "native"],
+    Literal["auto", "reference", "native", "c"],
     typer.Option(
-        "--backend", help="What plays: the reference interpreter, the compiled rules, or whichever is quicker."
+        "--backend",
+        help="What plays: the reference interpreter, the compiled rules, these by the machine's C compiler "
+        "(GDL_CC, or cc), or whichever is quicker.",
     ),
 ]
 JobsOption = Annotated[

@@ -38,7 +38,7 @@ def _saved(session: Session, words: str, overwrite: bool) -> str:
         raise RecordError(f"there is no player {seat}; there are {', '.join(session.game.players)}")
     if not session.guards:
         raise RecordError("nothing is hidden here: `save FILE` saves what everybody has seen")
-    if seat != session.eyes:
+    if seat != (session.eyes if session.shares else session.people[0]):
         raise RecordError(f"what {seat} has observed is for {seat} alone to save, when it is their turn")
     name = records.source_name(session.source, path)
     found = observed.of(session.game, name, session.seats, session.first, session.steps, seat, session.resigned)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from interpreter.errors import PlayerError
 from interpreter.players.levels import LEVELS
-from interpreter.players.specs import KINDS, LEVEL
+from interpreter.players.specs import KINDS, LEVEL, RANDOM, Spec, by_name, opponent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter import Game
 
 HUMAN = "human"
 """Asked at the keyboard; everybody else is one of `interpreter.players.specs`."""
@@ -22,3 +30,30 @@ def kinds() -> list[str]:
 def is_file(kind: str) -> bool:
     """Whether this is a player from a Python file, which is run to find it."""
     return kind.strip().partition(":")[0].endswith(".py")
+
+
+def in_words(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
+    """Who sits where, as people say it: `you`, `computer, level 5`; of several people `people`."""
+    people = sum(kind == HUMAN for kind in seats.values())
+    me = "you" if people == 1 else "people"
+    return {player: me if kind == HUMAN else computer(game, kind) for player, kind in seats.items()}
+
+
+def computer(game: Game, kind: str) -> str:
+    """A player who isn't a person, in words. Who asks for the game's opponent by its name gets the last level."""
+    spec = Spec.of(kind)
+    if spec.is_python:
+        return f"program {by_name(kind)}"
+    if kind == RANDOM:
+        return "computer, at random"
+    if spec.kind == LEVEL:
+        level, _, clock = spec.argument.partition(":")
+        return f"computer, level {level}" + (f", clock {clock}" if clock else "")
+    return f"computer, level {LEVELS}" if _is_opponent(game, kind) else f"computer, {by_name(kind)}"
+
+
+def _is_opponent(game: Game, kind: str) -> bool:
+    try:
+        return opponent(game) == kind
+    except PlayerError:  # the rules name one that there isn't
+        return False

@@ -107,8 +107,8 @@ class Session:
 
     @property
     def eyes(self) -> Eyes:
-        """Whose eyes the screen is for."""
-        if not self.guards:
+        """Whose eyes the screen is for. A person among computers sees everything once the game has ended."""
+        if not self.guards or (self.state.is_over and not self.shares):
             return None
         return self.holder if self.shares else self.people[0]
 
@@ -184,7 +184,7 @@ class Session:
         """Why the last choice can't be taken back although there is one: "" if it can be."""
         if not self.guards or not self.asked or self.resigned is not None:
             return ""
-        return "" if is_private(self.steps[max(self.asked) :]) else SEEN
+        return "" if not self.state.is_over and is_private(self.steps[max(self.asked) :]) else SEEN
 
     def redo(self) -> bool:
         """Play again what was taken back last, if nothing else has been played since."""

@@ -14,6 +14,7 @@ from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
 from gdl.check.parts import Check, no_family
 from gdl.check.pieces import bare_kind, number_type, sites_of
+from gdl.check.piles import ON_TOP, Pile, pile_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import name_of
 from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
@@ -56,6 +57,8 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
     link = link_of(check, subject, e.link, scope)
     if e.power is None:
         found = apply(check, subject, link)
+        if isinstance(link, Directions):
+            _note_off_board(check, subject, link.directions, found)
         kind = link.kind(subject) if isinstance(link, Relation) else None
         return found if kind is None else Thing(kind, sites=found)
     power = check.expr(e.power, scope)
@@ -69,6 +72,14 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
     shape = subject.type.base
     type_ = Type(shape, Size.MAYBE)
     return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
+
+
+def _note_off_board(check: Check, subject: Expr, directions: Expr, found: Expr) -> None:
+    """Note it if some of several directions lead off the board from a site that is known."""
+    if subject.type.size == Size.MANY or directions.type.size < Size.MANY:
+        return
+    if isinstance(found, Const) and isinstance(directions, Const):
+        check.trace.off_board += found.value.bit_count() < directions.value.bit_count()
 
 
 def _steps(check: Check, subject: Expr, link: Link, times: int, span: Span) -> Expr:
@@ -112,6 +123,9 @@ def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
                     "go through its sets: `some line in lines(3) where …`" if subject.type.size == Size.FAMILY
                     else "what belongs to something is asked of a site, a piece or a player: `s.owner`, say")
     inner = scope.hinted(subject.type.base)
+    pile = pile_of(check, subject)
+    if pile is not None and isinstance(e, t.Name | t.Call) and _asks_a_pile(check, name_of(e)):
+        return _of_pile(check, pile, e, scope)
     if not isinstance(e, t.Name | t.Call):
         return _directions(subject, thing_or_expr(check, e, inner), e)
     found = _named_link(check, subject.type.base, e, scope, inner)
@@ -120,6 +134,31 @@ def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
     if isinstance(found, Directions):
         no_family(found.directions, e)
     return found
+
+
+def _asks_a_pile(check: Check, name: str) -> bool:
+    """Whether a name behind a dot asks something of a pile; what is in it may have that, which wins."""
+    is_own = (True, name) in check.declared.rules.defines or name in check.declared.state.attributes
+    return name == ON_TOP or (name in STACK and not is_own)
+
+
+def _of_pile(check: Check, pile: Pile, e: t.Name | t.Call, scope: Scope) -> Relation:
+    """How high a pile is, and what lies there, counted from the top or the bottom."""
+    name, arguments = name_of(e), e.arguments if isinstance(e, t.Call) else ()
+    if name == "height":
+        if isinstance(e, t.Call):
+            raise fault("T320", e.span, "`height` takes no argument", "write `p.height`; one thing is `p.top(1)`")
+        return Relation(lambda _: pile.total())
+    if len(arguments) != 1:
+        raise fault("T320", e.span, f"`{name}` takes one argument", f"write `p.{name}(1)` for the {_FIRST[name]} one")
+    if not pile.single:
+        raise fault("T345", e.span, f"of which pile? There is a `{pile.variable.name}` for each",
+                    f"say whose: `me.{pile.variable.name}.{name}(1)`, say")  # fmt: skip
+    number = check.expr(arguments[0], scope)
+    if not number.type.is_number or number.type.size == Size.MANY:
+        raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}",
+                    f"write `p.{name}(1)`, say")  # fmt: skip
+    return Relation(lambda _: pile.layer(number, name != "bottom"))
 
 
 def _directions(subject: Expr, value: Expr, e: t.Expression) -> Directions:

@@ -13,13 +13,10 @@ from functools import reduce
 from gdl.check.parts import Check
 from gdl.check.values import get
 from gdl.model.arithmetic import arithmetic, less
-from gdl.model.build import TRUE, as_set, everything, fitting, integer, op, query, union_over
+from gdl.model.build import TRUE, as_set, everything, integer, op, query, union_over
 from gdl.model.model import Variable
-from gdl.model.nodes import Const, Expr, Var
+from gdl.model.nodes import Expr, Var
 from gdl.model.types import Domain, Range, Size, Type
-
-MOST = 1000
-"""So many there may be of one element."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +29,10 @@ class Bag:
     @property
     def base(self) -> Range | Domain:
         """What is in it is of this type."""
-        return self.variable.dimensions[-1]
+        return self.variable.held
 
-    def number(self, element: Expr) -> Expr:
-        """How many there are of an element."""
+    def each(self) -> tuple[list[tuple[Var, Expr]], list[Expr]]:
+        """One of the bags: names for whose it is where several are meant, and its indices."""
         binders: list[tuple[Var, Expr]] = []
         indices: list[Expr] = []
         for whose in self.whose:
@@ -43,6 +40,11 @@ class Bag:
             single = whose.type.size == Size.ONE
             indices.append(whose if single else one_of)
             binders += [] if single else [(one_of, as_set(whose))]
+        return binders, indices
+
+    def number(self, element: Expr) -> Expr:
+        """How many there are of an element."""
+        binders, indices = self.each()
         one = get(self.variable, *indices, element)
         if not binders:
             return one
@@ -50,42 +52,25 @@ class Bag:
         several = reduce(lambda product, b: product * len(b[1].type.values), binders, 1)
         return query("sum", Type(Range(0, one.type.base.high * several)), binders, TRUE, one)
 
+    def contents(self) -> Expr:
+        """What is in it, each once."""
+        element = Var(Type(self.base), "held")
+        there = less(integer(0), self.number(element), "<")
+        return union_over([(element, everything(self.base))], there, element)
 
-def contents(check: Check, variable: Variable, whose: Sequence[Expr]) -> Expr:
-    """What is in a bag, each once. `whose`: its subject and arguments, of any size."""
-    fitted = tuple(_within(e, base) for e, base in zip(whose, variable.dimensions[:-1], strict=True))
-    key = variable, fitted
-    if key not in check.memo.contents:
-        bag = Bag(variable, fitted)
-        element = Var(Type(bag.base), "held")
-        there = less(integer(0), bag.number(element), "<")
-        found = union_over([(element, everything(bag.base))], there, element)
-        check.memo.contents[key] = found
-        if not isinstance(found, Const):
-            check.memo.bags[found] = bag
-    return check.memo.contents[key]
-
-
-def _within(whose: Expr, base: Range | Domain) -> Expr:
-    """An index, without the numbers that lie outside its dimension."""
-    if not isinstance(base, Range):
-        return whose
-    return as_set(whose, base) if whose.type.size == Size.MANY else fitting(whose, base)
+    def total(self) -> Expr:
+        """How many there are in all."""
+        element = Var(Type(self.base), "held")
+        number = self.number(element)
+        assert isinstance(number.type.base, Range)
+        all_of_them = Range(0, number.type.base.high * len(self.base))
+        return query("sum", Type(all_of_them), [(element, everything(self.base))], TRUE, number)
 
 
 def bag_of(check: Check, value: Expr) -> Bag | None:
     """The bag whose contents an expression is."""
     found = check.memo.bags.get(value)
     return found if isinstance(found, Bag) else None
-
-
-def total(bag: Bag) -> Expr:
-    """How many there are in all."""
-    element = Var(Type(bag.base), "held")
-    number = bag.number(element)
-    assert isinstance(number.type.base, Range)
-    all_of_them = Range(0, number.type.base.high * len(bag.base))
-    return query("sum", Type(all_of_them), [(element, everything(bag.base))], TRUE, number)
 
 
 def times(check: Check, binders: Sequence[tuple[Var, Expr]]) -> Expr | None:

@@ -1,11 +1,13 @@
-"""The functions that are built in: count, max, min, sum, the, index, letter, capital, repeats, abs, distance."""
+"""The functions that are built in: count, max, min, sum, the, index, letter, capital, repeats, abs, distance,
+xor; `placements` has a file of its own."""
 
 from __future__ import annotations
 
 from gdl.check.attributes import distance
-from gdl.check.bags import bag_of, times, total
+from gdl.check.bags import bag_of, times
 from gdl.check.expressions import family_or_expr
 from gdl.check.parts import Check, no_family, same_base
+from gdl.check.patterns import call_placements
 from gdl.check.queries import bind
 from gdl.check.scope import Scope
 from gdl.check.values import is_empty_set
@@ -42,7 +44,7 @@ def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
         raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
                     "write `count(mine)`, say")
     bag = bag_of(check, value)
-    return count(value) if bag is None else total(bag)
+    return count(value) if bag is None else bag.total()
 
 
 def call_sum(check: Check, e: t.Call, scope: Scope) -> Expr:
@@ -264,5 +266,6 @@ CALLS = {
     "abs": call_abs,
     "distance": call_distance,
     "xor": call_xor,
+    "placements": call_placements,
 }
 """The functions that are built in, by name."""

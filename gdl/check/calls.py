@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.check.bags import contents
+from gdl.check.collections import contents
 from gdl.check.hints import FOREIGN, elsewhere
 from gdl.check.names import (
     expand,
@@ -116,7 +116,7 @@ def indexed(check: Check, variable: Variable, subjects: list[Expr], e: t.Express
     """What a variable holds for some subject and arguments; nothing for what lies outside its dimensions."""
     arguments = list(e.arguments) if isinstance(e, t.Call) else []
     dimensions = variable.dimensions[len(subjects) :]
-    if variable.is_bag and len(arguments) == len(dimensions) - 1:
+    if variable.collection and len(arguments) == len(dimensions) - 1:
         given = [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=False)]
         return contents(check, variable, subjects + given)
     if len(arguments) != len(dimensions):

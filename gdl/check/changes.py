@@ -9,24 +9,23 @@ from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
 from gdl.check.declarations import means
 from gdl.check.hints import numbered_site, why_missing
+from gdl.check.locals import for_each, kept, local
 from gdl.check.names import named
 from gdl.check.parts import Check, Locals, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
+from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
-from gdl.check.scope import Scope, Thing, refuse_poison
-from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
+from gdl.check.scope import Scope, Silent, Thing, refuse_poison
+from gdl.check.values import arity, check_range, describe, get, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
-from gdl.model.build import TRUE, as_set, cond, difference, empty, everything, fitting, integer, member, union
+from gdl.model.build import as_set, cond, difference, empty, everything, fitting, integer, member, union
 from gdl.model.model import MAX_HEIGHT
-from gdl.model.nodes import Const, Expr, Get, Var
-from gdl.model.nodes import within as parts_within
+from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
-from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.source import Span
 
 
 class Restart(Exception):
@@ -40,28 +39,6 @@ class Restart(Exception):
 def within_reach(numbers: Expr, base: Range) -> Expr:
     """A number, or a set of them, without what lies outside a range."""
     return fitting(numbers, base) if numbers.type.size < Size.MANY else as_set(numbers, base)
-
-
-def planned_query(
-    folder: Folder, binders: list[tuple[Var, Expr]], where: Expr
-) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
-    """A query as it goes into the model."""
-    return folder.plan(tuple(binders), where)
-
-
-def local(check: Check, name: t.Name, type_: Type) -> m.Variable:
-    """A new local of the turn."""
-    variable = m.Variable(name.text, (), type_, initial_value(type_), True, name.span)
-    check.locals.variables.append(variable)
-    check.locals.nodes[variable] = name
-    return variable
-
-
-def unnamed(here: Locals, name: str, type_: Type, span: Span) -> m.Variable:
-    """A local that the author didn't name."""
-    variable = m.Variable(name, (), type_, initial_value(type_), True, span)
-    here.variables.append(variable)
-    return variable
 
 
 def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
@@ -100,6 +77,8 @@ def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
 def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
     """`=`, `+=`, `-=`."""
     variable, subjects = target(check, s.target, scope)
+    if variable.collection == "pile":
+        return _fill_pile(check, variable, subjects, s, scope)
     if len(subjects) < len(variable.dimensions):
         return _fill(check, variable, subjects, s, scope)
     value = value_for(check, variable.type, s.value, scope)
@@ -121,18 +100,22 @@ def lifted(
         subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
         if subject.type.size == Size.ONE:
             return go([*done, subject], left[1:])
-        return _for_each(check, subject, lambda each: go([*done, each], left[1:]), s.span)
+        return for_each(check, subject, lambda each: go([*done, each], left[1:]), s.span)
 
     return go([], list(zip(subjects, variable.dimensions, strict=True)))
 
 
-def _for_each(check: Check, elements: Expr, body: Callable[[Expr], m.Block], span: Span) -> m.Block:
-    """A loop that the author didn't write. `body`: what is done for an element."""
-    element = Var(elements.type.of_size(Size.ONE), "each")
-    each = unnamed(check.locals, "each", element.type, span)
-    inner = body(get(each))
-    binders, where = planned_query(check.memo.folder, [(element, as_set(elements))], TRUE)
-    return (m.Loop(span, (each,), binders, where, inner),)
+def _fill_pile(
+    check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign, scope: Scope
+) -> list[m.Statement]:
+    """A pile as a whole."""
+    if len(subjects) == len(variable.dimensions):
+        raise fault("T345", s.target.span, "what lies in the middle of a pile can't be changed",
+                    "put things on it or under it, and take them from there")  # fmt: skip
+    pile = pile_meant(check, s.target, scope)
+    if pile is None:
+        raise Silent
+    return fill_pile(check, pile, s, scope)
 
 
 def _fill(check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign, scope: Scope) -> list[m.Statement]:
@@ -169,19 +152,7 @@ def _each_of(
         number, before = kept(check, amount(element), s.span, variable) if several else (amount(element), [])
         return (*before, *lifted(check, variable, [*subjects, element], number, s, scope))
 
-    return list(one(elements) if elements.type.size == Size.ONE else _for_each(check, elements, one, s.span))
-
-
-def kept(check: Check, value: Expr, span: Span, changed: m.Variable) -> tuple[Expr, list[m.Statement]]:
-    """A value held fixed while a variable is changed for several subjects."""
-    reads = [e for e in parts_within(value) if isinstance(e, Get)]
-    steady = isinstance(value, Const | Get) and all(e.variable is not changed for e in reads)
-    if steady or value.type.base is TEXTS or value.type.size == Size.FAMILY:
-        return value, []
-    if is_empty_set(value):
-        return value, []
-    variable = unnamed(check.locals, "value", value.type, span)
-    return get(variable), [m.Assign(span, variable, (), check.settled(value), False)]
+    return list(one(elements) if elements.type.size == Size.ONE else for_each(check, elements, one, s.span))
 
 
 def change(
@@ -302,7 +273,7 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
         if e.text == "next":
             return declared.next, []
         variable = declared.state.of_game.get(e.text)
-        if variable is not None and len(variable.dimensions) == variable.is_bag:
+        if variable is not None and not variable.holders:
             return variable, []
         if e.text in declared.state.attributes:
             whose = [v.subject for v in declared.state.attributes[e.text]]
@@ -340,7 +311,7 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
 def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
     arguments = e.arguments if isinstance(e, t.Call) else ()
     dimensions = variable.dimensions[len(subjects) :]
-    if variable.is_bag and len(arguments) == len(dimensions) - 1:
+    if variable.collection and len(arguments) == len(dimensions) - 1:
         dimensions = dimensions[:-1]
     if len(arguments) != len(dimensions):
         raise fault(

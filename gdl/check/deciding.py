@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gdl.check.changes import unnamed
 from gdl.check.declared import Declared
 from gdl.check.flow import decides
+from gdl.check.locals import unnamed
 from gdl.check.parts import Check
+from gdl.check.piles import ON_TOP
 from gdl.check.scope import Scope, Section
 from gdl.check.values import get
 from gdl.model import model as m
@@ -127,11 +128,18 @@ def shifts_first(declared: Declared, block: m.Block) -> bool:
     return False
 
 
-def dealt(s: t.Deal) -> t.For:
-    """`deal k from S to T`, as it would be written with `roll`: one by one."""
+def dealt(s: t.Deal, from_pile: bool, to_pile: bool) -> t.For:
+    """`deal k from S to T`, as it would be written with `roll`, or with what lies on top of a pile: one by one."""
     time, card = t.Name(s.span, "a time"), t.Name(s.span, "what is dealt")  # no author can have these names
     one = t.Set(s.span, (card,))
-    draw = t.Roll(s.span, t.Query(s.span, (t.Binder(s.span, card, s.origin),), None), None, None, True)
-    body = (draw, t.Assign(s.span, s.origin, "-=", one), t.Assign(s.span, s.target, "+=", one))
+    drawn: tuple[t.Statement, t.Statement]
+    if from_pile:
+        first = t.Integer(s.span, 1)
+        on_top = t.Dot(s.origin.span, s.origin, t.Call(s.span, t.Name(s.span, ON_TOP), (first,)), None)
+        drawn = t.Let(s.span, card, None, on_top), t.Remove(s.span, t.Binary(s.span, "of", first, s.origin))
+    else:
+        draw = t.Roll(s.span, t.Query(s.span, (t.Binder(s.span, card, s.origin),), None), None, None, True)
+        drawn = draw, t.Assign(s.span, s.origin, "-=", one)
+    body = (*drawn, t.Put(s.span, card, s.target, False) if to_pile else t.Assign(s.span, s.target, "+=", one))
     numbers = t.Binary(s.span, "..", t.Integer(s.span, 1), s.number)
     return t.For(s.span, t.Query(s.span, (t.Binder(s.span, time, numbers),), None), body)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal, cast
 
-from gdl.check.bags import MOST
 from gdl.check.declared import Declared, Pieces
 from gdl.check.hints import nearest
 from gdl.check.parts import Check
@@ -13,7 +13,7 @@ from gdl.check.ruleset import Ruleset
 from gdl.check.scope import ROOT, Silent
 from gdl.check.tables import place
 from gdl.check.values import check_range, counted, describe, initial_value
-from gdl.check.written_types import base_of, named_base, shape_of, type_of
+from gdl.check.written_types import HOLDS, base_of, held_in, how_many, named_base, shape_of, type_of
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
@@ -408,28 +408,34 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
             raise fault("T304", name.span, f"nothing can be kept for each {base.name}",
                         "things are kept for `game`, `player`, `site` or a type of your own: `site has …`")
         dimensions.append(base)
-    is_bag = has.type.size == "bag"
-    if is_bag:
-        dimensions.append(_in_bag(check, has.type))
+    collection = cast(Literal["", "bag", "pile"], has.type.size if has.type.size in HOLDS else "")
+    if collection:
+        base, many = held_in(check, has.type), how_many(check, has.type)
+        dimensions.append(base if collection == "bag" else Range(1, many))
     size = 1
     for dimension in dimensions:
         size *= len(dimension)
     if size > 100_000:
         raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000",
                     "keep it for fewer things; what stands on the board is kept by the pieces")
-    type_ = _so_many(check, has.type) if is_bag else type_of(check, has.type)
+    if collection:
+        type_ = Type(Range(0, many)) if collection == "bag" else Type(base, Size.MAYBE)
+    else:
+        type_ = type_of(check, has.type)
     if isinstance(type_.base, Range):
         check_range(type_.base, has.type.span)
     value = initial_value(type_)
+    if has.initial is not None and collection == "pile":
+        raise fault("T345", has.initial.span, "a pile is empty at first", f"fill it in `setup`: `{has.name.text} = …`")
     if has.initial is not None:
         written = check.static(has.initial, ROOT, "what a variable starts with")
         fitted = fit(written, type_)
         if not isinstance(fitted, Const):
-            holds = f"so many of each, {describe(type_)}" if is_bag else describe(type_)
+            holds = f"so many of each, {describe(type_)}" if collection else describe(type_)
             raise fault("T306", has.initial.span, f"`{has.name.text}` holds {holds}, not this",
                         "write behind the `=` what it holds at the start")
         value = fitted.value
-    variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span, is_bag)
+    variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span, collection)
     state = check.declared.state
     same_name = variable.name
     same = state.attributes.get(same_name, ()) if has.subject else filter(None, (state.of_game.get(same_name),))
@@ -439,28 +445,6 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         raise Fault(_twice(check.declared.rules, has.name.span, there, message, "keep one of the two"))
     check.declared.state = state.with_variable(variable, has)
     return variable
-
-
-def _in_bag(check: Check, written: t.TypeName) -> Range | Domain:
-    """What a bag holds things of."""
-    base = base_of(check, written.base)
-    if not isinstance(base, Range | Domain):
-        hint = "a bag holds members of a type, players, sites or numbers"
-        raise fault("T344", written.base.span, f"there is no bag of {base.name}", hint)
-    return base
-
-
-def _so_many(check: Check, written: t.TypeName) -> Type:
-    """The type of how many there are of each element."""
-    of = written.base.span.text
-    if written.at_most is None:
-        hint = f"write `bag(4) of {of}`, say: at most four of each"
-        raise fault("T344", written.span, "a bag says how many of each it can hold", hint)
-    most = check.static_number(written.at_most, ROOT, "how many of each a bag holds")
-    if not 1 <= most <= MOST:
-        hint = f"write `bag(4) of {of}`, say; what is there in larger numbers is a number: `0..{most}`"
-        raise fault("T344", written.at_most.span, f"a bag holds from 1 to {MOST:,} of each, not {most:,}", hint)
-    return Type(Range(0, most))
 
 
 def _members(types: Iterable[t.Enumeration | t.Alias | t.Shape]) -> Iterator[t.Name]:

@@ -37,7 +37,7 @@ def declare_hidden(check: Check, item: t.Hides) -> Hidden:
     """A declaration, checked; raises Fault."""
     what, dimensions = _what(check, item)
     given = [*([item.subject] if item.subject else []), *item.parameters]
-    whole = isinstance(what, Variable) and what.is_bag and len(given) == len(dimensions) - 1
+    whole = isinstance(what, Variable) and bool(what.collection) and len(given) == len(dimensions) - 1
     if not whole and len(given) != len(dimensions):
         wanted = len(dimensions) - (item.subject is not None)
         raise fault("H902", item.name.span, f"`{item.name.text}` takes {arity(wanted)}, not {len(item.parameters)}",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.check.bags import contents
 from gdl.check.blame import blamed
+from gdl.check.collections import contents
 from gdl.check.declarations import option_of
 from gdl.check.declared import Declared
 from gdl.check.hints import FOREIGN, direction, elsewhere, off_board
-from gdl.check.parts import Boards, Check, no_family, same_base
+from gdl.check.parts import Boards, Check, both_families, no_family, same_base
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Place, Scope, Silent, Thing, refuse_poison
@@ -22,7 +22,7 @@ from gdl.model.build import (
 )
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr, Stuck, node
-from gdl.model.types import TRUTH, Type
+from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.table_lines import as_value, has_cases
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
@@ -94,7 +94,7 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
     if name in declared.state.of_game:
         variable = declared.state.of_game[name]
         check.trace.uses(declared.state.nodes[variable])
-        if variable.is_bag and len(variable.dimensions) == 1:
+        if variable.collection and not variable.holders:
             return contents(check, variable, ())
         if variable.dimensions:
             raise fault(
@@ -267,6 +267,7 @@ def expand(
         raise fault("R612", span, message, "say in one define what several say")
     key = (define, subject, arguments, shape)
     if key in check.memo.expansions:
+        check.trace.off_board += key in check.memo.off_board
         return check.memo.expansions[key]
     names: dict[str, Expr | Thing] = dict(zip((p.text for p in define.parameters), arguments, strict=True))
     if define.subject is not None:
@@ -278,6 +279,7 @@ def expand(
     if shape is not None:
         inner = Scope(names, check.memo.boards.trees[shape][1], shape, True, trail, place)
     check.memo.budget.expansion(span)
+    off_board = check.trace.off_board
     try:
         result = define_value(check, define, inner)
     except Fault as stop:
@@ -285,6 +287,8 @@ def expand(
     if isinstance(result, Thing) and (result.kind is None or result.owner is not None):
         result = sites_of(check.declared, result, span)  # only a bare kind stays a kind, one that is worked out as well
     check.memo.expansions[key] = result
+    if check.trace.off_board > off_board:
+        check.memo.off_board.add(key)
     return result
 
 
@@ -306,7 +310,10 @@ def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> lis
     for value, line in zip(values, written, strict=True):
         kind = bare_kind(value) if kinds else None
         whole = sites_of(check.declared, value, line.span) if isinstance(value, Thing) else value
-        lines.append(no_family(whole, line) if kind is None else kind)
+        lines.append(whole if kind is None else kind)
+    if not all(line.type.size == Size.FAMILY for line in lines):
+        for value, line in zip(lines, written, strict=True):
+            no_family(value, line)
     return lines
 
 
@@ -320,8 +327,9 @@ def define_value(check: Check, define: t.Define, inner: Scope) -> Expr | Thing:
     lines = _lines(check, define.value, inner)
     if all(line.type == TRUTH for line in lines):
         return disjunction(lines)
-    whole = as_set(lines[0])
+    are_families = lines[0].type.size == Size.FAMILY
+    whole = lines[0] if are_families else as_set(lines[0])
     for line, e in zip(lines[1:], define.value[1:], strict=True):
         same_base(whole, line, e.span, "the lines of a table")
-        whole = union(whole, line)
+        whole = both_families(whole, line, e.span) if are_families else union(whole, line)
     return whole

@@ -7,7 +7,7 @@ from gdl.check.attributes import through
 from gdl.check.declared import Declared
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
-from gdl.check.parts import Check, same_base
+from gdl.check.parts import Check, both_families, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
@@ -117,7 +117,10 @@ def is_case(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`+` and `-`: of numbers, or of sets."""
-    a, b = check.expr(e.left, scope), check.expr(e.right, scope)
+    a, b = family_or_expr(check, e.left, scope), family_or_expr(check, e.right, scope)
+    if a.type.size == b.type.size == Size.FAMILY and e.operator == "+":
+        same_base(a, b, e.span, "both sides of `+`")
+        return both_families(a, b, e.span)
     if a.type.is_number and b.type.is_number:
         return calculate(check, e, scope)
     both_numbers = isinstance(a.type.base, Range) and isinstance(b.type.base, Range)
@@ -133,6 +136,9 @@ def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
         raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
                     _step(e, f"a step is written `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
     sets_of_one_sort(a, b, e)
+    if e.operator == "+":
+        check.trace.part(a)
+        check.trace.part(b)
     return union(a, b) if e.operator == "+" else difference(a, b)
 
 

@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 from gdl.check.declared import Declared
 from gdl.check.missing import Notes
 from gdl.check.scope import Scope, Silent, Thing
+from gdl.model.build import const
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Const, Expr, Value, Var
 from gdl.model.types import TRUTH, Base, Plain, Range, Size, Type
@@ -91,8 +92,8 @@ class Trace:
 
     `types`: those that an expression has come to, in order; None for a piece that is still a piece. `came_to`: its
     values, None where it depends on the state. `conditions`: the same of conditions of statements, as they go into the
-    model. `origins`: where in the text each expression comes from; None where nobody asks; `written`: what each was
-    before it was made cheap.
+    model. `off_board`: how often something was met that lies off the board. `origins`: where in the text each
+    expression comes from; None where nobody asks; `written`: what each was before it was made cheap.
     """
 
     used: set[t.Node] = field(default_factory=set)
@@ -101,6 +102,7 @@ class Trace:
     conditions: dict[t.Expression, set[Value]] = field(default_factory=dict)
     asked: dict[t.Expression, list[tuple[tuple[tuple[Var, Expr], ...], Expr]]] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
+    off_board: int = 0
     origins: dict[Expr, dict[Span, None]] | None = None
     written: dict[Expr, Expr] = field(default_factory=dict)
 
@@ -119,6 +121,11 @@ class Trace:
             self.origins.setdefault(value, {})[e.span] = None
         if counts:
             self.came_to.setdefault(e, set()).add(known)
+
+    def part(self, value: Expr) -> None:
+        """Something is put into a set: a site, unless it lies off the board."""
+        if isinstance(value, Const) and isinstance(value.type.base, Shape) and value.type.size == Size.MAYBE:
+            self.off_board += value.value == -1
 
     def condition(self, e: t.Expression, value: Expr) -> None:
         """A condition of a statement has come to a value."""
@@ -211,13 +218,15 @@ class Boards:
 
 @dataclass
 class Memo:
-    """What is worked out once. `expansions`: defines, by what they were given; `lifted`: those for several subjects;
+    """What is worked out once. `expansions`: defines, by what they were given; `off_board`: those of which
+    a part lies off the board; `lifted`: those for several subjects;
     `contents`: what is in bags; `bags`: which bag such an expression belongs to."""
 
     options: dict[str, Const] = field(default_factory=dict)
     bases: dict[str, Base] = field(default_factory=dict)
     boards: Boards = field(default_factory=Boards)
     expansions: dict[object, Expr | Thing] = field(default_factory=dict)
+    off_board: set[object] = field(default_factory=set)
     lifted: dict[object, Expr] = field(default_factory=dict)
     contents: dict[object, Expr] = field(default_factory=dict)
     bags: dict[Expr, object] = field(default_factory=dict)
@@ -363,6 +372,14 @@ def same_base(a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:
     if a.type.base is b.type.base or (isinstance(a.type.base, Range) and isinstance(b.type.base, Range)):
         return
     raise fault("T311", span, f"{what} must be of one sort, not {a.type} and {b.type}", hint)
+
+
+def both_families(a: Expr, b: Expr, span: Span) -> Expr:
+    """The sets of two families, each once."""
+    if not isinstance(a, Const) or not isinstance(b, Const) or a.type != b.type:
+        raise fault("T310", span, "families of sets that are put together must be known before the game starts",
+                    "go through them one after the other")  # fmt: skip
+    return const(a.type, tuple(dict.fromkeys((*a.value, *b.value))))
 
 
 def no_family(value: Expr, e: t.Expression) -> Expr:

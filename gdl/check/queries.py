@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from itertools import chain
 
 from gdl.check.calls import thing_or_expr
 from gdl.check.declarations import means
@@ -23,6 +24,7 @@ from gdl.model.build import (
     given,
     negation,
     op,
+    present,
     query,
     table,
     union,
@@ -31,7 +33,7 @@ from gdl.model.build import (
 )
 from gdl.model.cost import tuples
 from gdl.model.model import Shape
-from gdl.model.nodes import Const, Expr, Var
+from gdl.model.nodes import Const, Expr, Table, Var, node
 from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
@@ -51,6 +53,7 @@ def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
             raise fault("T313", item.span, f"a set can't hold {value.type}",
                         "a set holds sites, pieces, players, numbers or members of a type")
         same_base(items[0], value, item.span, "the elements of a set")
+        check.trace.part(value)
     if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
         for value, item in zip(items, e.items, strict=True):
             if value.type.size == Size.FAMILY:
@@ -151,9 +154,9 @@ def bind(
         whole = as_set(source) if binder.is_part else None
         if whole is not None:
             source = parts_of(check, binder, whole, q.where, scope)
-        if by_number and source.type.size == Size.FAMILY:
+        if source.type.size == Size.FAMILY and (by_number or not isinstance(source, Const)):
             found.append(numbered(binder, source))
-            value = set_of_number(source, found[-1][0])
+            value = set_of_number(found[-1][0])
             inside += [] if whole is None or isinstance(whole, Const) else [within(value, whole)]
             note_binder(check, binder.name, scope)
             scope = scope.bind({name: value})
@@ -174,20 +177,33 @@ def bind(
 
 def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
     """A name for one of some sets that are known before the game, as an element of a type of its own: one value is
-    kept, however many elements the set has."""
-    if not isinstance(family, Const):
+    kept, however many elements the set has. Where another name decides which sets, it ranges over those."""
+    if not isinstance(family, Const | Table):
         raise fault("T331", binder.source.span, "these sets aren't known before the game, so none can be chosen",
                     "choose a part of a set: `S within mine`")  # fmt: skip
     base = family.type.values
-    labels = tuple("+".join(names_in(base, one)) or "nothing" for one in family.value)
-    sets = Parts(f"parts for {binder.name.text}", labels, of=base, held=tuple(family.value))
-    return Var(Type(sets), binder.name.text), everything(sets)
+    rows = (family.value,) if isinstance(family, Const) else family.values
+    held = tuple(dict.fromkeys(chain(*rows)))
+    labels = tuple("+".join(names_in(base, one)) or "nothing" for one in held)
+    sets = Parts(f"parts for {binder.name.text}", labels, of=base, held=held)
+    variable = Var(Type(sets), binder.name.text)
+    if isinstance(family, Const):
+        return variable, everything(sets)
+    number = {one: i for i, one in enumerate(held)}
+    masks = tuple(sum(1 << number[one] for one in row) for row in rows)
+    return variable, node(Table, Type(sets, Size.MANY), masks, family.arguments)
 
 
-def set_of_number(family: Expr, number: Expr) -> Expr:
+def is_family(source: Expr) -> bool:
+    """Whether what a name ranges over are sets, be it by their numbers."""
+    return source.type.size == Size.FAMILY or isinstance(source.type.base, Parts)
+
+
+def set_of_number(number: Var) -> Expr:
     """The set that has this number."""
-    assert isinstance(family, Const)
-    return table(family.value or (0,), family.type.of_size(Size.MANY), number)
+    sets = number.type.base
+    assert isinstance(sets, Parts)
+    return table(sets.held or (0,), Type(sets.of, Size.MANY), number)
 
 
 def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
@@ -240,7 +256,7 @@ def comprehension(check: Check, e: t.Comprehension, scope: Scope) -> Expr:
         if len(binders) != 1:
             raise fault("T333", e.span, "this set has several names; which of them are its elements?",
                         "write `{value for x in S, y in T where …}`")  # fmt: skip
-        if binders[0][1].type.size == Size.FAMILY:
+        if is_family(binders[0][1]):
             raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
         return union_over(binders, where, binders[0][0])
     body = thing_or_expr(check, e.value, inner)
@@ -249,7 +265,10 @@ def comprehension(check: Check, e: t.Comprehension, scope: Scope) -> Expr:
                     "a set holds sites, pieces, players, numbers or members of a type")
     if isinstance(e.value, t.Set | t.Comprehension):
         return _family(check.memo, e, binders, where, body)
-    return union_over(binders, where, body)
+    whole = union_over(binders, where, body)
+    if isinstance(whole, Const) and isinstance(body.type.base, Shape) and body.type.size == Size.MAYBE:
+        check.trace.off_board += query("some", TRUTH, binders, conjunction((where, negation(present(body))))) is TRUE
+    return whole
 
 
 def _family(memo: Memo, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:

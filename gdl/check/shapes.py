@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from gdl.check.attributes import place_of
 from gdl.check.parts import Check
-from gdl.check.queries import bind
+from gdl.check.queries import bind, is_family
 from gdl.check.scope import Scope
 from gdl.model.build import const, op, query, table
 from gdl.model.cost import tuples
@@ -60,7 +60,7 @@ def add_directions(check: Check, shape: Shape, items: list[t.Direction]) -> tupl
 
 def _from_query(check: Check, item: t.Sites, scope: Scope, name: str) -> Shape:
     binders, where, inner = bind(check, item.query, scope)
-    if any(source.type.size == Size.FAMILY for _, source in binders):
+    if any(is_family(source) for _, source in binders):
         raise fault("T331", item.span, "a coordinate ranges over a set", "write `for c in 1..w`, say")
     size = tuples(binders)
     if size > MAX_TUPLES:

@@ -7,13 +7,10 @@ from gdl.check.blame import blamed
 from gdl.check.changes import (
     assign,
     let,
-    local,
     part_of_stack,
-    planned_query,
     put,
     site,
     sites,
-    unnamed,
 )
 from gdl.check.deciding import by, dealt, shifts_first, together
 from gdl.check.declared import Declared
@@ -21,10 +18,12 @@ from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.hiding import told
+from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
-from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
+from gdl.check.pile_changes import move_pile, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
+from gdl.check.queries import bind, check_size, is_family, known_value, note_binder, set_behind
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
 from gdl.check.values import arity, get, is_empty_set
 from gdl.model import model as m
@@ -89,11 +88,12 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.Do():
             return do(check, s, scope), scope
         case t.Put():
-            return [put(check, s, scope)], scope
+            pile = pile_meant(check, s.sites, scope)
+            return [put(check, s, scope)] if pile is None else put_on_pile(check, s, pile, scope), scope
         case t.Move():
-            return [move(check, s, scope)], scope
+            return move(check, s, scope), scope
         case t.Remove():
-            return [remove(check, s, scope)], scope
+            return remove(check, s, scope), scope
         case t.Finish():
             return [finish(check, s, scope)], scope
         case t.Rank():
@@ -103,8 +103,13 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.For():
             return [loop(check, s, scope)], scope
         case t.Deal():
+            from_pile, to_pile = (pile_meant(check, e, scope) is not None for e in (s.origin, s.target))
+            if not from_pile:
+                allowed(scope.section, s)
+            return [loop(check, dealt(s, from_pile, to_pile), scope)], scope
+        case t.Shuffle():
             allowed(scope.section, s)
-            return [loop(check, dealt(s), scope)], scope
+            return shuffle(check, s, scope), scope
         case t.By():
             return by(check, s, scope, check_block), scope
         case t.Together():
@@ -119,22 +124,28 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [most(check, s, scope)], scope
 
 
-def move(check: Check, s: t.Move, scope: Scope) -> m.Statement:
+def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
     """`move a to b`, `move k of a to b`."""
+    number, pile, under = part_of_pile(check, s.origin, scope)
+    if pile is not None and not under:
+        return move_pile(check, number, pile, s, scope)
     count, start = part_of_stack(check, s.origin, scope)
     ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (start, s.target)]
     origin, target = (check.settled(e) for e, _ in ends)
     move = m.Move(s.span, origin, target, count)
     if any(e.type.size == Size.MAYBE for e, _ in ends):
         check.trace.notes.moves[move] = tuple(ends)
-    return move
+    return [move]
 
 
-def remove(check: Check, s: t.Remove, scope: Scope) -> m.Statement:
+def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
     """`remove S`, `remove k of S`, `remove k under S`."""
+    number, pile, from_below = part_of_pile(check, s.sites, scope)
+    if pile is not None:
+        return remove_from_pile(check, number, pile, from_below, s)
     count, where = part_of_stack(check, s.sites, scope)
     under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
-    return m.Remove(s.span, sites(check, where, scope), count, under)
+    return [m.Remove(s.span, sites(check, where, scope), count, under)]
 
 
 # ---- decisions
@@ -142,7 +153,7 @@ def remove(check: Check, s: t.Remove, scope: Scope) -> m.Statement:
 
 def allowed(section: Section, s: t.Statement) -> None:
     """Refuse decisions and chance where there can be none."""
-    rolls = isinstance(s, t.Roll | t.Deal)
+    rolls = isinstance(s, t.Roll | t.Deal | t.Shuffle)
     what = "roll" if rolls else "decision"
     if not (section.rolls if rolls else section.choices):
         raise fault("R601", s.span, f"there can be no {what} in {section.name}", "put it in `turn`")
@@ -309,7 +320,7 @@ def branch(check: Check, s: t.If, scope: Scope) -> m.Statement:
 def loop(check: Check, s: t.For | t.Together, scope: Scope) -> m.Loop:
     """`for`; the parts of a `together`."""
     binders, condition, _ = bind(check, s.query, scope)
-    if any(source.type.size == Size.FAMILY for _, source in binders):
+    if any(is_family(source) for _, source in binders):
         raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets",
                     "go over one of its sets: `for s in row(1)`, say")
     variables, names = [], {}

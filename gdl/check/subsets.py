@@ -30,6 +30,9 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
     if isinstance(base, Plain):
         raise fault("T331", binder.source.span, f"parts are those of a set, not of {whole.type}",
                     "write a set behind `within`: `mine`, `me.hand`")  # fmt: skip
+    if whole.type.size == Size.FAMILY:
+        raise fault("T331", binder.source.span, f"parts are those of one set, not of {whole.type}",
+                    f"for one of them, say `{binder.name.text} in {binder.source.span.text}`")  # fmt: skip
     held = _most(whole, (1 << len(base)) - 1)
     bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
     sizes = [n for n in _sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]

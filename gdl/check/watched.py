@@ -29,7 +29,7 @@ from gdl.model.build import (
     present,
     query,
 )
-from gdl.model.cost import MAX_COST, MAX_DEPTH, work
+from gdl.model.cost import MAX_DEPTH, work
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
 from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Plain, Size, Type
@@ -43,10 +43,14 @@ elements; a piece of the player who moves went; that player lost.
 A statement does something when it isn't only looked at: a condition by which what stands below it is done, a loop each
 time round, what puts or removes pieces, or lets players win, where there are such sites or players."""
 
+ASKED: tuple[Event, ...] = ("true", "false", "some")
+"""What is asked of the parts of expressions."""
 INCIDENTAL: tuple[Event, ...] = ("did", "own", "lost")
 """What may happen, but needn't for the rules to be in effect, or follows from what else is watched."""
-MAX_QUESTION = MAX_COST // 10_000
+MAX_QUESTION = 10_000_000
 """Steps that a question may take: more would make a watched game too slow to be watched."""
+MAX_PARTS = 20_000
+"""Parts of an expression, each as often as it is written out: more would take too long to ask about."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +71,19 @@ class Watched:
     """What must have come into effect where a point has."""
 
 
-def watched(checked: Checked, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
-    """The model with counters for those points that are wanted, of rules that were checked with `origins`."""
+def watched(
+    checked: Checked, wanted: Callable[[Point], bool] = lambda _: True, left_out: frozenset[Span] = frozenset()
+) -> Watched:
+    """The model with counters for those points that are wanted, of rules that were checked with `origins`; nothing is
+    asked about what stands in the places that are left out. What is too large is left out as well."""
     model = checked.model
     assert model is not None
-    watch = _Watch(model, checked.trace, wanted)
+    watch = _Watch(model, checked.trace, lambda p: wanted(p) and not (p.event in ASKED and p.span in left_out))
     blocks = []
     for watch.section, block in (("setup", model.setup), ("turn", model.turn), ("end", model.end)):
         blocks.append(watch.block(block))
+    if not watch.left_out <= left_out:  # it may also have been asked about where it is part of less: not known whole
+        return watched(checked, wanted, left_out | watch.left_out)
     points = tuple(watch.numbers)
     named = sha256(repr([(p.span.source.name, p.span.start, p.span.end, p.event) for p in points]).encode())
     hash_ = f"{model.hash}-watched-{named.hexdigest()[:16]}"
@@ -139,6 +148,9 @@ class _Watch:
         self.wanted = wanted
         self.numbers: dict[Point, int] = {}
         self.implied: dict[Point, set[Point]] = {}
+        self.left_out: set[Span] = set()
+        """Where the parts of expressions stand that are too large to be asked about."""
+        self._sizes: dict[Expr, int] = {}
         self._asked: dict[Expr, Expr | None] = {}
         self._otherwise: dict[m.Statement, Span | None] = {}
         """Where the conditions of `else if` stand; None where that isn't known."""
@@ -295,7 +307,7 @@ class _Watch:
     def _conditions(self, way: _Way, e: Expr) -> Iterator[_Question]:
         """What there is to ask about a condition and its parts. Whether one ever fails isn't asked of what is looked
         ahead at: that takes long, and matters little."""
-        if isinstance(e, Const):
+        if isinstance(e, Const) or self._is_too_large(e):
             return
         for span in self._spans(e):
             yield self._asking(Point(span, "true"), way, e)
@@ -324,6 +336,8 @@ class _Watch:
 
     def _values(self, way: _Way, e: Expr) -> Iterator[_Question]:
         """What there is to ask about the parts of a value."""
+        if self._is_too_large(e):
+            return
         match e:
             case Const() | Var():
                 return
@@ -362,6 +376,29 @@ class _Watch:
                 for part in e.parts:
                     if not isinstance(part.type.base, Plain) or part.type == TRUTH:
                         yield from self._values(way, part)
+
+    def _is_too_large(self, e: Expr) -> bool:
+        """Whether there is too much to ask about an expression; what stands there is left out then."""
+        if self._size(e) <= MAX_PARTS:
+            return False
+        todo, seen = [e], {e}
+        while todo:
+            one = todo.pop()
+            self.left_out.update(self._spans(one))
+            new = {part for part in self._parts(one) if part not in seen}
+            seen |= new
+            todo += new
+        return True
+
+    def _size(self, e: Expr) -> int:
+        """How many parts an expression has, each as often as it is come to."""
+        if e not in self._sizes:
+            self._sizes[e] = 1 + sum(map(self._size, self._parts(e)))
+        return self._sizes[e]
+
+    def _parts(self, e: Expr) -> tuple[Expr, ...]:
+        ahead = self.notes.ahead.get(e) if isinstance(e, After) else None
+        return e.parts if ahead is None else (*e.parts, ahead)
 
     def _asking(self, point: Point, way: _Way, e: Expr) -> _Question:
         """Whether it can come to this, on the way."""

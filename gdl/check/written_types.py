@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
@@ -19,10 +21,46 @@ from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
 
+class Collection(NamedTuple):
+    """What is said where a collection's type is wrong: the code, and how many things it holds."""
+
+    code: str
+    of_each: str
+
+
+HOLDS = {"bag": Collection("T344", " of each"), "pile": Collection("T345", "")}
+"""The types that hold several things which may be alike, and know how many."""
+MOST = 1000
+"""So many things a pile may hold, and a bag of each."""
+
+
+def held_in(check: Check, written: t.TypeName) -> Range | Domain:
+    """What a bag or a pile holds things of."""
+    base, what = base_of(check, written.base), written.size
+    if not isinstance(base, Range | Domain):
+        hint = f"a {what} holds members of a type, players, sites or numbers"
+        raise fault(HOLDS[what].code, written.base.span, f"there is no {what} of {base.name}", hint)
+    return base
+
+
+def how_many(check: Check, written: t.TypeName) -> int:
+    """How many things a pile can hold, or a bag of each."""
+    of, what = written.base.span.text, written.size
+    code, of_each = HOLDS[what]
+    if written.at_most is None:
+        hint = f"write `{what}(4) of {of}`, say: at most four{of_each}"
+        raise fault(code, written.span, f"a {what} says how many{of_each} it can hold", hint)
+    most = check.static_number(written.at_most, ROOT, f"how many{of_each} a {what} holds")
+    if not 1 <= most <= MOST:
+        hint = f"write `{what}(4) of {of}`, say; what is there in larger numbers is a number: `0..{most}`"
+        raise fault(code, written.at_most.span, f"a {what} holds from 1 to {MOST:,}{of_each}, not {most:,}", hint)
+    return most
+
+
 def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     """A type as written."""
-    if name.size == "bag":
-        raise fault("T344", name.span, "a bag is what the game, a player or another thing has",
+    if name.size in HOLDS:
+        raise fault(HOLDS[name.size].code, name.span, f"a {name.size} is what the game, a player or another thing has",
                     f"write `game has pool: {name.span.text}`, or keep a set here")  # fmt: skip
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
     base = base_of(check, name.base, scope)

@@ -16,7 +16,8 @@ KEYWORDS = {
     "by": "`by p` and a block: that player decides there. `rank p by e`: by which number players are ranked. "
           "`roll x in S by e`: how likely each is.",
     "choose": "A decision of the player whose turn it is: one of all that fit, or a word that is said.",
-    "deal": "`deal 5 from S to T`: so many things, drawn at random and seen by nobody, go from one set to another.",
+    "deal": "`deal 5 from S to T`: so many things, drawn at random and seen by nobody, go from one "
+            "set to another; from a pile those on top.",
     "define": "A name for a value, or for a row of statements. It is worked out anew wherever it is used.",
     "direction": "A direction of a board: where a step leads. As a type: all directions of the board.",
     "draw": "The game ends, and nobody wins.",
@@ -48,6 +49,8 @@ KEYWORDS = {
     "otherwise": "If there is none of that: another value. Behind `either`: what is done if no branch has a decision.",
     "pay": "The game ends, and this is each player's result: `pay p by e`.",
     "pieces": "The kinds of pieces: `pieces pawn, king of player`.",
+    "pile": "`game has deck: pile(52) of card` – things in an order: `put c on deck`, `deck.top(1)`, "
+            "`remove 1 of deck`.",
     "players": "Who plays, in the order of their turns; or how many may play: `players 2..6`.",
     "point": "A site of a board that is a list of points.",
     "put": "A piece stands on each of these sites, in the place of what was there.",
@@ -60,6 +63,7 @@ KEYWORDS = {
     "score": "What players count while they play: `score p by e`.",
     "asking": "What who decides is asked, in words: a text, last of all.",
     "secretly": "`choose secretly …`: only who chooses learns what; `roll secretly …`: nobody does.",
+    "shuffle": "`shuffle deck` – a pile comes into any order, each equally likely; nobody is told which.",
     "telling": "Who is told what is chosen or rolled `secretly`: `choose secretly c in me.hand telling asker`.",
     "set": "`set of T`: any number of things, each at most once. In a variant: `set option = value`.",
     "setup": "How the game begins: run once. Nobody decides anything.",

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
-from gdl.lint.walk import blocks, every, reads, target_name, uses, walk
+from gdl.lint.walk import blocks, every, handled_places, reads, target_name, uses, walk
 from gdl.model.model import Model
 from gdl.model.types import Range
 from gdl.pictures import NOTHING
@@ -97,7 +97,9 @@ class Context:
         items = [tree.items for tree in self.chain]
         targets = [node.target for node in every(t.Assign, *items)]
         targets += [e for node in every(t.Deal, *items) for e in (node.origin, node.target)]
-        return {name.text for e in targets if (name := target_name(e))} | self.unread
+        piles = {has.name.text for has in every(t.Has, *items) if has.type.size == "pile"}
+        handled = {name.text for e in handled_places(*items) if (name := target_name(e))}
+        return {name.text for e in targets if (name := target_name(e))} | piles & handled | self.unread
 
     @cached_property
     def unread(self) -> set[str]:

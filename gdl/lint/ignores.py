@@ -14,7 +14,9 @@ from gdl.syntax.rows import CLOSING, OPENING, TOKEN
 from gdl.text.findings import Finding
 from gdl.text.source import Source, Span
 
-_COMMENT = re.compile(r"#\s*lint:\s*ignore\b[ \t]*(?P<codes>\w+(?:[ \t]*,[ \t]*\w+)*)?(?P<reason>.*)", re.IGNORECASE)
+_COMMENT = re.compile(
+    r"#\s*lint:\s*ignore\b[ \t]*(?P<codes>\w+(?:[ \t]*,[ \t]*\w+|[ \t]+[a-z]\d{3}\b)*)?(?P<reason>.*)", re.IGNORECASE
+)
 
 
 @dataclass

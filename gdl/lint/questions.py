@@ -169,7 +169,7 @@ def _of_each(context: Context, e: t.Dot) -> bool:
     several = any(x is not None and x.size == Size.MANY for x in types.get(e.subject, ()))
     numbers = any(x is not None and x.size == Size.MANY and isinstance(x.base, Range) for x in types.get(e, ()))
     link = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
-    return several and numbers and not any(v.name == link and v.is_bag for v in context.models[0].variables)
+    return several and numbers and not any(v.name == link and v.collection for v in context.models[0].variables)
 
 
 def _free_name(e: t.Dot) -> str:

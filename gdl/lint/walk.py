@@ -79,6 +79,18 @@ def target_name(e: t.Expression) -> t.Name | None:
     return target if isinstance(target, t.Name) else None
 
 
+def handled_places(*nodes: Any) -> Iterator[t.Expression]:
+    """Where things are put, taken from, moved or shuffled: sites of the board, or piles."""
+    for node in walk(*nodes):
+        match node:
+            case t.Put(sites=place) | t.Shuffle(pile=place):
+                yield place
+            case t.Move(origin=origin, target=target):
+                yield from (origin.right if isinstance(origin, t.Binary) else origin, target)
+            case t.Remove(sites=place):
+                yield place.right if isinstance(place, t.Binary) else place
+
+
 def reads(*nodes: Any) -> Iterator[t.Name]:
     """The names that are used other than by being changed."""
     targets = {written(node) for node in every(t.Assign, *nodes)}

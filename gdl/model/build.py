@@ -173,6 +173,8 @@ def present(e: Expr) -> Expr:
     """Whether there is something: not nothing, not empty."""
     if e.type.size == Size.ONE:
         return TRUE if e.type.base is not TRUTHS else e
+    if e.type.size == Size.FAMILY and isinstance(e, Table):
+        return node(Table, TRUTH, tuple(map(bool, e.values)), e.arguments)
     if e.type.size == Size.FAMILY:
         return const(TRUTH, bool(e.value)) if isinstance(e, Const) else TRUE
     return op("some", TRUTH, e) if e.type.size == Size.MANY else op("there", TRUTH, e)
@@ -342,11 +344,20 @@ def equal(a: Expr, b: Expr) -> Expr:
 
 def count(e: Expr) -> Expr:
     """How many."""
-    if e.type.size == Size.FAMILY and isinstance(e, Const):
-        return integer(len(e.value))
+    if e.type.size == Size.FAMILY:
+        return _sets_in(e)
     if e.type.size == Size.MANY and isinstance(e, Const):
         return integer(e.value.bit_count())
     return op("count", Type(Range(0, len(e.type.values))), as_set(e))
+
+
+def _sets_in(e: Expr) -> Expr:
+    """How many sets there are in a family that is known, or in one for each thing that something may be."""
+    if isinstance(e, Table):
+        numbers = tuple(map(len, e.values))
+        return node(Table, Type(Range(0, max(numbers))), numbers, e.arguments)
+    assert isinstance(e, Const)
+    return integer(len(e.value))
 
 
 def fitting(e: Expr, base: Range) -> Expr:

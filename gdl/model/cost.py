@@ -17,7 +17,8 @@ from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Ima
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Size
 
-MAX_COST = 100_000_000_000
+MAX_COST = 1_000_000_000_000_000_000
+"""Steps that rules may take if every set in play were as full as it can be: what they do take is metered in play."""
 MAX_DEPTH = 16
 MAX_OPTIONS = 250_000
 """Options of one decision, and tuples that a loop goes through: they are listed before anything is done."""

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from gdl.model.lattice import Lattice, lattice
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Row, Var
+from gdl.model.placing import Ground, ground
 from gdl.model.state import Action as Action
 from gdl.model.state import Value
 from gdl.model.state import Variable as Variable
@@ -46,6 +47,11 @@ class Shape(Domain):
         """The edges and corners of a board; None if its places lie in no regular pattern, or in several layers."""
         flat = len({z for _, _, z in self.places}) == 1
         return lattice([(x, y) for x, y, _ in self.places]) if flat else None
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        """How patterns can be moved and turned among the elements; None if their places lie in no regular pattern."""
+        return ground(self.places)
 
     @cached_property
     def at(self) -> dict[tuple[int, ...], int]:
@@ -509,6 +515,11 @@ class Model:
             and all(self.is_for_all(s) for s in self.ends)
             and any(s.pays if isinstance(s, Rank) else s.result != "draw" for s in self.ends)
         )
+
+    @cached_property
+    def may_draw(self) -> bool:
+        """Whether its rules know draws, as far as their form tells: one is said, or scores may be alike."""
+        return any(not s.pays if isinstance(s, Rank) else s.result == "draw" for s in self.ends)
 
     @property
     def ends(self) -> Iterator[Finish | Rank]:

@@ -68,6 +68,7 @@ class Operator:
     `commutes`: the operands may stand in any order (`max` and `min` only differ in which operand may be nothing).
     `sign`: for sums of numbers and of sets, whether each operand is added (1) or taken away (-1); empty for the rest.
     `is_cheap`: working it out takes no longer than looking it up in a table.
+    `compares`: it asks how two values stand to each other.
     `is_text`: it makes texts or places, which no rule computes with in play.
     """
 
@@ -80,6 +81,7 @@ class Operator:
     sign: tuple[int, ...]
     logic: Logic
     is_cheap: bool = False
+    compares: bool = False
     is_text: bool = False
 
 
@@ -292,11 +294,11 @@ OPERATORS: dict[str, Operator] = {
     "fits": Operator("the number if it lies in the type's range, else nothing", _fits,
                      commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE),
     # comparisons and conditions
-    "=": Operator("the same value, the same set", "{} == {}", is_cheap=True,
+    "=": Operator("the same value, the same set", "{} == {}", is_cheap=True, compares=True,
                   commutes=True, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
-    "<": Operator("less", "{} < {}", is_cheap=True,
+    "<": Operator("less", "{} < {}", is_cheap=True, compares=True,
                   commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE),
-    "<=": Operator("less or the same", "{} <= {}", is_cheap=True,
+    "<=": Operator("less or the same", "{} <= {}", is_cheap=True, compares=True,
                    commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE),
     "not": Operator("the condition doesn't hold", "not {}", is_cheap=True,
                     commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NOT),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from gdl.model.types import Domain, Range, Type
 from gdl.text.source import Span
@@ -20,7 +20,8 @@ element i (of numbers: low + i), a family a tuple of sets; truths are bools, tex
 class Variable:
     """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn.
 
-    `is_bag`: its values say how many there are of each element of the last dimension.
+    `collection`: of a bag the values say how many there are of each element of the last dimension; of a pile they are
+    what lies there, by places from the bottom, 1 …, nothing above the top.
     """
 
     name: str
@@ -29,12 +30,24 @@ class Variable:
     initial: Value
     local: bool
     span: Span | None
-    is_bag: bool = False
+    collection: Literal["", "bag", "pile"] = ""
 
     @property
     def subject(self) -> Range | Domain | None:
         """What it belongs to, if not to the game as a whole."""
         return self.dimensions[0] if self.dimensions else None
+
+    @property
+    def holders(self) -> tuple[Range | Domain, ...]:
+        """The dimensions that say whose it is: of a collection all but the last."""
+        return self.dimensions[:-1] if self.collection else self.dimensions
+
+    @property
+    def held(self) -> Range | Domain:
+        """What one thing in it is, or in a set; itself for anything else."""
+        base = self.dimensions[-1] if self.collection == "bag" else self.type.base
+        assert isinstance(base, Range | Domain)
+        return base
 
     @property
     def parameters(self) -> tuple[Range | Domain, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -79,8 +79,8 @@ class Domain:
 class Parts(Domain):
     """Some sets of elements of a base, each as one thing to choose. `held`: which elements each has."""
 
-    of: Domain | Range = field(kw_only=True)
-    held: tuple[int, ...] = field(kw_only=True)
+    of: Domain | Range = Range(0, -1)
+    held: tuple[int, ...] = ()
 
     def members(self, number: int) -> tuple[str, ...]:
         """What the elements of one of them are called."""

@@ -255,9 +255,9 @@ class Builder(Transformer[Token, Any]):
     def set_type(self, meta: Meta, children: Children) -> t.TypeName:
         return t.TypeName(self.span(meta), children[0], "many")
 
-    def bag_type(self, meta: Meta, children: Children) -> t.TypeName:
-        _, most, base = children
-        return t.TypeName(self.span(meta), base, "bag", most)
+    def collection_type(self, meta: Meta, children: Children) -> t.TypeName:
+        what, most, base = children
+        return t.TypeName(self.span(meta), base, str(what), most)
 
     # ---- statements
 
@@ -292,6 +292,9 @@ class Builder(Transformer[Token, Any]):
     def deal(self, meta: Meta, children: Children) -> t.Deal:
         _, number, _, origin, target = children
         return t.Deal(self.span(meta), number, origin, target)
+
+    def shuffle(self, meta: Meta, children: Children) -> t.Shuffle:
+        return t.Shuffle(self.span(meta), children[1])
 
     def hides(self, meta: Meta, children: Children) -> t.Hides:
         _, what, _, players = children

@@ -207,8 +207,8 @@ class Query(Node):
 
 @dataclass(frozen=True, eq=False)
 class TypeName(Node):
-    """A type as written: a range or a named type, of size "one", "maybe" (`T?`), "many" (`set of T`) or "bag"
-    (`bag(most) of T`)."""
+    """A type as written: a range or a named type, of size "one", "maybe" (`T?`), "many" (`set of T`), "bag"
+    (`bag(most) of T`) or "pile" (`pile(most) of T`)."""
 
     base: Expression
     size: str
@@ -331,6 +331,13 @@ class Deal(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Shuffle(Node):
+    """`shuffle pile`: every order is equally likely, and nobody is told which."""
+
+    pile: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class By(Node):
     """`by player` and a block in which that player is `me`."""
 
@@ -407,6 +414,7 @@ Statement = (
     | Finish
     | Rank
     | Deal
+    | Shuffle
     | By
     | Together
     | If

@@ -43,6 +43,7 @@ FUNCTIONS = {
     "distance": Function(("X.D through S", "T"),
                          "With how many such steps T is reached at least; nothing if there is no way.", yields=True),
     "xor": Function(("a", "b"), "Of two numbers: bit by bit. Of two sets: what is in one of them alone.", yields=True),
+    "placements": Function(("S",), "All sets of sites of the form of S: moved, turned and mirrored.", yields=True),
 }  # fmt: skip
 """Functions: the checker calls those of `gdl.check.builtins.CALLS`; `around` is known behind `at` alone."""
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
@@ -50,7 +51,7 @@ COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
 STACK = ("height", "top", "bottom")
-"""What else stands behind the dot of a site of a board with stacks."""
+"""What else stands behind the dot of a site of a board with stacks, and of a pile."""
 OF_DIRECTIONS = ("opposite", "turned")
 """What stands behind the dot of a direction; `turned` takes a number."""
 PARTS = ("edges", "corners")

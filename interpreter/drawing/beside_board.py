@@ -6,7 +6,7 @@ name is shown, with all values that say something, so that nothing that is neede
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -34,14 +34,14 @@ def text(words: Words) -> str:
     return "".join(part for part, _ in words)
 
 
-def told(view: View, symbols: bool = True, inner: bool = False) -> list[Words]:
+def told(view: View, symbols: bool = True, inner: bool = False, but: Collection[Variable] = ()) -> list[Words]:
     """All there is to read beside a state's board, line by line. `symbols`: more than ASCII can be shown.
 
-    `inner`: everything the rules remember, by its name, whatever their looks say.
+    `inner`: everything the rules remember, by its name, whatever their looks say. `but`: what is seen already.
     """
     model = view.game.model
     lines = [*score(view)]
-    for variable in shown(model, inner):
+    for variable in (variable for variable in shown(model, inner) if variable not in but):
         look = None if inner else model.variable_looks.get(variable)
         lines += _by_name(view, variable) if look is None else with_look(view, variable, look, symbols)
     return lines
@@ -137,14 +137,17 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
         value = rows[0][1]
         return "" if value is None or value is False or value == [] else plain(value)
     said = [(" ".join(labels), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
-    words = [_so_many(name, value) if variable.is_bag else name if value is True else f"{name} {plain(value)}"
-             for name, value in said]  # fmt: skip
+    words = [_entry(name, value, variable.collection) for name, value in said]
     return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
 
 
-def _so_many(name: str, number: Any) -> str:
-    """What lies in a bag: `ruby`, `3 x ruby`."""
-    return name if number == 1 else f"{number} x {name}"
+def _entry(name: str, value: Any, collection: str) -> str:
+    """One of several values: `red 3`; of a bag how many there are: `ruby`, `3 x ruby`; of a pile what lies there."""
+    if collection == "bag":
+        return name if value == 1 else f"{value} x {name}"
+    if collection == "pile":
+        return plain(value)
+    return name if value is True else f"{name} {plain(value)}"
 
 
 def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[int, str], symbols: bool) -> Words:

@@ -12,7 +12,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.scene import scene
-from interpreter.drawing.svg import document, layers, picture, room_for, words, written
+from interpreter.drawing.svg import Below, document, layers, picture, room_for
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -33,7 +33,7 @@ class Frame:
 def stills(frames: Sequence[Frame], viewer: str | None = None) -> Iterator[str]:
     """Each frame as a picture of its own; all have the same size."""
     parts = scene(frames[0].view.game.model, viewer)
-    room = room_for(parts, (words(parts, frame.view) for frame in frames))
+    room = room_for(parts, (Below.of(parts, frame.view) for frame in frames))
     for frame in frames:
         yield picture(frame.view, frame.marks, frame.changed, viewer, room)
 
@@ -53,9 +53,10 @@ def film(frames: Sequence[Frame], pace: float = 1.0, viewer: str | None = None) 
         drawn = [getattr(one, layer) for one in shown]
         for key in sorted({key for one in drawn for key in one}):
             body += _while_seen([one.get(key, "") for one in drawn], ends)
-    said = [words(parts, frame.view) for frame in frames]
-    body += _while_seen(["".join(written(parts, lines)) for lines in said], ends)
-    return document(parts, body, room_for(parts, said))
+    below = [Below.of(parts, frame.view) for frame in frames]
+    room = room_for(parts, below)
+    body += _while_seen(["".join(one.drawn(parts, room)) for one in below], ends)
+    return document(parts, body, room)
 
 
 def _while_seen(contents: Sequence[str], ends: Sequence[float]) -> Iterator[str]:

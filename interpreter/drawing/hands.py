@@ -1,112 +1,230 @@
-"""Hands and piles, card by card: what players hold that others don't see, and sets of things that aren't on a board.
+"""Hands, tricks and piles, card by card: what players hold that others don't see, what they have played, what lies on
+the table; and sets of things that aren't on a board.
 
-Only games that hide something have hands; whatever is kept in numbers elsewhere is told in words (`told`).
+All of it follows from types: what is one of a deck, tiles that have pictures, dice, and in games that hide something
+whatever is held in sets, or kept from somebody. What is kept in numbers elsewhere is told in words (`told`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal
 
 from gdl.model.model import Shape
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
+from interpreter.drawing.cards import BACK, Card, faces, has_pictures, is_deck
+from interpreter.drawing.dice import DIE, FACES, dice
 from interpreter.drawing.site_texts import shapes_to_draw
-from interpreter.drawing.unknown import SIGN
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
+    from gdl.model.types import Base
     from interpreter.game.views import View
 
 MOST = 60
 """A pile of more cards isn't laid out."""
 
-
-@dataclass(frozen=True)
-class Card:
-    """What stands on a card, and its colour, "" if it has none; `SIGN` on its back."""
-
-    text: str
-    colour: str = ""
+Place = Literal["hand", "front", "middle", "table"]
+"""Where cards lie: in somebody's hand; before somebody, for all to see; in the middle, where each plays one; on the
+table, which is nobody's."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards with a name; one card with its back up stands for those of which nothing is known."""
+    """Cards with a name; one card with its back up stands for those of which nothing is known. `owner`: whose they
+    are, `what`: what the rules call them."""
 
     name: str
     cards: tuple[Card, ...]
+    place: Place = "table"
+    owner: str | None = None
+    what: str = ""
 
     @property
     def is_known(self) -> bool:
         """Whether they are seen."""
-        return self.cards != BACK
-
-
-BACK = (Card(SIGN),)
+        return self.cards != (BACK,)
 
 
 def hands(view: View) -> list[Hand]:
-    """All that is held, the viewer's own last: it lies nearest."""
-    model = view.game.model
-    if not model.hides:
-        return []
-    found = [(owner == view.viewer, hand) for v in shown(model) if _is_held(model, v) for owner, hand in _of(view, v)]
-    return [hand for _, hand in sorted(found, key=lambda one: one[0]) if hand.cards]
+    """All that is held and lies there: others' first, then what lies in the middle and on the table, the viewer's own
+    last: it lies nearest. Of what each plays, the first comes first."""
+    found = [hand for variable in laid(view.game.model) for hand in _of(view, variable) if hand.cards]
+    players = _seats(view)
+    first = _order_of_play(view)
+
+    def place(hand: Hand) -> tuple[int, int]:
+        if hand.place == "middle":
+            return 1, first.index(hand.owner) if hand.owner in first else 0
+        if hand.owner is None:
+            return 2, 0
+        return (3, 0) if is_own(view, hand) else (0, players.index(hand.owner))
+
+    return sorted(found, key=place)
 
 
-def _is_held(model: Model, variable: Variable) -> bool:
-    """Whether a variable holds cards: a set of things, or one that is hidden from somebody."""
-    base, dimensions = variable.type.base, _holders(variable)
+def is_own(view: View, hand: Hand) -> bool:
+    """Whether a hand is the viewer's own, before them. Where nothing is hidden all see the same, and nobody's lies
+    nearer."""
+    return hand.owner is not None and hand.owner == view.sight and hand.place != "middle"
+
+
+def _seats(view: View) -> Sequence[str]:
+    """The players as they sit, those behind the viewer first."""
+    players = view.game.players
+    if view.sight not in players:
+        return players
+    at = players.index(view.sight) + 1
+    return (*players[at:], *players[:at])
+
+
+def _order_of_play(view: View) -> Sequence[str]:
+    """The players in the order in which they have played if all play one after the other: who comes next has waited
+    longest."""
+    players = view.game.players
+    at = players.index(view.mover) if view.mover in players else 0
+    return (*players[at:], *players[:at])
+
+
+@lru_cache(maxsize=16)
+def laid(model: Model) -> tuple[Variable, ...]:
+    """The variables whose values are laid out as cards."""
+    boards = shapes_to_draw(model)
+    kinds = {v.type.base for v in model.variables if is_deck(v.type.base) or has_pictures(model, v.type.base)}
+    kinds -= {model.player, *boards}
+    kinds |= {thing(model, v) for v in shown(model) if model.hides and _is_kept(model, v)}
+    rolled = dice(model)
+    return tuple(
+        v for v in shown(model)
+        if (v in rolled and _stands(model, v))
+        or (thing(model, v) in kinds and _fits(model, v) and _is_sure(model, v))
+    )  # fmt: skip
+
+
+def is_counted(model: Model, variable: Variable) -> bool:
+    """Whether it says how many of each thing there are: a bag, or a number for each."""
+    base, last = variable.type.base, variable.dimensions[-1:]
+    if variable in dice(model):
+        return last[:1] == (DIE,) and base != DIE
+    if variable.collection or not last or last[0] is model.player or not isinstance(last[0], Domain):
+        return variable.collection == "bag"
+    return isinstance(base, Range) and base.low == 0 and base.high <= MOST and variable.type.size == Size.ONE
+
+
+def thing(model: Model, variable: Variable) -> Base:
+    """What it holds."""
+    return variable.dimensions[-1] if is_counted(model, variable) else variable.type.base
+
+
+def _holders(model: Model, variable: Variable) -> tuple[Domain | Range, ...]:
+    """Whose it is: the last dimension of what is counted is what lies there."""
+    return variable.dimensions[:-1] if is_counted(model, variable) else variable.holders
+
+
+def _is_many(model: Model, variable: Variable) -> bool:
+    """Whether it may hold several things."""
+    return bool(variable.collection) or is_counted(model, variable) or variable.type.size == Size.MANY
+
+
+def _fits(model: Model, variable: Variable) -> bool:
+    """Whether there is a place for it: it is everybody's, or each player has one, or a row of them."""
+    holders = _holders(model, variable)
+    is_row = len(holders) == 2 and not _is_many(model, variable)
+    return holders[:1] in ((), (model.player,)) and (len(holders) < 2 or is_row)
+
+
+def _stands(model: Model, variable: Variable) -> bool:
+    """Whether there is a place for dice: on no board, and in one row at most."""
+    holders = [holder for holder in _holders(model, variable) if holder is not model.player]
+    return len(holders) < 2 and not any(isinstance(holder, Shape) for holder in holders)
+
+
+def _is_sure(model: Model, variable: Variable) -> bool:
+    """Whether it holds what its type says: equal ranges of numbers may mean anything, but for those that are kept."""
+    return _is_many(model, variable) or not isinstance(thing(model, variable), Range) or _is_kept(model, variable)
+
+
+def _is_kept(model: Model, variable: Variable) -> bool:
+    """Whether a variable is kept as cards are: by each player several things, or one that is hidden from somebody;
+    by nobody several that are hidden."""
+    base, holders = variable.type.base, variable.holders
     if (isinstance(base, Shape) and base in shapes_to_draw(model)) or base is TRUTHS or base is model.player:
         return False
-    if dimensions not in ((), (model.player,)):
-        return False
-    holds = variable.is_bag or variable.type.size == Size.MANY
-    return holds or (bool(dimensions) and _is_hidden(model, variable))
+    holds = bool(variable.collection) or variable.type.size == Size.MANY
+    if not holders:
+        return holds and is_hidden(model, variable)
+    return holders == (model.player,) and (holds or is_hidden(model, variable))
 
 
-def _holders(variable: Variable) -> tuple[Domain | Range, ...]:
-    """What it belongs to: the last dimension of a bag is what lies in it."""
-    return variable.dimensions[:-1] if variable.is_bag else variable.dimensions
-
-
-def _is_hidden(model: Model, variable: Variable) -> bool:
+def is_hidden(model: Model, variable: Variable) -> bool:
     """Whether there may be somebody from whom it is hidden; options may leave nobody."""
     found = [hidden.players for hidden in model.hidden if hidden.what is variable]
     return any(not (isinstance(players, Const) and not players.value) for players in found)
 
 
-def _of(view: View, variable: Variable) -> Iterator[tuple[str | None, Hand]]:
-    name = words_of(variable.name)
-    if _holders(variable):
-        for player in view.game.players:
-            yield player, Hand(f"{player}: {name}", _cards(view, variable, _held(view, variable, player)))
-    else:
-        yield None, Hand(name, _cards(view, variable, _held(view, variable)))
+def _of(view: View, variable: Variable) -> Iterator[Hand]:
+    name, place = title_of(view.game.model, variable), place_of(view.game.model, variable)
+    if place == "table":
+        yield Hand(name, _cards(view, variable), place, None, variable.name)
+        return
+    for player in view.game.players:
+        yield Hand(f"{player}: {name}", _cards(view, variable, player), place, player, variable.name)
 
 
-def _held(view: View, variable: Variable, *whose: str) -> Any:
-    """What is held; of a bag a list in which each thing stands as often as it is there."""
-    if not variable.is_bag:
-        return view.value(variable.name, *whose)
-    numbers = {label: view.value(variable.name, *whose, label) for label in variable.dimensions[-1].labels}
-    if any(number is UNKNOWN for number in numbers.values()):
-        return UNKNOWN
-    return [label for label, number in numbers.items() for _ in range(number)]
+def title_of(model: Model, variable: Variable) -> str:
+    """What players read above it: of what is nobody's the words with which its look begins, else its name."""
+    look = model.variable_looks.get(variable)
+    first = look.parts[0] if look is not None and look.parts else -1
+    said = first.strip(" ,:") if isinstance(first, str) and place_of(model, variable) == "table" else ""
+    return said or words_of(variable.name)
 
 
-def _cards(view: View, variable: Variable, value: Any) -> tuple[Card, ...]:
+def place_of(model: Model, variable: Variable) -> Place:
+    """Where its cards lie."""
+    holders = _holders(model, variable)
+    if not holders or holders[0] is not model.player:
+        return "table"
+    if is_hidden(model, variable):
+        return "hand"
+    return "middle" if len(holders) == 1 and not _is_many(model, variable) else "front"
+
+
+def _cards(view: View, variable: Variable, *whose: str) -> tuple[Card, ...]:
+    """The cards that somebody has, or that lie there: of a row each in its place, of a pile from the bottom,
+    else by their order in the deck."""
+    model = view.game.model
+    if is_counted(model, variable):
+        numbers = {label: view.value(variable.name, *whose, label) for label in variable.dimensions[-1].labels}
+        if any(number is UNKNOWN for number in numbers.values()):
+            return (BACK,)
+        return _faces(view, variable, [label for label, number in numbers.items() for _ in range(number)])
+    if variable.collection == "pile":
+        things = [view.value(variable.name, *whose, place) for place in variable.dimensions[-1].labels]
+        lying = [thing for thing in things if thing is not None]
+        return (BACK,) if UNKNOWN in lying else _faces(view, variable, lying)
+    rows = [*product(*(dimension.labels for dimension in variable.holders[len(whose) :]))]
+    held = [(row, card) for row in rows for card in _faces(view, variable, view.value(variable.name, *whose, *row))]
+    named = variable in dice(model)
+    return tuple(replace(card, label=row[-1]) if named and row and card != BACK else card for row, card in held)
+
+
+def faces_of(model: Model, variable: Variable) -> Mapping[str, Card]:
+    """What it may hold, as cards or dice."""
+    base = thing(model, variable)
+    if variable in dice(model):
+        return FACES
+    return faces(model, base) if isinstance(base, Domain | Range) else {}
+
+
+def _faces(view: View, variable: Variable, value: Any) -> tuple[Card, ...]:
     if value is UNKNOWN:
-        return BACK
+        return (BACK,)
     held = value if isinstance(value, list) else [] if value is None else [value]
-    base = variable.dimensions[-1] if variable.is_bag else variable.type.base
-    looks = view.game.model.looks
-    found = []
-    for label in held if len(held) <= MOST else []:
-        look = looks.get(f"{base.name}.{label}") if isinstance(base, Domain | Shape) else None
-        found.append(Card((look.letter if look else "") or str(label), look.colour if look else ""))
-    return tuple(found)
+    known = faces_of(view.game.model, variable)
+    return tuple(known[str(label)] for label in held if str(label) in known) if len(held) <= MOST else ()

@@ -1,4 +1,5 @@
-"""How a game is played, as a page of Markdown: its own page, those of the games that it extends, and a legend.
+"""How a game is played, as a page of Markdown: its own page, those of the games that it extends, and a legend; what
+players need stands before all that is beside it.
 
 A ruleset's page stands beside it: NAME.md beside NAME.gdl; for rulesets that ship, or have a folder of their name, the
 folder's README.md. Where there is none, the page says what the rules themselves tell.
@@ -15,6 +16,8 @@ from gdl.text.visible import visible
 from interpreter.drawing import legend
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gdl.model.model import Option
     from gdl.text.source import Source
     from interpreter.game.rules import Rules
@@ -22,6 +25,12 @@ if TYPE_CHECKING:
 
 LARGEST = 200_000
 """Bytes of a page that are read at most; what is larger is no page."""
+
+
+ASIDE = re.compile(r"##+ (?:sources?|how unclear|a base for|options|commands)\b", re.IGNORECASE)
+"""Headings at which begins what players don't need: where the rules come from, how they are read, what can be set."""
+FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+COMMANDS = re.compile(r"^```\w*\n(?:gdl [^\n]*\n)+```\n*", re.MULTILINE)
 
 
 def rules_page(view: View) -> str:
@@ -32,26 +41,56 @@ def rules_page(view: View) -> str:
 def rules_pages(view: View, commands: bool = False) -> list[str]:
     """Its parts: a page whose author has left something open, a block of code say, then doesn't swallow the others.
 
-    `commands`: with the commands that begin a game, which nobody needs who plays already, or who is at a page.
+    What players need comes first, then the legend, then what is beside: sources, readings, options.
+    `commands`: with the commands that begin a game, at the very end; nobody needs them who plays already, or who is at
+    a page.
     """
     game = view.game
+    pages = list(_pages(game)) or [_known(game, None)]
+    if game.summary:
+        pages[0] = re.sub(r"\A\s*(# [^\n]*\n)?", lambda title: f"{title[0]}\n{_safe(game.summary)}\n\n", pages[0])
+    begin = [block[0] for page in pages for block in COMMANDS.finditer(page)] if commands else []
+    halves = [halved(without_commands(page)) for page in pages]
+    several = sum(bool(aside) for _, aside in halves) > 1
+    asides = [f"{_more(first)}{aside}" if several else aside for first, aside in halves if aside]
+    last = [f"## Commands\n\n{''.join(begin)}"] if begin else []
+    parts = [*(first for first, _ in halves), legend.markdown(legend.legend(view)), *asides, *last]
+    return [part.strip("\n") for part in parts]
+
+
+def _pages(game: Rules) -> Iterator[str]:
+    """Its own page, or what its rules tell; then the pages of what it extends."""
     sources = game.given.sources if game.given else ()
-    parts, seen = list[str](), set[Path]()
+    seen = set[Path]()
     for number, source in enumerate(sources):
         page = page_of(source)
         if page is not None and page in seen:  # that of the game and its variants
             continue
         if number == 0 and (page is None or (len(sources) > 1 and _is_of_another(game, page))):
-            parts.append(_known(game, source))
+            yield _known(game, source)
         if page is not None and (text := _read(page)):
             seen.add(page)
-            parts.append(text if commands else without_commands(text))
-    if not parts:
-        parts.append(_known(game, None))
-    if game.summary:
-        parts[0] = re.sub(r"\A\s*(# [^\n]*\n)?", lambda title: f"{title[0]}\n{_safe(game.summary)}\n\n", parts[0])
-    parts.append(legend.markdown(legend.legend(view)))
-    return [part.strip("\n") for part in parts]
+            yield text
+
+
+def halved(page: str) -> tuple[str, str]:
+    """What players need of a page, and what comes from the first heading on that is beside it."""
+    lines, fence = page.splitlines(keepends=True), ""
+    for number, line in enumerate(lines):
+        if found := FENCE.match(line):
+            if not fence:
+                fence = found[1]
+            elif line.strip().startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+        elif not fence and ASIDE.match(line):
+            return "".join(lines[:number]), "".join(lines[number:])
+    return page, ""
+
+
+def _more(page: str) -> str:
+    """Whose sources and options follow, where several games' do."""
+    title = re.match(r"\s*# ([^\n]*)\n", page)
+    return f"# More about {title[1]}\n\n" if title else ""
 
 
 def page_of(source: Source) -> Path | None:
@@ -70,7 +109,7 @@ def page_of(source: Source) -> Path | None:
 
 def without_commands(page: str) -> str:
     """A page without its blocks of shell commands, and without headings that have nothing left below them."""
-    left = re.sub(r"^```\w*\n(?:gdl [^\n]*\n)+```\n*", "", page, flags=re.MULTILINE)
+    left = COMMANDS.sub("", page)
     return page if left == page else re.sub(r"^(#+) [^\n]*\n+(?=\1 |\Z)", "", left, flags=re.MULTILINE)
 
 
@@ -96,12 +135,12 @@ def _known(game: Rules, source: Source | None) -> str:
     lines += [f"{_safe('; '.join([*facts, 'players: ' + ', '.join(game.players)]))}.", ""]
     if source is not None and (about := comment(source)):
         lines += [_safe(about), ""]
+    if source is not None:
+        lines += ["## The rules as they are written", "", "~~~~~~gdl", visible(source.text.strip("\n")), "~~~~~~", ""]
     if game.model.options:
         lines += ["## Options", "", "| option | value | meaning |", "| --- | --- | --- |"]
         lines += [f"| `{o.name}` | {_value(o)} | {_safe(o.help)} |" for o in game.model.options]
         lines += [""]
-    if source is not None:
-        lines += ["## The rules as they are written", "", "~~~~~~gdl", visible(source.text.strip("\n")), "~~~~~~", ""]
     return "\n".join(lines)
 
 

@@ -9,9 +9,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from interpreter.drawing import beside_board
+from interpreter.drawing.hands import laid
 from interpreter.drawing.paper import corners, text
 from interpreter.drawing.results import result
 from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, placed, scene, tinted
+from interpreter.drawing.table import Table, table
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -24,6 +26,8 @@ LEAST, SHALLOWEST = 240.0, 60.0
 """A picture is at least so wide, and so high."""
 USUAL = 480.0
 """Words beneath a broader board are larger."""
+MARGIN = 12.0
+"""Above cards."""
 LONGEST, MOST = 40, 12
 """Lines beneath a small board have so many letters at most; and there are at most so many of them."""
 
@@ -45,25 +49,50 @@ def picture(
     body = [parts.ground]
     for layer in (on.tints, on.changed, on.things, on.marks):
         body += layer.values()
-    said = words(parts, view)
-    room = room or room_for(parts, [said])
-    return document(parts, [*body, *written(parts, said)], room)
+    below = Below.of(parts, view)
+    room = room or room_for(parts, [below])
+    return document(parts, [*body, *below.drawn(parts, room)], room)
+
+
+@dataclass(frozen=True)
+class Below:
+    """What is beneath a board: cards, and lines of text."""
+
+    table: Table
+    said: Sequence[str]
+
+    @classmethod
+    def of(cls, parts: Scene, view: View) -> Below:
+        """That of a view."""
+        return cls(table(view, parts.width), words(parts, view))
+
+    def drawn(self, parts: Scene, room: Room) -> list[str]:
+        """All of it in its place."""
+        x = (parts.width - self.table.width) / 2
+        cards = f'<g transform="translate({x:g} {parts.height + MARGIN:g})">{self.table.drawn}</g>'
+        return [*([cards] if self.table.drawn else []), *written(parts, self.said, room.cards)]
 
 
 @dataclass(frozen=True)
 class Room:
-    """How large a document is for words beneath a board: its width, and the number of lines."""
+    """How large a document is for what is beneath a board: its width, the number of lines, and the height of cards."""
 
     width: float
     lines: int
+    cards: float = 0.0
 
 
-def room_for(parts: Scene, said: Iterable[Sequence[str]]) -> Room:
+def room_for(parts: Scene, each: Iterable[Below]) -> Room:
     """Room for each of these."""
-    every = list(said)
-    widest = max((len(line) for lines in every for line in lines), default=0)
+    every = list(each)
+    widest = max((len(line) for below in every for line in below.said), default=0)
     wide = widest * LETTER * _scale(parts) + 24
-    return Room(max(parts.width, LEAST, wide), max((len(lines) for lines in every), default=0))
+    cards = max((below.table.height for below in every), default=0.0)
+    return Room(
+        max([parts.width, LEAST, wide, *(below.table.width for below in every)]),
+        max((len(below.said) for below in every), default=0),
+        cards + MARGIN if cards else 0.0,
+    )
 
 
 def _scale(parts: Scene) -> float:
@@ -75,7 +104,7 @@ def document(parts: Scene, body: Iterable[str], room: Room) -> str:
     """An SVG document with a board in its middle, and lines of text beneath it."""
     left = (room.width - parts.width) / 2
     foot = (FOOT + LINE * (room.lines - 1)) * _scale(parts) if room.lines else 0.0
-    height = round(max(parts.height + foot, SHALLOWEST), 2)
+    height = round(max(parts.height + room.cards + foot, SHALLOWEST), 2)
     size = f'width="{room.width:g}" height="{height:g}"'
     return "\n".join([
         (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {room.width:g} {height:g}" {size} '
@@ -90,18 +119,18 @@ def document(parts: Scene, body: Iterable[str], room: Room) -> str:
     ])  # fmt: skip
 
 
-def written(parts: Scene, said: Sequence[str]) -> list[str]:
-    """Lines of text beneath a board."""
+def written(parts: Scene, said: Sequence[str], cards: float = 0.0) -> list[str]:
+    """Lines of text beneath a board, and beneath cards that are so high."""
     scale = _scale(parts)
-    x, y = parts.width / 2, parts.height + 10 * scale
+    x, y = parts.width / 2, parts.height + cards + 10 * scale
     small, large = round(13 * scale, 1), round(14 * scale, 1)
     return [text(x, y + LINE * scale * i, line, small if i else large, ON_FRAME) for i, line in enumerate(said)]
 
 
 def words(parts: Scene, view: View) -> list[str]:
-    """What there is to read beneath a board: the game and who is to move, scores, hands; in lines as broad as it."""
+    """What there is to read beneath a board: the game and who is to move, scores and more; in lines as broad as it."""
     wide = max(LONGEST, int(parts.width / LETTER / _scale(parts)))
-    lines = [beside_board.text(line) for line in beside_board.told(view, symbols=False)]
+    lines = [beside_board.text(line) for line in beside_board.told(view, symbols=False, but=laid(view.game.model))]
     return [caption(view), *(part for line in lines for part in wrap(line, wide))][:MOST]
 
 

@@ -53,6 +53,11 @@ def _inner(picture: str, letter: str, colour: str, number: str) -> str:
     return "".join([*_drawn(shape, fill), _lettered(text, shape.letter or shape.number, colours.readable_on(fill))])
 
 
+def plain(picture: str, colour: str) -> str:
+    """A picture by itself, in a square of 100 by 100: what a symbol of it holds."""
+    return _inner(picture, "", colour, "")
+
+
 def flat(picture: str, colour: str) -> str:
     """A picture in one colour, in a square of 100 by 100, as it is painted on a board; nothing if there is none."""
     shape = PICTURES.get(picture) or (Picture(picture) if is_path(picture) else None)

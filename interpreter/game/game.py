@@ -41,7 +41,8 @@ class Game(Rules):
 
         `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
         leaves that open. `backend` says what plays: the reference interpreter, the rules compiled to machine code
-        ("native"), or whichever is quicker for what is asked ("auto"); they never differ in what they say.
+        ("native"), or so by the machine's C compiler ("c"), or whichever is quicker for what is asked ("auto"); they
+        never differ in what they say.
         Raises LoadError, whose `findings` have codes and places; `Game.load("sparks", base=5)`.
         """
         return cls.of(what, options, players, backend)
@@ -70,7 +71,7 @@ class Game(Rules):
 
     def _ready(self) -> Game:
         """This game, if it can be played as was asked for."""
-        if self.backend == "native" and self.native is None:
+        if self.backend in ("native", "c") and self.native is None:
             raise LoadError(f"{self.name} can't be compiled: {self.not_compiled}")
         return self
 

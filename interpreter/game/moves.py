@@ -140,7 +140,7 @@ def find(text: str, moves: Sequence[Move], machine: Stepper, asks: str, strict: 
     texts = [m.text for m in moves]
     if len(wanted) > MAX_LENGTH and wanted not in texts:
         raise NotAMove(f"“{brief(wanted)}” is not a move of this game")
-    alike = partial(_is_alike, machine)
+    alike = partial(is_alike, machine)
     meant = _meant(wanted, texts, moves, None if strict else alike)
     if len(meant) == 1:
         return moves[meant[0]]
@@ -175,7 +175,7 @@ def not_found(wanted: str, texts: Sequence[str], machine: Stepper, asks: str, st
     """Why a text is no option: never a move, or not now."""
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
-    if any(p.fullmatch(wanted) for p in _patterns(machine)) or (not strict and _is_alike(machine, wanted)):
+    if any(p.fullmatch(wanted) for p in _patterns(machine)) or (not strict and is_alike(machine, wanted)):
         return NotLegal(f"{brief(wanted)} is not legal now{hint or f'; legal are {_few(texts)}'} (the rule: {asks})")
     return NotAMove(f"“{brief(wanted)}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
 
@@ -206,7 +206,7 @@ def written_like(machine: Stepper) -> list[str]:
     return [pattern.pattern for pattern in _loose_patterns(machine)]
 
 
-def _is_alike(machine: Stepper, text: str) -> bool:
+def is_alike(machine: Stepper, text: str) -> bool:
     """Whether a text is written like a move, legal or not, upper and lower case as they are."""
     texts = {text, noughts(text)}
     return any(pattern.fullmatch(one) for pattern in _loose_patterns(machine) for one in texts)

@@ -121,6 +121,8 @@ class Reader:
             if variable.dimensions:
                 row = list(self.values[slot])
                 self._row(variable, list(variable.dimensions), value, row, 0, str(name))
+                if variable.collection == "pile":
+                    self._no_gaps(variable, row)
                 self.values[slot] = tuple(row)
             else:
                 self.values[slot] = self.value(value, variable.type, str(name), self.values[slot])
@@ -130,12 +132,26 @@ class Reader:
             row[at] = self.value(data, variable.type, path, row[at])
             return
         first, *rest = left
-        if not rest and variable.is_bag and isinstance(data, list):
-            data = {label: [str(item) for item in data].count(label) for label in dict.fromkeys(map(str, data))}
+        if not rest and variable.collection and isinstance(data, list):
+            data = self._collected(variable, data)
         for label, inner in self.mapping(data, path).items():
             if self.known(label, first.labels, first.name):
                 index = first.labels.index(str(label))
                 self._row(variable, rest, inner, row, at * len(first) + index, f"{path}.{label}")
+
+    def _collected(self, variable: Variable, things: list[Any]) -> dict[str, Any]:
+        """A bag or a pile written as a list, of a pile from the bottom: how often each is there, or what lies where."""
+        if variable.collection == "bag":
+            return {label: [str(item) for item in things].count(label) for label in dict.fromkeys(map(str, things))}
+        return dict.fromkeys(variable.dimensions[-1].labels) | {str(i): thing for i, thing in enumerate(things, 1)}
+
+    def _no_gaps(self, variable: Variable, row: list[Any]) -> None:
+        """Refuse piles in which something lies on nothing."""
+        size, nothing = len(variable.dimensions[-1]), variable.type.nothing
+        for start in range(0, len(row), size):
+            filled = [thing != nothing for thing in row[start : start + size]]
+            if filled != sorted(filled, reverse=True):
+                self.refuse(f"something lies on nothing in `{variable.name}`: 1 is the lowest place")
 
     def value(self, data: Any, type_: Type, path: str, default: Any) -> Any:
         """A value of a type."""

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from interpreter.game.knowledge import Observer
     from interpreter.native.host.jobs import Native
 
-Backend = Literal["auto", "reference", "native"]
-BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
+Backend = Literal["auto", "reference", "native", "c"]
+BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native", "c")
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Rules(ABC):
         machine: Machine
         if self.backend == "reference":
             machine = Machine(self.model)
-        elif self.backend == "native" and self.native is not None:
+        elif self.backend in ("native", "c") and self.native is not None:
             machine = _compiled().NativeMachine(self.model, self.native.ready)
         else:
             machine = AdaptiveMachine(self.model, self._taking_over)
@@ -83,7 +83,7 @@ class Rules(ABC):
         if self.backend == "reference":
             self.not_compiled = "the reference interpreter was asked for"
             return None
-        found: Native | str = _compiled().jobs(self.model, self.token)
+        found: Native | str = _compiled().jobs(self.model, self.token, self.backend == "c")
         if isinstance(found, str):
             self.not_compiled = found
             return None

@@ -145,8 +145,9 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     for function in module.functions:
         function.code = tidied(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
+    valued = (known["WEIGHTS"], WEIGHTS_BYTES) if "WEIGHTS" in known else None
     return Compiled(model, graph, layout, record, module, start, work, addresses.out, addresses.counters,
-                    tuple(strings.all), is_compact)  # fmt: skip
+                    tuple(strings.all), is_compact, valued)  # fmt: skip
 
 
 def _most_worth(model: Model) -> int:

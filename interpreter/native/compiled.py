@@ -51,6 +51,8 @@ class Compiled:
     counters: int
     strings: tuple[str, ...] = ()
     is_compact: bool = False
+    weights: tuple[int, int] | None = None
+    """Where learnt values are put, and how many bytes there are for them, in modules that ask for such."""
     token: CancelToken | None = None
     """Stops what runs, if there is one."""
 

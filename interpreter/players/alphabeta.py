@@ -260,12 +260,12 @@ def _is_even(game: Game) -> bool:
     """Whether both players together get the same in all ends of some random games. The search looks at all others."""
     found: set[float] = set()
     for number in range(SAMPLED):
-        state, chance, plies = game.start(0, number), Chance(0, number), 0
         with suppress(RuleError):
+            state, chance, plies = game.start(0, number), Chance(0, number), 0
             while not state.is_over and plies < LONGEST:
                 state, plies = state.play(state.draw(chance, plies)), plies + 1
-        if state.is_over:
-            found.add(sum((state.results or {}).values()))
+            if state.is_over:
+                found.add(sum((state.results or {}).values()))
     return len(found) < 2
 
 

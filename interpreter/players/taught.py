@@ -11,6 +11,7 @@ from interpreter.game.yaml_files import at_home
 from interpreter.work.engine import Engine, shared
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
     from interpreter.native.host.instance import Instance
     from interpreter.players.learning.weights import Weights
 
@@ -28,16 +29,7 @@ class TaughtEngine(Engine):
     @cached_property
     def weights(self) -> Weights | None:
         """What values were learnt with; raises PlayerError where that can't be used."""
-        if self.source == UNTAUGHT or len(self.model.players) > 2 or self.model.unites:
-            return None
-        from interpreter.players.learning import weights  # a first board needs nothing of what learns
-
-        try:
-            if self.source:
-                return weights.read(at_home(self.source), self.model)
-            return weights.of_rules(self.model)
-        except weights.WeightsError as problem:
-            raise PlayerError(str(problem)) from None
+        return weights_of(self.model, self.source)
 
     def _made(self) -> Instance:
         instance = super()._made()
@@ -46,6 +38,19 @@ class TaughtEngine(Engine):
 
             place(instance, self.weights)
         return instance
+
+
+def weights_of(model: Model, source: str = "") -> Weights | None:
+    """What values were learnt with: those of the file `source`, those that are found for the rules (""), or none;
+    raises PlayerError where that can't be used."""
+    if source == UNTAUGHT or len(model.players) > 2 or model.unites:
+        return None
+    from interpreter.players.learning import weights  # a first board needs nothing of what learns
+
+    try:
+        return weights.read(at_home(source), model) if source else weights.of_rules(model)
+    except weights.WeightsError as problem:
+        raise PlayerError(str(problem)) from None
 
 
 def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:

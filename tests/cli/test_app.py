@@ -11,9 +11,10 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from test_cli import gdl
 
 from cli import commands
-from cli.app import COMMANDS, GAME_FIRST, Entry
+from cli.app import COMMANDS, GAME_FIRST, GROUPS, Entry
 
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
@@ -21,6 +22,14 @@ def test_a_command_is_listed_by_the_first_line_of_its_own_help(entry: Entry) -> 
     command = entry.load()
     assert command.name == entry.name
     assert inspect.cleandoc(command.help).splitlines()[0] == entry.about
+
+
+def test_help_has_a_line_for_each_command_in_its_group() -> None:
+    said = gdl("--help").stdout
+    for group, entries in GROUPS.items():
+        rows = said.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
+        assert [row.split()[0] for row in rows] == [entry.name for entry in entries]
+        assert all(len(row) < 80 for row in rows)
 
 
 def test_every_module_of_commands_is_in_the_table() -> None:

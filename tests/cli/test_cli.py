@@ -16,7 +16,11 @@ from sample import rulesets
 from typer.testing import CliRunner, Result
 
 from cli.app import app
+from cli.session import saving
+from cli.session.session import Session
 from gdl import library
+from interpreter import Game
+from interpreter.game import eyes
 
 NAMES = library.names()
 
@@ -198,7 +202,35 @@ def test_a_game_between_two_people_to_its_end() -> None:
     shown = play("tictactoe", "a1", "b1", "a2", "b2", "a3", options=BOTH)
     assert "5. X: a3" in shown
     assert "3*X*· ·" in shown
-    assert shown.rstrip().endswith("The game is over: X wins.")
+    *_, ended, decided = shown.rstrip().splitlines()
+    assert ended == "The game is over: X wins."
+    rule = "win me if some line in lines(k) where line within mine"
+    lines = library.read("tictactoe").text.splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if rule in text)
+    assert decided == f"It was decided by `{rule}` (line {line} of tictactoe.gdl): a1 a2 a3."
+
+
+def test_who_resigns_needs_no_rule() -> None:
+    shown = play("tictactoe", "a1", "resign", options=BOTH)
+    assert "resigned" in shown
+    assert "It was decided by" not in shown
+
+
+def test_what_was_hidden_is_shown_to_a_person_among_computers_at_the_end(tmp_path: Path) -> None:
+    """Until then it is hidden, and nothing can be taken back behind it."""
+    game = Game.load("kuhn_poker")
+    me, other = game.players
+    session = Session(game, "kuhn_poker", 3, {me: "human", other: "random"})
+    while not session.is_over:
+        assert session.eyes == me
+        person = session.is_human(session.state.to_move)
+        session.play(session.state.moves[0] if person else session.choose(), asked=person)
+    assert session.eyes is None
+    view = eyes.seen(session.state, session.eyes)
+    assert view.value("hand", other) == session.state.value("hand", other) is not None
+    assert session.no_way_back
+    assert not session.undo()
+    assert saving.save(session, f"--as {me} {tmp_path / 'mine.yaml'}")[0]
 
 
 def test_moves_by_number_and_by_beginning() -> None:
@@ -282,7 +314,7 @@ def test_a_seed_is_chosen_and_said() -> None:
 def test_stores_and_pits_are_shown() -> None:
     shown = play("spectral_reapers", "0:4 1:4 2:3")
     assert "A4" in shown
-    assert "turns" not in shown.split("A: your move")[1]  # bookkeeping, as the looks say
+    assert "turns" not in shown.split("A: ")[1]  # bookkeeping, as the looks say
     assert "store" not in shown  # that all are empty says nothing
     assert "store" in play("spectral_reapers", "0:4 1:4 2:3", options=("--debug",))
 
@@ -452,6 +484,11 @@ def test_scenarios_pass_and_fail(tmp_path: Path) -> None:
     shown = gdl("test", str(file), status=1).stdout
     assert "FAILED" in shown
     assert "1 failed" in shown
+    data = json.loads(gdl("test", str(file), "--json", status=1).stdout)
+    assert (data["files"], data["failed"]) == (1, 1)
+    (scenario,) = data["scenarios"]
+    assert (scenario["name"], scenario["passed"]) == ("wrong", False)
+    assert scenario["problems"][0]["where"].startswith(str(file))
     gdl("test", str(tmp_path / "missing.yaml"), status=2)
 
 

@@ -67,6 +67,9 @@ def test_what_is_not_compiled_is_said(nested: str) -> None:
 def test_selftest_agrees() -> None:
     said = gdl("selftest", "big_balls", "--games", "2", "--plies", "15").stdout
     assert said.startswith("Big Balls: 2 games, 30 plies, 0 to the end; both backends agree")
+    data = json.loads(gdl("selftest", "big_balls", "--games", "2", "--plies", "15", "--json").stdout)
+    assert (data["agree"], data["games"], data["plies"], data["ended"]) == (True, 2, 30, 0)
+    assert data["rules_broken"] == {}
 
 
 def test_selftest_reports_broken_rules_and_differences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +84,10 @@ def test_selftest_reports_broken_rules_and_differences(tmp_path: Path, monkeypat
     differs = gdl("selftest", "tictactoe", status=1).stdout
     assert "the compiled rules differ from the reference interpreter\ntext" in differs
     assert "something else" in differs
+    data = json.loads(gdl("selftest", "tictactoe", "--json", status=1).stdout)
+    assert data["agree"] is False
+    assert data["where"] == "game 0 of seed 0"
+    assert "something else" in data["difference"]
 
 
 def test_bench_prints_both_backends(nested: str) -> None:

@@ -39,7 +39,7 @@ def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
 
 def test_the_computer_plays_well_unless_something_else_is_said() -> None:
     shown = gdl("play", "tictactoe", "--seed", "1", typed="").stdout
-    assert "X (human), O (mcts:1s)" in shown
+    assert "X (you), O (computer, level 8)" in shown
     shown = gdl("play", "tictactoe", "--seat", "X=human", "--seat", "O=mcts:500", typed="a1\nquit\n").stdout
     assert "2. O: b2" in shown  # everything else loses
 
@@ -47,12 +47,14 @@ def test_the_computer_plays_well_unless_something_else_is_said() -> None:
 @pytest.mark.parametrize(
     ("seats", "table", "who"),
     [
-        ([], "A (human), B (mcts:1s), C (mcts:1s)", "You play A, the computer plays B and C."),
-        (["A=random"], "A (random), B (human), C (mcts:1s)", "You play B, the computer plays A and C."),
-        (["B=random"], "A (human), B (random), C (mcts:1s)", "You play A, the computer plays B and C."),
-        (["C=human"], "A (mcts:1s), B (mcts:1s), C (human)", "You play C, the computer plays A and B."),
-        (["B=human", "A=human"], "A (human), B (human), C (mcts:1s)", "You play A and B, the computer plays C."),
-        (["A=random", "B=random"], "A (random), B (random), C (human)", "You play C, the computer plays A and B."),
+        ([], "A (you), B, C (computer, level 8)", "You play A, the computer plays B and C."),
+        (["A=random"], "A (computer, at random), B (you), C (computer, level 8)",
+         "You play B, the computer plays A and C."),
+        (["B=random"], "A (you), B (computer, at random), C (computer, level 8)",
+         "You play A, the computer plays B and C."),
+        (["C=human"], "A, B (computer, level 8), C (you)", "You play C, the computer plays A and B."),
+        (["B=human", "A=human"], "A, B (people), C (computer, level 8)", "You play A and B, the computer plays C."),
+        (["A=random", "B=random"], "A, B (computer, at random), C (you)", "You play C, the computer plays A and B."),
     ],
 )
 def test_who_sits_where_nobody_is_named(seats: list[str], table: str, who: str) -> None:
@@ -100,7 +102,7 @@ def test_hints_in_a_game_of_chance_for_three() -> None:
 
 def test_rules_that_cant_be_compiled_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
-        raise Unsupported("sets of sets")
+        raise Unsupported("sets of sets", "go through them")
 
     monkeypatch.setattr("interpreter.native.host.code_cache.prepare", refuse)
     shown = gdl("play", "tictactoe", typed="hint\na1\nquit\n").stdout
@@ -135,8 +137,8 @@ def test_resumed_with_another_player_the_others_stay(tmp_path: Path) -> None:
     seats = ("--seat", "X=human", "--seat", "O=random")
     gdl("play", "tictactoe", *seats, "--record", record, typed="a1\nquit\n")
     shown = gdl("play", "--resume", record, "--seat", "O=mcts:100", typed="#1\nquit\n").stdout
-    assert "X (human), O (mcts:100)" in shown
-    assert "X (human), O (mcts:100)" in gdl("play", "--resume", record, typed="quit\n").stdout
+    assert "X (you), O (computer, mcts:100)" in shown
+    assert "X (you), O (computer, mcts:100)" in gdl("play", "--resume", record, typed="quit\n").stdout
 
 
 def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
     rules.write_text('game "Mine" extends "tictactoe"\n  opponent "nobody:1s"\n', encoding="utf-8")
     assert "name as opponent nobody:1s" in gdl("play", str(rules), status=2).stderr
     both = ("--seat", "X=human", "--seat", "O=human")
-    assert "X (human), O (human)" in gdl("play", str(rules), *both, typed="quit\n").stdout
+    assert "X, O (people)" in gdl("play", str(rules), *both, typed="quit\n").stdout
 
 
 @pytest.mark.parametrize(("game", "player"), [("tictactoe", "mcts:600s"), ("breakthrough", "alphabeta:600s")])
@@ -339,14 +341,15 @@ def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch
 
 def test_a_level_is_for_whoever_is_not_named(tmp_path: Path) -> None:
     shown = gdl("play", "tictactoe", "--level", "3", "--seed", "1", typed="quit\n").stdout
-    assert "X (human), O (level:3)" in shown
+    assert "X (you), O (computer, level 3)" in shown
     shown = gdl("play", "tictactoe", "--level", "3", "--seat", "X=level:1", "--seat", "O=human", typed="quit\n").stdout
-    assert "X (level:1), O (human)" in shown
+    assert "X (computer, level 1), O (you)" in shown
     record = tmp_path / "game.yaml"
     gdl("play", "tictactoe", "--level", "2", "--seed", "1", "--record", str(record), typed="a1\nquit\n")
     assert "O: 'level:2'" in record.read_text(encoding="utf-8")
-    assert "O (level:2)" in gdl("play", "--resume", str(record), typed="quit\n").stdout
-    assert "X (human), O (level:5)" in gdl("play", "--resume", str(record), "--level", "5", typed="quit\n").stdout
+    assert "O (computer, level 2)" in gdl("play", "--resume", str(record), typed="quit\n").stdout
+    shown = gdl("play", "--resume", str(record), "--level", "5", typed="quit\n").stdout
+    assert "X (you), O (computer, level 5)" in shown
 
 
 @pytest.mark.parametrize("level", ["0", "9", "x", "-1", "2.5", ""])
@@ -359,9 +362,9 @@ def test_what_is_no_level_is_refused(level: str) -> None:
 
 def test_a_clock_is_for_the_computer() -> None:
     shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--seed", "1", typed="quit\n").stdout
-    assert "X (human), O (mcts:5m+3s)" in shown
+    assert "X (you), O (computer, mcts:5m+3s)" in shown
     shown = gdl("play", "sparks", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
-    assert "(careful:90s+0s)" in shown
+    assert "(computer, careful:90s+0s)" in shown
 
 
 @pytest.mark.parametrize("clock", ["5", "soon", "5m+", "-1m", "0s", "48h"])
@@ -372,7 +375,7 @@ def test_what_is_no_clock_is_refused(clock: str) -> None:
 
 def test_a_level_has_a_clock_if_both_are_said() -> None:
     shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--level", "3", "--seed", "1", typed="b2\nquit\n").stdout
-    assert "X (human), O (level:3:5m+3s)" in shown
+    assert "X (you), O (computer, level 3, clock 5m+3s)" in shown
     assert "2. O: " in shown
     assert "no clock" in gdl("play", "tictactoe", "--seat", "O=level:3:soon", status=2).stderr
 

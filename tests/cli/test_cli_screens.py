@@ -10,12 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.session.seats import in_words
 from cli.terminal.scene import phrases as wording
 from cli.terminal.scene import view
 from cli.terminal.scene.board import Look, draw
 from cli.terminal.scene.console import Screen, wrapped
 from cli.terminal.scene.reading import MistypedError, read_move
 from cli.terminal.scene.tables import aligned
+from gdl import library
 from interpreter import Game, State
 from interpreter.drawing import colours
 
@@ -34,12 +36,44 @@ def typed(name: str, *lines: str, options: Sequence[str] = ()) -> str:
 
 def test_a_player_is_asked_in_plain_words() -> None:
     shown = typed("sparks", "?", "1e7")
-    assert "White: your move\n" in shown
-    assert "White: go on\n" in shown
+    assert "White: Take one of your coals.\n" in shown
+    assert "White: Put your coal on the pyramid.\n" in shown
     assert "so far: 1e7\n" in shown
     prompts = shown.replace("In the rules' words: choose a in loose", "")
     assert prompts != shown
     assert "choose" not in prompts
+
+
+def test_a_game_begins_with_what_it_is_about(tmp_path: Path) -> None:
+    """Its summary, in the rules' own words, until somebody has played; nothing where the rules don't say."""
+    shown = typed("tictactoe", "b2", options=("--record", str(tmp_path / "game.yaml")))
+    about = " ".join(game("tictactoe").summary.split())
+    assert about
+    assert " ".join(shown.split()).count(about) == 1
+    again = CliRunner().invoke(app, ["play", "--resume", str(tmp_path / "game.yaml")], input="quit\n").stdout
+    assert about not in " ".join(again.split())
+    text, silent = library.read("tictactoe").text, tmp_path / "silent.gdl"
+    silent.write_text("\n".join(line for line in text.splitlines() if "summary" not in line), encoding="utf-8")
+    shown = CliRunner().invoke(app, ["play", str(silent)], input="quit\n").stdout
+    assert shown.splitlines()[1:4] == ["You play X, the computer plays O.  ? for help", "", "3 · · ·"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("mcts:1s", "computer, level 8"),
+        ("level:8", "computer, level 8"),
+        ("level:5", "computer, level 5"),
+        ("random", "computer, at random"),
+        ("mcts:5s", "computer, mcts:5s"),
+        ("alphabeta:3@/home/me/far.weights", "computer, alphabeta:3@far.weights"),
+        ("/home/me/mine.py:Greedy", "program mine.py:Greedy"),
+        ("human", "people"),
+    ],
+)
+def test_who_sits_where_is_said_in_words(kind: str, said: str) -> None:
+    """Tic-tac-toe's rules name no opponent: it is `mcts:1s`, which is what level 8 is."""
+    assert in_words(game("tictactoe"), {"X": "human", "O": kind})["O"] == said
 
 
 @pytest.mark.parametrize(
@@ -58,8 +92,8 @@ def test_an_example_of_each_look_of_moves(name: str, looks: list[str]) -> None:
 
 def test_many_moves_are_told_by_examples() -> None:
     shown = typed("go")
-    assert "Black: your move, such as a1, pass\n" in shown
-    assert "there are 82; `moves` lists them, `moves a` those that begin so" in shown
+    assert "Black: Put a stone on an empty point. You may pass.\n" in shown
+    assert "  82 moves, such as a1, pass; `moves` lists them, `moves a` those that begin so\n" in shown
 
 
 @pytest.mark.parametrize("start", ["e2", "E2"])
@@ -73,15 +107,16 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("chess", "a2-a5", "`a2-a5` is not legal now. Did you mean a2-a4, a2-a3?"),
-        ("chess", "b1c4", "`b1c4` is not legal now. Did you mean b1-a3, b1-c3?"),
-        ("chess", "Nc4", "`Nc4` is not legal now; moves look like a2-a3."),
+        ("chess", "a2-a5", "; it holds a3, a4 (line 91 of chess.gdl). Did you mean a2-a4, a2-a3?"),
+        ("chess", "b1c4", "; it holds a3, c3 (line 91 of chess.gdl). Did you mean b1-a3, b1-c3?"),
+        ("chess", "Nc4", "; it holds a3, c3 (line 91 of chess.gdl); moves look like a2-a3."),
         ("chess", "bxc3", "`bxc3` is not legal now; moves look like a2-a3."),
         ("chess", "N", "`N` is not a move of this game; moves look like a2-a3."),
-        ("chess", "0-0", "`0-0` is not legal now; moves look like a2-a3."),
+        ("chess", "0-0",
+         "`some a.partner(d)` is false, for a = e1, d = E (line 70 of chess.gdl); moves look like a2-a3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a2-a3."),
         ("go", "paas", "Did you mean pass?"),
-        ("sparks", "1c3", "`1c3` is not legal now. Did you mean 1c1, 1c5?"),
+        ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
         ("sparks", "1c", "`1c` could be 1c1, 1c5."),
     ],
 )
@@ -134,8 +169,8 @@ def dice_of(name: str) -> Iterator[State]:
 def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
     shown = typed("sparks", "1e3, 1e3, W2b6", ",")
     assert "White> 1e3, 1e3, W2b6\n`1e3` is not legal now." in shown
-    assert shown.count("White: go on\n") == 1
-    assert typed("sparks", "1e3, ,").count("White: go on\n") == 1
+    assert shown.count("White: Put your coal on the pyramid.\n") == 1
+    assert typed("sparks", "1e3, ,").count("White: Put your coal on the pyramid.\n") == 1
 
 
 def test_a_whole_move_in_other_letters_is_no_beginning() -> None:

@@ -51,7 +51,7 @@ def test_show_repeats_the_options_that_it_was_given() -> None:
     assert words == ["play", "sparks", "--set", "base=3"]
     words = suggested(gdl("show", "spectral_reapers", "--players", "3").stdout)
     assert words == ["play", "spectral_reapers", "--players", "3"]
-    assert "C (mcts:1s)" in gdl(*words, typed="quit\n").stdout
+    assert "C (computer, level 8)" in gdl(*words, typed="quit\n").stdout
 
 
 def test_new_names_its_file_so_that_a_shell_reads_it(clobber: str) -> None:

@@ -52,7 +52,7 @@ def test_a_game_keeps_its_names_whatever_the_threads() -> None:
     """What is recorded is played on other machines, too."""
     words = ["--threads", "2", "--seat", "O=mcts:4000", "--seed", "1"]
     shown = gdl("play", "tictactoe", *words, typed="a1\nquit\n").stdout
-    assert "X (human), O (mcts:4000)" in shown
+    assert "X (you), O (computer, mcts:4000)" in shown
     assert "2. O: b2" in shown
 
 

@@ -134,13 +134,15 @@ def test_what_was_compared_is_kept(corner: str, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_best_options_are_found_and_the_study_goes_on(corner: str) -> None:
     """Drawn are 1/2 of the games with side 2, 7/9 with side 3."""
-    words = ("tune", corner, "--vary", "size", "--vary", "far=1..3", "--goal", "drawn.random > 70%", "--study", "a.db")
+    goal = ("--goal", "drawn.random > 70%")
+    words = ("tune", corner, "--vary", "size", "--vary", "far=1..3", *goal, "--storage", "a.db")
     first = gdl(*words, *PLAYED, "--trials", "6")
     assert "6 trials: " in first.stdout
     assert "1 that can't be played" in first.stdout
     assert "  size=2, far=3 can't be played: " in first.stdout
     assert "more about the best one: gdl study corner.gdl --set size=3 --set far=1" in first.stdout
-    again = gdl(*words, *PLAYED, "--trials", "6", "--json")
+    again = gdl(*[word.replace("--storage", "--study") for word in words], *PLAYED, "--trials", "6", "--json")
+    assert "--study is called --storage now" in again.stderr
     said = json.loads(again.stdout)
     assert said["best"]["options"] == {"size": 3, "far": 1}
     assert len(said["trials"]) == 6

@@ -17,6 +17,7 @@ class Cleared:
         for _ in range(1000):
             pass
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background may ignore it
 interrupts.listen(130)
 try:
     thing = Cleared()

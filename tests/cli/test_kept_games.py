@@ -120,7 +120,7 @@ def test_games_that_were_left_are_listed_to_choose_from(data: Path) -> None:
 @pytest.mark.parametrize("typed", ["", "\n", "q\n", "0\n", "3\n", "x\n", "²\n", "9" * 5000 + "\n", "1.0\n", "-1\n"])
 def test_a_choice_that_is_none_begins_nothing(typed: str) -> None:
     gdl("play", "tictactoe", *BOTH, typed="a1\n")
-    assert "X (human)" not in gdl("play", "--resume", typed=typed).stdout
+    assert "X (you)" not in gdl("play", "--resume", typed=typed).stdout
 
 
 def test_nothing_waits() -> None:

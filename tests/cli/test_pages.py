@@ -19,12 +19,12 @@ HUGE = """
 game "Huge"
 
 players A, B
-board grid(60, 60)
-pieces man of player
+type num = 1..5000
+game has left: set of num = num
 
 turn
-  choose s in empty
-  put man of me on s
+  choose x in left
+  left -= x
 
 end
   draw if stuck

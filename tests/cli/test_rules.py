@@ -12,9 +12,10 @@ from typer.testing import CliRunner, Result
 from cli.app import app
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.pages import rendered
+from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours
-from interpreter.drawing.rules_page import LARGEST, rules_page, rules_pages
+from interpreter.drawing.rules_page import LARGEST, halved, rules_page, rules_pages
 
 
 def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
@@ -52,12 +53,41 @@ def test_who_plays_reads_the_rules_first_and_no_commands(name: str) -> None:
     view = Game.load(name).start().view()
     pages = [page for page in rules_pages(view) if "\n## Rules\n" in page]
     assert pages
+    assert pages[0] in rules_pages(view, commands=True)
     for page in pages:
         first, *_ = re.findall(r"^## (.*)$", page, re.M)
         assert first == "Rules"
         assert "gdl play" not in page.replace("`gdl play", "")
         assert not re.search(r"^(## .*)\n+(?=## )", page, re.M)
-    assert any("```\ngdl play" in page for page in rules_pages(view, commands=True))
+    last = rules_pages(view, commands=True)[-1]
+    assert last.startswith("## Commands\n")
+    assert "```\ngdl play" in last
+
+
+BESIDE = ("Source", "How unclear", "A base for variants", "Options", "As in ", "Commands")
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_what_players_need_comes_before_sources_readings_options_and_commands(name: str) -> None:
+    """Of every game that ships: what it is about, how it is played, the legend; whatever is beside it comes after."""
+    game = Game.load(name)
+    page = "\n\n".join(rules_pages(game.start().view(), commands=True))
+    headings = re.findall(r"^## (.*)$", re.sub(r"^~~~~~~gdl$.*?^~~~~~~$", "", page, flags=re.M | re.S), re.M)
+    beside = [heading.startswith(BESIDE) for heading in headings]
+    assert beside == sorted(beside), headings
+    assert headings.index("Rules") < headings.index("Playing") < headings.index("Legend") == beside.index(True) - 1
+    assert headings[-1] == "Commands"
+    title, summary, *_ = [line for line in page.splitlines() if line]
+    assert title.startswith("# ")
+    assert summary.replace("\\", "") == game.summary
+
+
+def test_a_page_is_cut_at_a_heading_but_not_within_code() -> None:
+    page = "# Odd\n\n~~~gdl\n## Options\n~~~\n\n## Rules\n\nSo.\n\n"
+    assert halved(page) == (page, "")
+    assert halved(f"{page}## Sources\n\nA book.\n") == (page, "## Sources\n\nA book.\n")
+    assert halved(f"{page}## Sourcery\n") == (f"{page}## Sourcery\n", "")
+    assert halved("```\n## Options\n") == ("```\n## Options\n", "")
 
 
 def test_the_page_is_plain_text_in_a_pipe_and_markdown_on_demand() -> None:

@@ -14,6 +14,7 @@ from interpreter import Game, LoadError, RuleError
 from interpreter.graph.chance import Chance
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.perft import perft
+from interpreter.native.plan.report import report
 
 RULES = """game "Dice"
 
@@ -113,6 +114,17 @@ def test_random_games_draw_by_chance() -> None:
 def test_both_backends_play_alike() -> None:
     for roll in ("n in 4 of {0, 1}", "x in 1..6 by 2 when x = 6 otherwise 1", "x in 1..2 by x + me.points"):
         both_backends(game(roll), seed=1, plies=30, games=5, longest=100)
+
+
+@pytest.mark.parametrize("roll", [
+    "n in 4 of 1..6", "x in 1..6 by 20 * x - 19", "x in 1..3 by (3 - x) * 600 + me.points",
+    "x in 1..3, y in 1..3 by 100 * (x - 1) * y", "x in 1..3, y in 1..3 where x != y by 500 * x + y", "x in 1..2000",
+])  # fmt: skip
+def test_heavy_outcomes_are_counted(roll: str) -> None:
+    """No sets are made of their weights, which may go beyond what a set can hold."""
+    played = game(roll)
+    assert "counted: " in report(played.model)
+    both_backends(played, seed=1, plies=12, games=3, longest=60)
 
 
 def test_lint_says_nothing_of_outcomes_written_alike() -> None:

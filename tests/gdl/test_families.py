@@ -6,6 +6,7 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.text.source import Source
+from interpreter import Game
 
 FRAME = """game "Families"
 
@@ -78,3 +79,26 @@ def test_a_family_of_sets_is_no_thing_and_no_set(part: str, text: str, place: st
 )
 def test_a_family_may_be_gone_through_counted_and_picked_by_an_option(part: str, text: str) -> None:
     assert errors(**{part: text}) == []
+
+
+@pytest.mark.parametrize("end", [
+    "count(lines(2) + lines(2)) = 42",  # 4·3 across, 3·4 up, 2·3·3 aslant, each once
+    "count(lines(2) + lines(4)) = 52",  # and 10 of four
+    "count(two) = 52",
+    "some line in lines(4) + two where count(line) = 4",
+])  # fmt: skip
+def test_families_are_put_together(end: str) -> None:
+    text = FRAME.format(**USUAL | {"end": end}).replace("setup\n", "define two =\n  lines(2)\n  lines(4)\n\nsetup\n")
+    assert not check(Source("families", text)).findings
+    state = Game.parse(text).start()
+    after = state.play(state.moves[0])
+    assert after.is_over  # a draw, since the condition holds
+
+
+@pytest.mark.parametrize("where", [
+    "some line in lines(2) + mine where a in line",
+    "some l in lines(2) - lines(3) where a in l",
+    "some l in lines(2) + {{1}, {2}} where a in l",
+])  # fmt: skip
+def test_only_families_of_one_sort_are_put_together(where: str) -> None:
+    assert errors(where=where)

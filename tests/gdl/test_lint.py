@@ -236,6 +236,7 @@ def test_select_and_ignore_take_codes_and_their_beginnings() -> None:
     [
         UNUSED + "  # lint: ignore N250 – for variants",
         UNUSED + "  # LINT: ignore N250, N251 - for variants",
+        UNUSED + "  # lint: ignore N251 N250 – for variants",
         "# lint: ignore N250 – for variants\n# of all kinds\n" + UNUSED,
     ],
 )

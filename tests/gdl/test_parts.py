@@ -91,6 +91,18 @@ def test_parts_are_those_of_sets(source: str, code: str) -> None:
     assert any(one.startswith(code) for one in found), found
 
 
+@pytest.mark.parametrize("line", [
+    'choose S within lines(3) where S within empty as "{S}"',
+    'choose s in site where some S within lines(3) where s in S',
+])  # fmt: skip
+def test_sets_have_no_parts_together(line: str) -> None:
+    text = f'game "Lines"\nplayers A, B\nboard grid(4, 4)\npieces m\nturn\n  {line}\nend\n  draw if stuck\n'
+    (found,) = (f for f in check(Source("x.gdl", text)).findings if f.severity == "error")
+    assert (found.code, found.span.text, found.hint) == (
+        "T331", "lines(3)", "for one of them, say `S in lines(3)`",
+    )  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def few() -> State:
     """A situation in which parts of five cards are chosen."""

@@ -67,7 +67,7 @@ def test_who_moved_sees_what_came_of_it_before_the_screen_is_cleared(poker: Path
 
 def test_who_comes_next_is_told_what_happened(poker: Path) -> None:
     *_, second, end = parts(typed(poker, "", "bet", "", "", "pass", "", ""))
-    assert second.index("1. First: bet") < second.index("Second: your move")
+    assert second.index("1. First: bet") < second.index("Second: Choose")
     assert end.index("1. First: bet") < end.index("2. Second: pass")
 
 
@@ -79,10 +79,12 @@ def test_whoever_leaves_at_the_curtain_leaves(poker: Path) -> None:
     assert "Left after 0 turns" in typed(poker, "quit")
 
 
-def test_against_computers_the_view_is_ones_own_all_the_time(poker: Path) -> None:
+def test_against_computers_the_view_is_ones_own_until_the_end(poker: Path) -> None:
     shown = typed(poker, "bet", options=("--seat", "First=human", "--seat", "Second=random"))
     assert "Hand over" not in shown
-    assert cards(shown) == {("First", "3"), ("Second", "?")}
+    before, _, end = shown.partition("\n2. Second")
+    assert cards(before) == {("First", "3"), ("Second", "?")}
+    assert cards(end) == {("First", "3"), ("Second", "1")}
 
 
 def test_of_decisions_together_nothing_is_told_till_all_have_decided(throw: Path) -> None:
@@ -96,7 +98,7 @@ def test_of_decisions_together_nothing_is_told_till_all_have_decided(throw: Path
 def test_a_lone_option_is_asked_for_as_it_may_be_a_secret(tmp_path: Path) -> None:
     rules = POKER.replace('choose "bet"', 'choose "bet" where me.card > 1')
     shown = typed(_written(tmp_path / "shy.gdl", rules), "", "bet", "", "", "pass")
-    assert "Second: your move\n  Choose “pass”.\n  1 pass\n" in shown
+    assert "Second: Choose “pass”.\n  1 pass\n" in shown
     assert "the only move" not in shown
 
 

@@ -41,7 +41,13 @@ def run(*words: str | Path) -> str:
 
 def test_a_game_is_shown_as_a_player_sees_it(poker: Path) -> None:
     assert cards(run("show", poker, "--seed", "3", "--as", "Second")) == {("First", "?"), ("Second", "1")}
-    assert cards(run("show", poker, "--seed", "3")) == {("First", "3"), ("Second", "1")}
+    assert cards(run("show", poker, "--seed", "3")) == {("First", "?"), ("Second", "?")}
+    assert cards(run("show", poker, "--seed", "3", "--open")) == {("First", "3"), ("Second", "1")}
+    closed, opened = (run("show", poker, "--seed", "3", "--svg", "-", *more) for more in ((), ("--open",)))
+    backs = 'stroke-dasharray="3 3"'
+    assert (closed.count(backs), opened.count(backs)) == (2, 0)
+    assert (">3<" in closed, ">1<" in closed, ">3<" in opened, ">1<" in opened) == (False, False, True, True)
+    assert "give one of them" in run("show", poker, "--open", "--as", "Second")
     data = json.loads(run("show", poker, "--seed", "3", "--as", "Second", "--json"))
     assert data["seen by"] == "Second"
     assert data["position"]["variables"]["card"] == {"First": "?", "Second": 1}

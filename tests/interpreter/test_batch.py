@@ -11,7 +11,7 @@ import pytest
 from mutants import mutant
 from playing import load
 from sample import rulesets
-from unseen_rules import ALL, KUHN, NAMES, STRATEGO
+from unseen_rules import ALL, KUHN, NAMES
 
 from gdl import library
 from interpreter.bridges.batch import Batch, BatchError, NoSuchAction
@@ -234,12 +234,6 @@ def test_arguments_that_make_no_batch() -> None:
             batch.state(lane)
     with pytest.raises(BatchError, match="another game"):
         batch.put(0, load("hex").start())
-
-
-def test_hidden_pieces_in_stacks_are_no_batch() -> None:
-    rules = STRATEGO.replace("grid(3, 2)", "stacks(grid(3, 2))")
-    with pytest.raises(BatchError, match="hidden pieces on a board of stacks"):
-        Batch(Game.parse(rules), 1)
 
 
 def test_payments_are_rewards_as_they_are() -> None:

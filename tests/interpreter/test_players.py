@@ -179,7 +179,7 @@ def test_rules_that_break_ahead_dont_stop_a_search() -> None:
 
 def test_rules_that_cant_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
-        raise Unsupported("sets of sets (rules.gdl:7)")
+        raise Unsupported("sets of sets (rules.gdl:7)", "go through them")
 
     monkeypatch.setattr("interpreter.native.host.code_cache.prepare", refuse)
     game = Game.load("tictactoe")

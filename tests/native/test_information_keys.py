@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from unseen_rules import FOG_OF_STACKS, STACKED
 
 from gdl.library import FOLDER
 from interpreter import Game
@@ -80,6 +81,12 @@ end
 ])  # fmt: skip
 def test_whatever_is_hidden(hidden: str) -> None:
     game = Game.parse(GUESS.format(hidden=hidden), backend="reference")
+    assert sum(played_alike(game, seed) for seed in range(5)) > 20
+
+
+@pytest.mark.parametrize("rules", [STACKED, FOG_OF_STACKS])
+def test_whatever_is_hidden_on_stacks(rules: str) -> None:
+    game = Game.parse(rules, backend="reference")
     assert sum(played_alike(game, seed) for seed in range(5)) > 20
 
 

@@ -133,3 +133,27 @@ def test_counters_are_no_part_of_the_state():
     plain, other = compile_model(rules.model), compile_model(seen.model)
     assert plain.record.size == other.record.size
     assert all(isinstance(p, Point) for p in seen.points)
+
+
+def test_what_is_too_large_is_left_out_and_nothing_is_said_of_it():
+    """Each define asks the one before it twice: what is written out doubles nine times and more."""
+    chain = "".join(
+        f"define p.d{n} = {{s in site where s.r > 1 and s in p.d{n - 1} or s.c > 1 and s.N in p.d{n - 1}}}\n"
+        for n in range(1, 13)
+    )
+    rules = check(Source("chain.gdl", f"""game "Chain"
+players A, B
+board grid(3, 3)
+pieces stone of player
+define p.d0 = stone of p
+{chain}turn
+  choose s in empty where count(mine) < 3
+  put stone of me on s
+end
+  win me if some me.d12
+  draw if stuck
+"""), origins=True)  # fmt: skip
+    points = watched(rules).points
+    texts = {p.span.text.strip() for p in points if p.event in ("true", "false")}
+    assert "count(mine) < 3" in texts
+    assert not {text for text in texts if "d0" in text or "s.r > 1" in text}

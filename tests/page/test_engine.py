@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from itertools import filterfalse
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from playing import load
 from sample import daily
 
 from cli.session.session import Session
+from cli.web.page import build, face
 from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
+from interpreter.players import levels
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
@@ -81,15 +84,25 @@ def test_what_ends_a_game_is_not_told_where_something_is_hidden() -> None:
         assert not view.game.model.hides or not any(view.ends_with(move) for move in view.moves)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "breakthrough"])
-def test_computers_play_as_ever(name: str, tmp_path: Path) -> None:
-    """With so many iterations the page's computer chooses what `mcts` chooses in the terminal without learnt values, as
-    pages have none. (Not so with dice: which outcome is tried first hangs on where the module keeps its nodes.)"""
-    game, kind, rows = load(name), "mcts:150", [5, 9, 2, 7, 1, 3]
+@pytest.mark.parametrize(("name", "kind"), [
+    ("tictactoe", "mcts:150"), ("sparks", "mcts:150"), ("fire_and_ice", "mcts:150"),
+    ("breakthrough", "mcts:150@none"), ("breakthrough", "mcts:40"), ("breakthrough", "alphabeta:2000n"),
+    ("breakthrough", "level:3"), ("chess", "alphabeta:1500n"), ("sparks", "alphabeta:12n"), ("tictactoe", "level:1"),
+    ("fire_and_ice", "level:2"), ("sparks", "level:5"), ("tictactoe", "random"),
+    ("reapers_for_three", "level:2"), ("chess", "level:2"),
+])  # fmt: skip
+def test_computers_play_as_in_the_terminal(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With so much work for each decision the page's computer chooses what the terminal's does, learnt values or not,
+    and draws what it draws. (Not so with dice: which outcome is tried first hangs on where the module keeps its nodes;
+    nor beyond the first slice of a search by depth, which the table remembers.)"""
+    monkeypatch.setattr(levels, "LONGEST", 1e6)  # of seconds; slow machines cut nothing short
+    game, rows = load(name), [5, 9, 2, 7, 1, 3]
     human, *others = game.players
     seats = {human: "human", **dict.fromkeys(others, kind)}
     *_, log = called(tmp_path, [game], [("begin", {"seed": 8, "seats": seats}), ("idle", None), ("any", rows)])
-    session = Session(game, name, 8, seats | dict.fromkeys(others, f"{kind}@none"))
+    session = Session(game, name, 8, seats)
     chosen = iter(rows)
     while not session.is_over:
         state = session.state
@@ -103,6 +116,23 @@ def test_computers_play_as_ever(name: str, tmp_path: Path) -> None:
         else:
             break
     assert log == session.state.line
+
+
+def test_a_slice_that_is_cut_short_says_nothing_of_how_long_others_should_be() -> None:
+    """A search by depth asks for more at once where a slice took little time, but not where the turn cut it short;
+    never for more than a number of 64 bits holds."""
+    script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js"))) + """
+const thinking = { alphabeta: { deepest: 100, givenUp: -106 } };
+const instance = { exports: { alphabeta: () => -106n }, reported: () => 1 };
+const sliceAfter = (left, times) => {
+  const player = new AlphaBeta({ rules: { table: { thinking } }, instance }, { positions: 1e6 });
+  player.slice = 4096;
+  for (let i = 0; i < times; i++) player.search(1, { positions: 1e6 - left }, Infinity);
+  return player.slice;
+};
+console.log(JSON.stringify([sliceAfter(1, 2000), sliceAfter(1e6, 1), sliceAfter(Infinity, 2000) <= 2 ** 53]));"""
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [4096, 8192, True]
 
 
 def test_back_and_forth(tmp_path: Path) -> None:

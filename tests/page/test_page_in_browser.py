@@ -108,11 +108,12 @@ def test_against_the_computer(name: str, context: Any, tmp_path: Path) -> None:
     assert not tab.said, tab.said
 
 
-def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["mcts:900s", "alphabeta:900s"])
+def test_stopping_a_computer(kind: str, context: Any, tmp_path: Path) -> None:
     """A long thought is given up when its move isn't wanted any more."""
     game = load("breakthrough")
     tab = Tab(context, written("breakthrough", tmp_path))
-    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:900s"}))
+    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": kind}))
     tab.clicked(2, 1)
     expect(tab.page.locator(".status")).to_contain_text("thinking")
     tab.page.get_by_role("button", name="Undo").click()

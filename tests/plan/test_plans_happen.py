@@ -123,6 +123,9 @@ CASES = {
                                     end="win me if some {s in site where s.level > 2}"),
     "a few first things": Case("a set for each of 1, 2, 3: ", "rows: for each", (choices, "_few", nothing), FEW,
                                "tick += i"),
+    "numbers counted": Case("counted: for each n1 in all 1..3 the first", "rows: for each",
+                            (choices, "_counted", nothing),
+                            "roll n in 1..3 by 100 * n", "tick += n"),
     "elements known": Case("one of 7 known", "each asked", (lifting, "known_elements", nothing), KNOWN, "tick += i"),
     "sowing by a table": Case("sown by a table: last adds to level, up to 9 steps at once", "one set",
                               (report, "sowing", nothing), size="4, 4", change="let last = a\n  for n in 1..a.level\n"

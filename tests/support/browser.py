@@ -92,7 +92,7 @@ async ({ seed, plies }) => {
   let clicks = 0;
   const sure = () => document.querySelector("dialog .main")?.click(); // whether a pass is meant that ends the game
   while (!document.querySelector(".status.over") && played() < plies && performance.now() < until) {
-    const found = [...document.querySelectorAll(".site.can, .choice:not(.back)")];
+    const found = [...document.querySelectorAll(".site.can, .card.can, .choice:not(.back)")];
     if (found.length) {
       pick(found).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks += 1;

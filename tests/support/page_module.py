@@ -6,6 +6,7 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
+from cli.web.page.build import jobs
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter import Game, RuleError, State
 from interpreter.graph.abi import STUCK
@@ -15,8 +16,6 @@ from interpreter.native.host.instance import Instance
 from interpreter.native.lower.texts import ANOTHER, ASKED
 from interpreter.native.module.emitter import NONE
 from interpreter.native.record.description import shown_variables
-
-JOBS = ("page", "mcts", "hints")
 
 
 def signed(key: int) -> int:
@@ -29,7 +28,7 @@ class PageModule:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.compiled = compile_model(game.model, JOBS)
+        self.compiled = compile_model(game.model, jobs(game))
         self.instance = Instance(self.compiled)
         self.call = self.instance.call
 
@@ -67,7 +66,7 @@ class PageModule:
         model = self.game.model
         at = self.call("page_show")
         assert at > 0, at
-        words = iter(self.instance.words(at, (self.instance._memory.data_len(self.instance.store) - at) // 8))
+        words = iter(self.instance.words(at, (self.instance.size - at) // 8))
         kind, who, stop, me, turns, scored = (next(words) for _ in range(6))
         scores = [next(words) for _ in model.players]
         points = tuple(next(words) for _ in model.players)

@@ -27,7 +27,8 @@ const [folder] = process.argv.slice(2);
 const read = (name) => readFileSync(`${folder}/${name}`);
 const settings = JSON.parse(read("settings.json")).map((setting, i) => {
   let rules = null;
-  return { ...setting, rules: () => (rules ??= Rules.load(read(`${i}.wasm`), setting.table)) };
+  const weights = inMemory({ ...setting, weights: read(`${i}.weights`) });
+  return { ...setting, rules: () => (rules ??= Rules.load(read(`${i}.wasm`), setting.table, weights)) };
 });
 const told = [];
 const game = new Game(settings, (event, data) => told.push([event, data]), 0);
@@ -73,9 +74,11 @@ def called(folder: Path, games: Sequence[Game], calls: Sequence[tuple[str, Any]]
     """What the engine answers to these calls of methods of `game.js`; errors as `{error, kind}`."""
     settings = []
     for i, game in enumerate(games):
-        compiled = compile_model(game.model, build.JOBS)
-        settings.append(build.setting(game, table(game, compiled), game.name))
+        compiled = compile_model(game.model, build.jobs(game))
+        weights, learnt = build.learnt(game, compiled)
+        settings.append(build.setting(game, table(game, compiled), game.name) | {"learnt": learnt})
         (folder / f"{i}.wasm").write_bytes(compiled.binary)
+        (folder / f"{i}.weights").write_bytes(weights)
     parts = [build.part(name) for name in build.IN_WORKER if name != "worker.js"]
     (folder / "drive.mjs").write_text(face.joined(*parts) + DRIVER)
     (folder / "settings.json").write_text(json.dumps(settings))

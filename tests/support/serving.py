@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -97,11 +98,12 @@ class House:
 
 @contextmanager
 def house(source: str = "tictactoe", path: Path | None = None, limits: Limits | None = None,
-          seats: dict[str, str] | None = None, **options: Any) -> Iterator[House]:  # fmt: skip
+          seats: dict[str, str] | None = None, clock: str = "", now: Callable[[], float] = time.monotonic,
+          **options: Any) -> Iterator[House]:  # fmt: skip
     store = Store(path)
     settings = Settings(source, options)
     title = Game.of(source, options).title
-    hall = Hall(settings, title, seats or {}, store, limits or Limits(), Thinkers(1))
+    hall = Hall(settings, title, seats or {}, store, limits or Limits(), Thinkers(1), clock, now)
     try:
         with TestClient(application(hall), base_url="http://localhost") as client:
             yield House(client, hall)

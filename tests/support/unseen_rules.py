@@ -92,5 +92,13 @@ end
   win me if no theirs
   draw if stuck
 """
-ALL = (KUHN, HANDS, STRATEGO, FOG, NUMBERED)
-NAMES = ("cards", "hands", "men", "fog", "numbers")
+STACKED = (
+    STRATEGO.replace("grid(3, 2)", "stacks(grid(3, 2))")
+    .replace("a.adjacent - mine", "a.adjacent")
+    .replace("move a to b", "move (1 when a.height < 3 otherwise 2) of a to b")
+    .replace("if no theirs", "if no theirs\n  draw if some s in site where s.height > 3")
+)
+FOG_OF_STACKS = FOG.replace("grid(3, 2)", "stacks(grid(9, 8))").replace("a.adjacent - mine", "a.adjacent")
+"""Two words of sites, too many to be written out one by one."""
+ALL = (KUHN, HANDS, STRATEGO, FOG, NUMBERED, STACKED, FOG_OF_STACKS)
+NAMES = ("cards", "hands", "men", "fog", "numbers", "stacks", "fog_of_stacks")

@@ -81,7 +81,7 @@ class Actions:
             course.thinking.hurry()
         elif not course.playing.is_now:
             self.look_at(len(course.session.steps))
-        shown.board.focus()
+        shown.focus()
 
     def expectations(self, _: str) -> None:
         """What each player may expect: in words, and as a bar from now on."""

@@ -13,6 +13,7 @@ from cli.terminal.scene.panels import Scene
 from cli.terminal.scene.playing import Playing
 from cli.terminal.scene.reading import MistypedError, read_move
 from gdl.text.visible import brief
+from interpreter.drawing import refusals
 from interpreter.errors import GameError, RuleError
 
 
@@ -185,7 +186,9 @@ class Course:
             self.take(playing.moves.index(move))
             return
         if playing.picks == before:
-            self.face.said = (f"Nothing can be played at {pick.removeprefix('=')} now.", "yellow")
+            why = refusals.why_not_there(playing.state, (*before, pick)) if playing.is_asked else ""
+            said = f": {why}." if why else "."
+            self.face.said = (f"Nothing can be played at {pick.removeprefix('=')} now{said}", "yellow")
         self.face.show()
 
     def take(self, number: int, advance: bool = True) -> None:

@@ -13,6 +13,7 @@ from cli.session.session import Session
 from cli.terminal.full_screen.actions import Actions
 from cli.terminal.full_screen.advice import Advice
 from cli.terminal.full_screen.board import BoardWidget
+from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.questions import Questions
@@ -24,6 +25,7 @@ from cli.terminal.scene.commands import BY_NAME, COMMANDS, Called, called
 from cli.terminal.scene.filtering import begins
 from cli.terminal.scene.panels import Scene
 from cli.terminal.scene.playing import Playing
+from interpreter.game.choosing import LISTED
 
 BOARD_KEYS = f"{KEYS}+-=0"
 """Those on the board."""
@@ -70,9 +72,9 @@ class GameScreen(Screen[None]):
         """Begin."""
         self.shown.dress()
         self.shown.bar.display = False
-        self.shown.board.focus()
         self.call_after_refresh(self.course.advance)
         self.shown.show()
+        self.shown.focus()
 
     def on_unmount(self) -> None:
         """Nobody thinks any more."""
@@ -111,6 +113,17 @@ class GameScreen(Screen[None]):
         if self.playing.is_asked and not self.thinking.is_busy:
             self.shown.said = ("", "")
             self.course.pick(event.label)
+
+    @on(CardTable.Picked)
+    def _dealt(self, event: CardTable.Picked) -> None:
+        event.stop()
+        playing = self.playing
+        if playing.is_asked and not self.thinking.is_busy:
+            self.shown.said = ("", "")
+            if playing.choice.is_told and playing.choice.move is not None:  # the only move there is
+                self.course.take(playing.choice.move)
+            else:
+                self.course.pick(LISTED + event.label)
 
     @on(MovesPanel.Picked)
     def _listed(self, event: MovesPanel.Picked) -> None:

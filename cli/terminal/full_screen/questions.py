@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual.screen import Screen
 
 from cli.session import saving
 from cli.session.session import Session
+from cli.terminal.full_screen.beginning import Wish, wish_of
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.dialogues import Ask, Curtain, Question
 from cli.terminal.full_screen.host import host
@@ -27,10 +29,12 @@ class Questions:
     def over(self) -> None:
         """Say how it ended, and ask what next."""
         # the first one does no harm: keys may still be on their way
-        answers = [("look", "Look at it"), ("again", "Again"), ("games", "Other games"), ("leave", "Leave")]
+        swaps = [("swap", "Swap seats")] if len({*self.course.session.seats.values()}) > 1 else []
+        answers = [("look", "Look back"), ("again", "Again"), *swaps, ("games", "Others"), ("leave", "Leave")]
 
         def answered(answer: str | None) -> None:
-            {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", lambda: None)()
+            done = {"again": self.again, "swap": self.swap, "games": self.games, "leave": self.leave}
+            done.get(answer or "", lambda: None)()
 
         self.screen.app.push_screen(Question(_ended(self.course.session), answers, "dialogue low-down"), answered)
 
@@ -114,6 +118,11 @@ class Questions:
         self.course.thinking.drop()
         host(self.screen).again(self.course.session)
 
+    def swap(self) -> None:
+        """The same game anew; everybody sits where the one before them sat."""
+        self.course.thinking.drop()
+        host(self.screen).begin(swapped(wish_of(self.course.session), self.course.session))
+
     def games(self) -> None:
         """All games."""
         self.course.thinking.drop()
@@ -125,10 +134,18 @@ class Questions:
         self.screen.app.exit()
 
 
+def swapped(wish: Wish, session: Session) -> Wish:
+    """The wish with all players one seat further."""
+    kinds = [*session.seats.values()]
+    moved = zip(session.seats, [*kinds[-1:], *kinds[:-1]], strict=True)
+    return replace(wish, seats=tuple(f"{player}={kind}" for player, kind in moved))
+
+
 def _ended(session: Session) -> str:
     """How a game ended, and where its record is."""
     view = looks.seen(session.state, session.eyes)
     said = f"{session.resigned} resigned" if session.resigned else results.result(view)
     recording = session.recording
     where = f"\n{recording.path}" if recording.path is not None and recording.is_kept else ""
-    return f"The game is over: {said}.{where}"
+    decided = "".join(f"\n{line}" for line in [sayings.decided(session, view)] if line)
+    return f"The game is over: {said}.{decided}{where}"

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cli.terminal.full_screen.board import BoardWidget
+from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.full_screen.eval_bar import EvalBar
 from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.moves_panel import MovesPanel
@@ -20,7 +21,6 @@ from cli.terminal.full_screen.page import Page
 from cli.terminal.full_screen.record_panel import RecordPanel
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
-from cli.terminal.scene.cards import laid_out
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.panels import Scene
 from gdl.text.visible import visible
@@ -35,6 +35,7 @@ class Shown:
     def __init__(self, screen: Screen[None], scene: Scene, thinking: Callable[[], str]) -> None:
         self.screen, self.scene, self.thinking = screen, scene, thinking
         self.board = BoardWidget(scene.playing.view, id="board")
+        self.cards = CardTable("hands")
         self.bar = EvalBar(scene.playing.session.game.players, "eval")
         self.moves = MovesPanel(id="moves")
         self.record = RecordPanel("record")
@@ -44,11 +45,12 @@ class Shown:
     def compose(self) -> ComposeResult:
         """All of them."""
         yield Static(id="title", markup=False)
+        yield Static(id="summary", markup=False)
         with Horizontal(id="middle"):
             yield self.bar
             with Vertical(id="table"):
                 yield self.board
-                yield Static(id="hands", markup=False)
+                yield self.cards
             with Vertical(id="side"):
                 with VerticalScroll(id="facts", can_focus=False):
                     yield Static(id="told", markup=False)
@@ -62,12 +64,23 @@ class Shown:
         """All as it stands."""
         title = sayings.title(self.scene.playing.session)
         self.screen.query_one("#title", Static).update(visible(f" {title}"))
+        self.show_summary()
         self.show_board()
         self.record.tell(self.scene.turns())
         self.show_moves()
         self.show_hands()
         self.show_beside()
         self.show_status()
+
+    def show_summary(self) -> None:
+        """What the game is about, until somebody has played."""
+        static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
+        static.update(visible(about))
+        static.display = bool(about)
+
+    def focus(self) -> None:
+        """Where the keyboard is at first: at the board; where there is none, at the cards."""
+        (self.cards if self.scene.hands().is_alone and self.cards.display else self.board).focus()
 
     def show_board(self, targets: Sequence[str] | None = None) -> None:
         """The board; `targets`: what is marked instead of what may be picked next."""
@@ -84,12 +97,12 @@ class Shown:
 
     def show_hands(self) -> None:
         """Cards, below the board; where there is none, in its place."""
-        static, data = self.screen.query_one("#hands", Static), self.scene.hands()
-        static.display = bool(data.hands)
+        data = self.scene.hands()
+        self.cards.display = bool(data.hands)
         if data.hands:
             self.screen.query_one("#table").set_class(data.is_alone, "boardless")
-            width = static.content_size.width or self.screen.size.width - 30
-            static.update(_text(laid_out(data.hands, width, not self.board.is_ascii)))
+            width = self.cards.content_size.width or self.screen.size.width - 34
+            self.cards.offer(data, width, self.board.is_ascii)
 
     def show_beside(self) -> None:
         """What belongs to no site."""
@@ -103,7 +116,10 @@ class Shown:
         if thinking := self.thinking():
             said, style = thinking, ""
         line, status = visible(said or self.scene.asked()), self.screen.query_one("#status", Static)
-        status.update(Text(_with_place(line, self.board.pointed, status.content_size.width), style=style))
+        width = status.content_size.width
+        if not said and (example := visible(self.scene.example())) and cell_len(line) + cell_len(example) + 1 < width:
+            line = f"{line} {example}"
+        status.update(Text(_with_place(line, self.board.pointed, width), style=style))
 
     def say(self, words: str, style: str = "") -> None:
         """Say something in the line above the typed one; what is longer than the line is told beside, too."""

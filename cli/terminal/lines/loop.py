@@ -63,6 +63,8 @@ class LineGame:
             self.session.computers.close()
         self.printed.draw()
         self.screen.write(f"{sayings.ended(self.session, self.printed.view)}.", "bold")
+        if decided := sayings.decided(self.session, self.printed.view):
+            self.screen.write(decided, "dim")
         self.say_farewell()
 
     def gone(self) -> None:
@@ -81,6 +83,9 @@ class LineGame:
         self.screen.write(sayings.title(session), "bold")
         if self.has_people:
             self.screen.write(f"{self.who()}  ? for help", "dim")
+        if self.has_people and (about := sayings.introduction(session)):
+            self.screen.write()
+            self.screen.prose(about)
         if session.shares:
             self.screen.write("Each of you sees only what is yours to see; the screen is handed over.", "dim")
         if not session.steps and (rolled := session.set_up()):
@@ -177,14 +182,14 @@ class LineGame:
         self.printed.draw()
         if passed := self.session.meanwhile():
             self.screen.write(f"  {passed}", "dim")
-        self.screen.line([(f"{state.to_move}: ", "bold"), (phrases.asked(state), "")])
-        self.screen.write(f"  {state.prompt}")
+        self.screen.write(f"{state.to_move}: {state.prompt}", "bold")
         if len(state.moves) <= phrases.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(self.printed.view, self.screen.width)])
         else:
             begun = brief(phrases.listed(state.moves)[0].text[:1])
-            said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
-            self.screen.write(said, "dim")
+            such = ", ".join(phrases.examples(state))
+            lists = f"`moves` lists them, `moves {begun}` those that begin so"
+            self.screen.write(f"  {len(state.moves):,} moves, such as {such}; {lists}", "dim")
 
     def read(self) -> str:
         """A line from the person."""

@@ -9,9 +9,12 @@ from cli.terminal.scene import phrases, sayings, view
 from cli.terminal.scene.filtering import Fitting, fitting
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.playing import Playing
+from interpreter import State
 from interpreter.drawing import hands
 from interpreter.drawing.hands import Hand
+from interpreter.drawing.offered import offered
 from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.game.choosing import LISTED
 from interpreter.game.eyes import Eyes
 from interpreter.game.views import View
 
@@ -60,10 +63,14 @@ class TurnsData:
 
 @dataclass(frozen=True, slots=True)
 class HandsData:
-    """Cards of players; `is_alone`: there is no board above them."""
+    """Cards of players; `is_alone`: there is no board above them. `own`: whose eyes these are; `can`: for each hand the
+    cards that can be chosen now; `picked`: those that were, of a move that isn't whole yet."""
 
     hands: Sequence[Hand]
     is_alone: bool
+    own: str | None = None
+    can: Sequence[Collection[str]] = ()
+    picked: Collection[str] = ()
 
 
 class Scene:
@@ -72,6 +79,8 @@ class Scene:
     def __init__(self, playing: Playing, inner: bool = False) -> None:
         self.playing = playing
         self.inner = inner
+        self._example: tuple[State | None, str] = (None, "")
+        """The last one, and the state that it was looked for in."""
 
     def board(self, targets: Sequence[str] | None = None) -> BoardData:
         """The board; `targets`: what is marked instead of what may be picked next."""
@@ -85,7 +94,8 @@ class Scene:
     def beside(self, eyes: Eyes, symbols: bool = True) -> list[Line]:
         """What belongs to no site, and what was played in this turn as far as these eyes are told of it."""
         playing = self.playing
-        return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols)]
+        but = () if self.shows_inner else hands.laid(playing.view.game.model)
+        return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols, but)]
 
     def played(self, eyes: Eyes) -> tuple[str, ...]:
         """The moves of the turn that goes on."""
@@ -100,8 +110,16 @@ class Scene:
 
     def hands(self) -> HandsData:
         """Cards."""
-        playing = self.playing
-        return HandsData(hands.hands(playing.view), not shapes_to_draw(playing.session.game.model))
+        playing, view_ = self.playing, self.playing.view
+        lying = hands.hands(view_)
+        picked = {pick.removeprefix(LISTED) for pick in playing.picks}
+        can: list[Collection[str]] = []
+        if playing.is_asked:
+            choice = playing.choice
+            alone = playing.moves[choice.move].values if choice.is_told and choice.move is not None else ()
+            listed = {*choice.others, *alone}
+            can = [labels & listed for labels in offered(view_, lying)]
+        return HandsData(lying, not shapes_to_draw(view_.game.model), view_.sight, can, picked)
 
     def moves(self, typed: str = "") -> MovesData:
         """The moves that fit what was picked and typed."""
@@ -130,4 +148,13 @@ class Scene:
             return f"{state.to_move or 'Chance'} is to move"
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
             return f"{state.to_move}: {picks} …  (Esc takes it back)"
-        return f"{state.to_move}: {playing.view.prompt or phrases.wanted(state)}"
+        return f"{state.to_move}: {playing.view.prompt}"
+
+    def example(self) -> str:
+        """A legal answer to what is asked, where nothing has been picked of one; "" if nobody is asked."""
+        playing = self.playing
+        if not playing.is_now or not playing.is_asked or playing.picks:
+            return ""
+        if self._example[0] is not playing.state:
+            self._example = playing.state, f"(such as {phrases.examples(playing.state)[0]})"
+        return self._example[1]

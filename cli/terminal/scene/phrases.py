@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 from gdl.text.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
+from interpreter.drawing import refusals
 from interpreter.drawing.examples import listed, look, natural, of_moves
 
 __all__ = [
-    "EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "number_sign", "other_examples",
-    "wanted", "why_not",
+    "EXAMPLES", "FEW", "beginning", "examples", "listed", "natural", "number_sign", "other_examples", "why_not",
 ]  # fmt: skip
 
 FEW = 12
@@ -19,18 +19,6 @@ FEW = 12
 DIGITS = frozenset("0123456789")
 EXAMPLES = 4
 """Looks of moves that are shown by an example."""
-
-
-def wanted(state: State) -> str:
-    """What the player to move is to do."""
-    return "go on" if state.in_turn else "your move"
-
-
-def asked(state: State) -> str:
-    """What the player to move is asked; the rules' own words are for those who ask for them."""
-    if len(state.moves) <= FEW:
-        return wanted(state)
-    return f"{wanted(state)}, such as {', '.join(examples(state))}"
 
 
 def examples(state: State) -> list[str]:
@@ -71,6 +59,8 @@ def why_not(state: State, typed: str) -> str:
         return f"{error}."
     except MoveError:
         pass
+    if why := refusals.why_not(state, typed):
+        said = f"`{brief(typed)}` is not legal now: {why}"
     near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
     if near:
         return f"{said}. Did you mean {', '.join(near[:FEW])}?"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from pathlib import Path
+
+from cli.session.seats import in_words
 from cli.session.session import Session
 from gdl.text.visible import brief
 from interpreter import Move
@@ -9,20 +13,39 @@ from interpreter.drawing import results
 from interpreter.game import eyes as looks
 from interpreter.game.views import View
 
+SITES = 12
+"""So many sites that decided a game are named; the board marks all of them."""
 NOT_REDONE = "There is nothing to play again."
 """Nothing was taken back, or something else was played since."""
 
 
 def title(session: Session) -> str:
     """What is played, by whom, with which dice."""
-    seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
+    sitting = in_words(session.game, session.seats)
+    seats = ", ".join(f"{', '.join(alike)} ({who})" for who, alike in groupby(sitting, key=sitting.__getitem__))
     seed = "" if session.guards else f"; seed {session.seed}"  # it says what was dealt
     return f"{session.game.title}: {seats}{seed}"
+
+
+def introduction(session: Session) -> str:
+    """What the game is about, until a person has chosen something; "" if its rules don't say."""
+    begun = session.asked if session.people else session.steps
+    return "" if begun else session.game.summary
 
 
 def ended(session: Session, view: View) -> str:
     """How a game ended, as far as a view tells."""
     return f"{session.resigned} resigned" if session.resigned else f"The game is over: {results.result(view)}"
+
+
+def decided(session: Session, view: View) -> str:
+    """What decided a game: the line of the rules, and the sites by which it took effect; "" if that can't be told."""
+    if session.resigned or not (found := view.decisive):
+        return ""
+    file = Path(found.span.source.name)
+    where = f"line {found.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
+    sites = f": {' '.join(found.sites)}" if 0 < len(found.sites) <= SITES else ""
+    return f"It was decided by `{brief(found.rule)}` ({where}){sites}."
 
 
 def rolled(session: Session) -> str:

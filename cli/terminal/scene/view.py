@@ -41,11 +41,13 @@ def hung(line: Line, width: int) -> list[Line]:
     return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
 
 
-def variables(view: View, played: Sequence[str] = (), inner: bool = False, symbols: bool = True) -> Iterator[Line]:
+def variables(
+    view: View, played: Sequence[str] = (), inner: bool = False, symbols: bool = True, but: Collection[Variable] = ()
+) -> Iterator[Line]:
     """Scores, what the rules' looks say of variables, those of players without a look as a table, the other ones, then
-    what this turn has come to. `symbols`: more than letters can be shown."""
+    what this turn has come to. `symbols`: more than letters can be shown; `but`: what is seen elsewhere."""
     model = view.game.model
-    shown = beside_board.shown(model, inner)
+    shown = [variable for variable in beside_board.shown(model, inner) if variable not in but]
     looks = {} if inner else model.variable_looks
     of_players = [v for v in shown if is_of_players(model, v) and v not in looks]
     yield from (_line(words) for words in beside_board.score(view))

@@ -16,22 +16,29 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from cli.session.seats import HUMAN
 from cli.web.page import face
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.page.tables import table
+from cli.web.page.thinking import kinds, looks_ahead, page_opponent, thinking
 from interpreter.game import records
 from interpreter.native.compile import compile_model
-from interpreter.players.specs import without_threads
+from interpreter.players.taught import weights_of
 
 if TYPE_CHECKING:
     from interpreter import Game
+    from interpreter.native.compiled import Compiled
 
 JOBS = ("page", "mcts", "hints")
+DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
-IN_WORKER = ("rules.js", "reading.js", "records.js", "search.js", "seen.js", "game.js", "worker.js")
+IN_WORKER = (
+    "instance.js", "rules.js", "reading.js", "records.js", "kinds.js", "pauses.js", "turn_time.js", "mcts.js",
+    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "game.js", "worker.js",
+)  # fmt: skip
+"""In an order in which each needs only those before it."""
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
-HUMAN = "human"
 MADE = '<meta name="generator" content="gdl page">'
 """Says in a page's head who made it."""
 
@@ -57,9 +64,11 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     """
     packed, modules = [], []
     for number, (game, source) in enumerate(zip(games, sources, strict=True)):
-        compiled = compile_model(game.model, JOBS)
-        data = json.dumps(setting(game, table(game, compiled), source), ensure_ascii=False, separators=(",", ":"))
-        packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary))
+        compiled = compile_model(game.model, jobs(game))
+        values, parts = learnt(game, compiled)
+        said = setting(game, table(game, compiled), source) | {"module": len(compiled.binary), "learnt": parts}
+        data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary + values))
         modules.append(len(compiled.binary))
     worker = face.joined(*map(part, IN_WORKER))
     script = face.script(*map(part, IN_PAGE))
@@ -75,6 +84,25 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
         f'<script type="module">{_inert(script)}</script>',
     ])  # fmt: skip
     return Page(face.document(escape(games[0].title), head, body), tuple(modules))
+
+
+def jobs(game: Game) -> tuple[str, ...]:
+    """What a page's module is made for."""
+    return (*JOBS, DEEPENS) if looks_ahead(game) else JOBS
+
+
+def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None]:
+    """What values were learnt with for these rules: a table as it lies in the module's memory, and behind it the
+    weights as whole numbers of 16 bits; and how long the table is, with the weights' parts. None if there is nothing.
+    """
+    weights = weights_of(game.model)
+    if weights is None or compiled.weights is None:
+        return b"", None
+    from interpreter.players.learning.placing import table_of  # few rules have any
+
+    table_, _ = table_of(weights, *compiled.weights)
+    numbers, parts = weights.whole_numbers()
+    return table_ + numbers, {"table": len(table_), "parts": parts}
 
 
 def policy(script: str, style: str) -> str:
@@ -99,9 +127,9 @@ def part(name: str) -> str:
     return (ENGINE / name).read_text(encoding="utf-8")
 
 
-def _block(name: str, data: bytes, module: bytes) -> str:
-    """The data's length, the data, the module: packed. The same rules give the same bytes, whenever it is."""
-    packed = gzip.compress(len(data).to_bytes(4, "little") + data + module, 9, mtime=0)
+def _block(name: str, data: bytes, binary: bytes) -> str:
+    """The data's length, the data, and what isn't text: packed. The same rules give the same bytes, whenever it is."""
+    packed = gzip.compress(len(data).to_bytes(4, "little") + data + binary, 9, mtime=0)
     return f'<script type="text/plain" id="{name}" data-setting>{b64encode(packed).decode()}</script>'
 
 
@@ -114,15 +142,10 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
         "head": _head(game, source),
         "options": {option["name"]: option["value"] for option in info["options"]},
         "defaults": {option["name"]: option["default"] for option in info["options"]},
-        "seats": {first: HUMAN, **dict.fromkeys(others, _opponent(info["opponent"]))},
-        "table": numbers,
-        "info": {**info, "scene": scene_data(game)},
+        "seats": {first: HUMAN, **dict.fromkeys(others, page_opponent(game))},
+        "table": {**numbers, "thinking": thinking(game)},
+        "info": {**info, "kinds": kinds(game), "scene": scene_data(game)},
     }
-
-
-def _opponent(kind: str) -> str:
-    """The player that the rules name, if pages have it."""
-    return without_threads(kind) if kind.partition(":")[0] in ("random", "mcts", "careful") else "mcts:1s"
 
 
 def _head(game: Game, source: str) -> dict[str, Any]:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from html import escape
 from importlib.resources import files
+
+from cli.languages import catalogues
 
 FACE = files("cli.web.page") / "face"
 MODULES = (
-    "dom.js", "safe.js", "choosing.js", "completing.js", "words.js", "places.js", "board.js", "moves.js", "story.js",
-    "settings.js", "dialogues.js", "face.js",
+    "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
+    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "cards.js", "moves.js", "story.js",
+    "evaluation.js", "review.js", "settings.js", "dialogues.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
+LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js")
+NEEDS = (
+    "this page is a game, and needs JavaScript, which is switched off in this browser. "
+    "Everything it needs is in the page itself; nothing is loaded from elsewhere."
+)
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(async |const|function|class|let))", re.MULTILINE)
 
@@ -32,9 +42,27 @@ def joined(*modules: str) -> str:
 
 def script(*more: str) -> str:
     """The face's modules, and behind them those that are given; the last should call `show(engine, document.body)`."""
-    return joined(*map(part, MODULES), *more)
+    return joined(*map(part, MODULES), learnt(), *more)
+
+
+def lobby() -> str:
+    """The script of the page on which games begin."""
+    return joined(*map(part, LOBBY), learnt(), part("lobby.js"))
+
+
+def learnt() -> str:
+    """What teaches a page the languages there are."""
+    return f"learn({', '.join(map(catalogues.as_json, catalogues.known()))});"
 
 
 def document(title: str, head: str, body: str = "") -> str:
     """The page around style and script; `head` brings them, as links or in place. `title` must be escaped."""
-    return part("index.html").replace("{title}", title).replace("{head}", head).replace("{body}", body)
+    page = part("index.html").replace("{without}", "\n".join(_without_scripts()))
+    return page.replace("{title}", title).replace("{head}", head).replace("{body}", body)
+
+
+def _without_scripts() -> Iterator[str]:
+    """What the page says where nothing can find out which language is wanted: in each."""
+    yield f"<p>{{title}}: {NEEDS}</p>"
+    for catalogue in catalogues.known():
+        yield f'<p lang="{catalogue.code}">{{title}}: {escape(str(catalogue.texts[NEEDS]))}</p>'

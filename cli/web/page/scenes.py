@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from interpreter.drawing.hands import faces_of, laid
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_symbols import TURNED, symbols_of
+from interpreter.drawing.symbols import symbol
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -18,7 +21,15 @@ def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
     parts = scene(game.model, viewer)
     data = parts.data()
     del data["pieces"], data["counters"]
+    data["definitions"] += "".join(_of_cards(game, data["definitions"]))
     return {**data, "looks": dict(looks(parts)), "facing": _facing(game)}
+
+
+def _of_cards(game: Game, known: str) -> Iterator[str]:
+    """The symbols of what lies on the table with a picture."""
+    cards = {card for variable in laid(game.model) for card in faces_of(game.model, variable).values()}
+    found = {symbol(card.picture, "", card.colour) for card in cards if card.picture and not card.sign}
+    yield from (text for name, text in sorted(found) if f'id="{name}"' not in known)
 
 
 def looks(parts: Scene) -> dict[str, str]:

@@ -12,16 +12,18 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.model.types import Domain
 from interpreter.drawing import beside_board
 from interpreter.drawing.changes import appearance, differing
-from interpreter.drawing.colours import hexadecimal
-from interpreter.drawing.hands import hands
+from interpreter.drawing.hands import hands, is_own, laid
+from interpreter.drawing.offered import offered
 from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
+from interpreter.drawing.symbols import symbol
 from interpreter.game import eyes
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, Variable
     from interpreter import Move, State
+    from interpreter.drawing.cards import Card
     from interpreter.game.views import View
 
 
@@ -51,8 +53,8 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "inTurn": view.in_turn,
         "result": result(view) if view.is_over else None,
         "scores": view.scores,
-        "lines": [beside_board.text(words) for words in beside_board.told(view)],
-        **({"hands": cards} if (cards := held(view)) else {}),
+        "lines": [beside_board.text(words) for words in beside_board.told(view, but=laid(view.game.model))],
+        "hands": held(view),
         "sites": sites(view),
         "changed": changed,
         "line": sorted(view.winning),
@@ -60,15 +62,26 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
 
 
 def held(view: View) -> list[dict[str, Any]]:
-    """Hands, card by card; nothing in games in which all see everything."""
+    """Hands, what lies in the middle and on the table, card by card; a page shows them in this order."""
     return [
         {
             "name": hand.name,
-            "cards": [{"text": card.text, "colour": hexadecimal(card.colour)} for card in hand.cards],
+            "what": beside_board.words_of(hand.what) if hand.owner else hand.name,
+            "place": "own" if is_own(view, hand) else hand.place,
+            "owner": hand.owner,
+            "cards": [card_data(card) for card in hand.cards],
             "known": hand.is_known,
         }
         for hand in hands(view)
     ]
+
+
+def card_data(card: Card) -> dict[str, str]:
+    """A card as pages show it; what it doesn't have is left out."""
+    colour = {"ink": card.ink, "ground": card.ground} if card.colour else {}
+    picture = symbol(card.picture, "", card.colour)[0] if card.picture and not card.sign else ""
+    parts = {"label": card.label, "sign": card.sign, "suit": card.suit, "symbol": picture, **colour}
+    return {"text": card.text, **{name: part for name, part in parts.items() if part}}
 
 
 def choices(view: View, may_move: bool) -> dict[str, Any]:
@@ -76,8 +89,11 @@ def choices(view: View, may_move: bool) -> dict[str, Any]:
     moves = view.moves if may_move else ()
     alone = [move for move in moves if not move.sites]
     ends = {move.text for move in alone if view.ends_with(move)} if len(alone) <= min(FEW, len(moves) - 1) else set()
+    cards = hands(view) if moves else []
+    taken = {hand.name: sorted(labels) for hand, labels in zip(cards, offered(view, cards), strict=True) if labels}
     return {
         "moves": [option(move, move.text in ends) for move in moves],
+        **({"taken": taken} if taken else {}),
         "asks": view.prompt if may_move and not view.is_over else "",
     }
 

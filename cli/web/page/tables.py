@@ -9,10 +9,13 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from cli.web.page.scenes import counter_name, member_name
+from cli.web.page.seen import card_data
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
-from interpreter.drawing import beside_board, colours, results, site_texts
+from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
+from interpreter.drawing.dice import dice
+from interpreter.drawing.offered import taken_from
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
 from interpreter.graph.graph import Ask
@@ -43,7 +46,11 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "variables": [_variable(game, variable) for variable in variables],
         "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
         "score": _score(game),
-        "beside": [_beside(game, variable, variables.index(variable)) for variable in beside_board.shown(model)],
+        "beside": [
+            _beside(game, variable, variables.index(variable))
+            for variable in beside_board.shown(model) if variable not in hands.laid(model)
+        ],
+        "hands": [_hand(game, variable, variables.index(variable)) for variable in hands.laid(model)],
     }  # fmt: skip
 
 
@@ -55,6 +62,7 @@ def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(_elements(type_), Shape) for type_ in types],
         "asks": plainly(compiled.model, choose),
+        "taken": list(taken_from(compiled.model, choose)),
     }
 
 
@@ -98,7 +106,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
         "labels": labels,
         "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
         "short": [[site_texts.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
-        "isBag": variable.is_bag,
+        "isBag": variable.collection == "bag",
         "isBoard": variable.subject is not None and variable.subject is game.model.board,
         "looks": looks if sort == "element" else None,
     }
@@ -132,6 +140,22 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
         "parts": list(look.parts),
         "lined": lined,
         "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
+    }
+
+
+def _hand(game: Game, variable: Variable, number: int) -> dict[str, Any]:
+    """What lies on the table of a variable, as `interpreter/drawing/hands.py` lays it out."""
+    place = hands.place_of(game.model, variable)
+    row = variable.holders[0] if variable in dice(game.model) and variable.holders and place == "table" else None
+    return {
+        "variable": number,
+        "name": variable.name,
+        "what": hands.title_of(game.model, variable),
+        "place": place,
+        "isCounted": hands.is_counted(game.model, variable),
+        "most": hands.MOST,
+        "cards": {label: card_data(card) for label, card in hands.faces_of(game.model, variable).items()},
+        **({"row": list(row.labels)} if row and not hands.is_counted(game.model, variable) else {}),
     }
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from secrets import randbits, token_urlsafe
 from typing import Any
 
@@ -17,39 +17,36 @@ from cli.web.serve.guest import ASLEEP
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
 from cli.web.serve.store import Kept, Store
-from cli.web.serve.table import Refused, Table
+from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import RULES, Crew, Games, Settings, Thinkers
 from interpreter import Game
 from interpreter.game.records import is_path
+from interpreter.players.people_clock import Now
 from interpreter.players.specs import RANDOM, by_name, file_of
 
 TOKEN = 18
 """Bytes of a link's secret: nobody guesses 144 bits."""
 ROUND = 30.0
 """Seconds between two looks for games that can be put away."""
+TICK = 0.25
+"""Seconds between two looks at the clocks."""
 KINDS = (HUMAN, *levels(), RANDOM, "mcts:200ms", "mcts:1s", "careful:1s")
 """Who may sit where, as people on the page may choose: nobody who thinks for long."""
 log = logging.getLogger("gdl.serve")
-
-
-@dataclass
-class Begun:
-    """A new game: the secret of each seat that a person has, and that of those who look on."""
-
-    title: str
-    links: dict[str, str]
-    watch: str
 
 
 class Hall:
     """Tables by their numbers. All of it runs in the event loop."""
 
     def __init__(
-        self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits, thinkers: Thinkers
-    ) -> None:
+        self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits,
+        thinkers: Thinkers, clock: str = "", now: Now = time.monotonic,
+    ) -> None:  # fmt: skip
+        """`clock`: the time that each has in new games, if not as much as they like; `now` is what clocks go by."""
         self.plain, self.title = settings, title
         self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
+        self.clock, self.now = clock, now
         self.workers = [Crew(f"rules-{i}") for i in range(RULES)]
         self.tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
@@ -77,7 +74,8 @@ class Hall:
         can = ["record", "goto"]
         if seat is not None:
             can += ["undo"] * (not table.match.game.model.hides)
-            can += ["resign", *(["hint"] if len(table.match.people) == 1 else [])]
+            can += ["draw"] * table.match.may_draw
+            can += ["resign", "again", *(["hint"] if len(table.match.people) == 1 else [])]
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
         return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 
@@ -116,16 +114,24 @@ class Hall:
         if not self._has_room():
             raise Refused(self._full())
         settings = self.settings(options, players)
-        info = await self.info(settings)
-        sitting = self._sitting(info, seats)
+        return await self._begun(settings, self._sitting(await self.info(settings), seats))
+
+    async def again(self, settings: Settings, seats: Mapping[str, str]) -> Begun:
+        """The same game once more, in which each has the next one's seat; raises Refused, GameError."""
+        if not self._has_room():
+            raise Refused(self._full())
+        return await self._begun(settings, moved_on(seats))
+
+    async def _begun(self, settings: Settings, sitting: dict[str, str]) -> Begun:
+        title = (await self.info(settings))["title"]
         seed = randbits(63)
         worker = self.workers[0]
         rules = await worker.do(lambda games: _tried(games.of(settings), seed))
         links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
         watch = token_urlsafe(TOKEN)
-        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
+        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting, clock=self.clock)
         await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
-        return Begun(info["title"], links, watch)
+        return Begun(title, links, watch)
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
         if strangers := [player for player in seats if player not in info["players"]]:
@@ -174,10 +180,10 @@ class Hall:
             game = games.of(settings)
             if game.hash != kept.rules:
                 raise Refused("the rules of this game have changed since; the server must have those of then")
-            return Match.of(kept, game)
+            return Match.of(kept, game, self.now)
 
         match = await worker.do(made)
-        return Table(match, settings, worker, self.thinkers, self.store, self.untold)
+        return Table(match, settings, worker, self.thinkers, self.store, self.untold, Offers(self.again))
 
     # ---- going round
 
@@ -187,11 +193,19 @@ class Hall:
             await asyncio.sleep(ROUND)
             self.put_away()
 
+    async def look_at_clocks(self) -> None:
+        """End games in which somebody's time is over."""
+        while True:
+            await asyncio.sleep(TICK)
+            for table in [table for table in self.tables.values() if table.is_late]:
+                await table.look_at_clocks()
+
     def put_away(self) -> None:
-        """Forget tables that nobody uses."""
+        """Forget tables that nobody uses, and at which no clock runs."""
         now = asyncio.get_running_loop().time()
         for number, table in list(self.tables.items()):
-            if table.is_left and now - table.used > self.limits.unused:
+            runs = table.match.clocks is not None and table.match.clocks.running is not None
+            if table.is_left and not runs and now - table.used > self.limits.unused:
                 del self.tables[number]
 
     def _has_room(self) -> bool:
@@ -204,8 +218,15 @@ class Hall:
         number = self._least_used()
         if number is None:
             raise Refused(self._full())
-        for guest in list(self.tables.pop(number).guests):
+        table = self.tables.pop(number)
+        self._keep_times(table)
+        for guest in list(table.guests):
             guest.leave(ASLEEP)
+
+    def _keep_times(self, table: Table) -> None:
+        """What was thought of so far counts when the game goes on."""
+        if table.match.times and not table.match.is_over:
+            self.store.timed(table.match.kept.number, table.match.times)
 
     def _least_used(self) -> int | None:
         """The table that may be put away first: one that all have left, or else at which nobody has done anything for
@@ -223,6 +244,7 @@ class Hall:
     async def close(self, code: int) -> None:
         """Everybody leaves, what was decided is on disk."""
         for table in self.tables.values():
+            self._keep_times(table)
             for guest in list(table.guests):
                 guest.leave(code)
         with suppress(Exception):

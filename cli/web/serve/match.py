@@ -7,6 +7,7 @@ could get lost.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,6 +25,8 @@ from interpreter.game import observed, records
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step, by_turns
 from interpreter.graph.chance import Chance
+from interpreter.players.game_clock import clock
+from interpreter.players.people_clock import Clocks, Now
 from interpreter.players.specs import by_name
 
 if TYPE_CHECKING:
@@ -83,22 +86,32 @@ class Match:
     takebacks: int = 0
     resigned: str | None = None
     heard: set[str] = field(default_factory=set)
+    clocks: Clocks | None = None
+    fallen: str | None = None
+    """Whose time was over."""
+    drawn: bool = False
+    """Whether all agreed to a draw."""
     recent: list[Step] = field(default_factory=list)
     """Where players may see different things: the plies since each person decided last, the latest of them at most."""
     _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kept: Kept, game: Game) -> Match:
-        """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now."""
+    def of(cls, kept: Kept, game: Game, now: Now = time.monotonic) -> Match:
+        """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
+        `now`, and run when `time` is called."""
         state = game.start(kept.seed)
         found = cls(
-            kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard)
-        )
+            kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
+            fallen=kept.fallen, drawn=kept.drawn,
+        )  # fmt: skip
         for ply in kept.plies:
             ways = found.state.ways
             if ply.option >= len(ways):
                 raise NotLegal(f"{ply.text} can't be played any more: the rules have changed")
             found.take(found.by_option(ply.option, ply.asked))
+        if kept.clock:
+            moved = {one.whole["player"] for one in found.log}
+            found.clocks = Clocks(clock(kept.clock), game.players, now, kept.times, moved)
         return found
 
     # ---- who is asked
@@ -106,7 +119,21 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, or somebody gave up."""
-        return self.state.is_over or self.resigned is not None
+        return self.state.is_over or self.resigned is not None or self.fallen is not None or self.drawn
+
+    @property
+    def by_people(self) -> str | None:
+        """How the game ended, where that wasn't by its rules."""
+        if self.resigned is not None:
+            return f"{self.resigned} resigned"
+        if self.fallen is not None:
+            return f"{self.fallen} lost on time"
+        return "draw by agreement" if self.drawn else None
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether people may agree to a draw: only they sit here, and the rules know draws."""
+        return len(self.people) == len(self.kept.seats) > 1 and self.game.model.may_draw
 
     @property
     def asked(self) -> str | None:
@@ -129,6 +156,18 @@ class Match:
     def _here(self) -> Next:
         """No step at all."""
         return Next((), (), self.state, self.turns)
+
+    # ---- time
+
+    def time(self) -> None:
+        """Let the clock run of who is to move."""
+        if self.clocks is not None:
+            self.clocks.ask(None if self.is_over else self.state.to_move, self.state.turns)
+
+    @property
+    def times(self) -> dict[str, float]:
+        """The seconds that each has left, where there are clocks."""
+        return self.clocks.left if self.clocks is not None else {}
 
     # ---- what was told
 
@@ -196,7 +235,7 @@ class Match:
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
         )  # fmt: skip
-        return Match.of(kept, self.game)
+        return replace(Match.of(kept, self.game), kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
 
     def undone_by(self, player: str) -> int | None:
         """The number of plies that are left if this player takes back their last choice."""
@@ -237,8 +276,8 @@ class Match:
         data = situation(view, changes(self._appearance(self.state, seat), earlier))
         if self.recent and self.asked == seat and (passed := meanwhile(self.recent, seat)):
             data["lines"] = [*data["lines"], f"meanwhile: {'; '.join(passed)}"]
-        if self.resigned is not None:
-            data |= {"isOver": True, "result": f"{self.resigned} resigned", "toMove": None}
+        if self.by_people is not None:
+            data |= {"isOver": True, "result": self.by_people, "toMove": None}
         known = len(self.told(seat)) if self.game.model.hides else len(self.plies)
         return {**data, "ply": known, "plies": known}
 

@@ -35,6 +35,8 @@ KINDS = {
     "undo": {"id"},
     "answer": {"id", "yes"},
     "resign": {"id"},
+    "again": {"id"},
+    "draw": {"id"},
     "view": {"id", "ply"},
     "record": {"id"},
     "hint": {"id"},

@@ -10,10 +10,10 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -21,12 +21,13 @@ from typing import Any
 
 APPLICATION = 0x67646C73
 """Marks a file of ours: `gdls`."""
-VERSION = 1
+VERSION = 2
 TABLES = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, made REAL NOT NULL, source TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
     players INTEGER, seed TEXT NOT NULL, seats TEXT NOT NULL, takebacks INTEGER NOT NULL DEFAULT 0, resigned TEXT,
-    over INTEGER NOT NULL DEFAULT 0
+    over INTEGER NOT NULL DEFAULT 0, clock TEXT NOT NULL DEFAULT '', times TEXT NOT NULL DEFAULT '{}', fallen TEXT,
+    drawn INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE links (hash BLOB PRIMARY KEY, game INTEGER NOT NULL, seat TEXT) WITHOUT ROWID;
 CREATE TABLE plies (
@@ -35,6 +36,15 @@ CREATE TABLE plies (
 ) WITHOUT ROWID;
 CREATE TABLE heard (game INTEGER, id TEXT, PRIMARY KEY (game, id)) WITHOUT ROWID;
 """
+SINCE = {
+    1: """
+ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN times TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE games ADD COLUMN fallen TEXT;
+ALTER TABLE games ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;
+""",
+}
+"""What makes a file of a version one of the next."""
 
 
 class StoreError(Exception):
@@ -66,6 +76,14 @@ class Kept:
     takebacks: int = 0
     resigned: str | None = None
     number: int = 0
+    clock: str = ""
+    """The time that each has, as `5m+3s`; empty: as much as they like."""
+    times: dict[str, float] = field(default_factory=dict)
+    """The seconds that each had left when the game was last written."""
+    fallen: str | None = None
+    """Whose time was over."""
+    drawn: bool = False
+    """Whether all agreed to a draw."""
 
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -96,9 +114,9 @@ class Store:
 
         def work(base: sqlite3.Connection) -> Kept:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
-                   _json(kept.seats))  # fmt: skip
-            names = "made, source, rules, options, players, seed, seats"
-            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
+                   _json(kept.seats), kept.clock)  # fmt: skip
+            names = "made, source, rules, options, players, seed, seats, clock"
+            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
             assert number is not None
             base.executemany("INSERT INTO links VALUES (?,?,?)", [(_hash(t), number, seat) for t, seat in links])
             return replace(kept, number=number)
@@ -118,29 +136,32 @@ class Store:
         """A game with all its plies."""
 
         def work(base: sqlite3.Connection) -> Kept:
-            names = "source, rules, options, players, seed, seats, takebacks, resigned"
-            (source, rules, options, players, seed, seats, takebacks, resigned) = base.execute(
-                f"SELECT {names} FROM games WHERE id = ?",  # noqa: S608 - the names are ours
-                (number,),
-            ).fetchone()
+            names = "source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn"
+            row = base.execute(f"SELECT {names} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
+            source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn = row
             plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
             heard = base.execute("SELECT id FROM heard WHERE game = ?", (number,))
             return Kept(
                 source, rules, json.loads(options), players, int(seed), json.loads(seats),
                 tuple(Ply(option, text, bool(asked)) for option, text, asked in plies),
-                frozenset(name for (name,) in heard), takebacks, resigned, number,
+                frozenset(name for (name,) in heard), takebacks, resigned, number, clock, json.loads(times), fallen,
+                bool(drawn),
             )  # fmt: skip
 
         return self._do(work)
 
-    def played(self, number: int, first: int, plies: Sequence[Ply], name: str | None, over: bool) -> Future[None]:
-        """Plies from number `first` on; `name` is that of the message that asked for it."""
+    def played(
+        self, number: int, first: int, plies: Sequence[Ply], name: str | None, over: bool, times: Mapping[str, float]
+    ) -> Future[None]:
+        """Plies from number `first` on; `name` is that of the message that asked for it, `times` what each has left."""
 
         def work(base: sqlite3.Connection) -> None:
             rows = [(number, first + i, p.option, p.text, p.asked) for i, p in enumerate(plies)]
             base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", rows)
             if name is not None:
                 base.execute("INSERT INTO heard VALUES (?,?)", (number, name))
+            if times:
+                base.execute("UPDATE games SET times = ? WHERE id = ?", (_json(dict(times)), number))
             if over:
                 base.execute("UPDATE games SET over = 1 WHERE id = ?", (number,))
 
@@ -152,8 +173,9 @@ class Store:
         def work(base: sqlite3.Connection) -> None:
             base.execute("DELETE FROM plies WHERE game = ? AND ply >= ?", (number, left))
             base.execute(
-                "UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL WHERE id = ?", (number,)
-            )
+                "UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL, fallen = NULL, drawn = 0 "
+                "WHERE id = ?", (number,),
+            )  # fmt: skip
 
         return self._do(work)
 
@@ -162,6 +184,23 @@ class Store:
         return self._do(
             lambda base: base.execute("UPDATE games SET resigned = ?, over = 1 WHERE id = ?", (player, number)) and None
         )
+
+    def fallen(self, number: int, player: str, times: Mapping[str, float]) -> Future[None]:
+        """Somebody's time is over."""
+        row = (player, _json(dict(times)), number)
+        return self._do(
+            lambda base: base.execute("UPDATE games SET fallen = ?, times = ?, over = 1 WHERE id = ?", row) and None
+        )
+
+    def drawn(self, number: int) -> Future[None]:
+        """All agreed to a draw."""
+        told = "UPDATE games SET drawn = 1, over = 1 WHERE id = ?"
+        return self._do(lambda base: base.execute(told, (number,)) and None)
+
+    def timed(self, number: int, times: Mapping[str, float]) -> Future[None]:
+        """What each has left, while nobody plays."""
+        row = (_json(dict(times)), number)
+        return self._do(lambda base: base.execute("UPDATE games SET times = ? WHERE id = ?", row) and None)
 
     # ---- the thread that writes
 
@@ -229,6 +268,11 @@ def _opened(path: Path | None) -> sqlite3.Connection:
         base.execute(f"PRAGMA user_version = {VERSION}")
     elif application != APPLICATION:
         raise sqlite3.DatabaseError("is something else, not a file of games")
+    elif version in SINCE:
+        for older in range(version, VERSION):
+            for statement in SINCE[older].split(";"):
+                base.execute(statement)
+        base.execute(f"PRAGMA user_version = {VERSION}")
     elif version != VERSION:
         raise sqlite3.DatabaseError(f"was made by another version of this program (its format is {version}, "
                                     f"here it is {VERSION})")  # fmt: skip

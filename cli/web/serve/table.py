@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,13 +28,51 @@ class Refused(Exception):
     """What was asked for isn't done; str() says why, to people."""
 
 
+WISHES = {"undo": "take back", "again": "play again", "draw": "agree to a draw"}
+"""What may be offered, with its words."""
+
+
 @dataclass
 class Offer:
-    """Somebody wants to take back; these people haven't said yet what they think of it."""
+    """Somebody wants something (`WISHES`); these people haven't said yet what they think of it. Who wants to take back
+    wants so many plies to be left."""
 
     by: str
-    left: int
+    what: str
     waiting: set[str]
+    left: int = 0
+
+    @property
+    def wish(self) -> str:
+        """What is asked for, in words."""
+        return WISHES[self.what]
+
+
+@dataclass
+class Begun:
+    """A new game: the secret of each seat that a person has, and that of those who look on."""
+
+    title: str
+    links: dict[str, str]
+    watch: str
+
+
+Begin = Callable[[Settings, Mapping[str, str]], Awaitable[Begun]]
+
+
+@dataclass
+class Offers:
+    """What somebody offers now, if anybody does; and the game that was begun when this one was over, by `begin`."""
+
+    begin: Begin
+    made: Offer | None = None
+    begun: Begun | None = None
+
+
+def moved_on(seats: Mapping[str, Any]) -> dict[str, Any]:
+    """Seats for another game: whoever sat somewhere sits on the next seat, the last on the first."""
+    players = list(seats)
+    return {player: seats[players[i - 1]] for i, player in enumerate(players)}
 
 
 @dataclass
@@ -47,8 +85,8 @@ class Table:
     thinkers: Thinkers
     store: Store
     untold: Untold
+    offers: Offers
     guests: set[Guest] = field(default_factory=set)
-    offer: Offer | None = None
     error: str = ""
     thinking: str | None = None
     used: float = field(default_factory=lambda: asyncio.get_running_loop().time())
@@ -76,6 +114,7 @@ class Table:
             guest.known = max(0, min(ply, len(match.told(guest.seat)))) if takebacks == match.takebacks else 0
             guest.takebacks = match.takebacks
             await self._go_on()
+            match.time()
             await self._tell([guest])
         self._wake()
 
@@ -112,7 +151,7 @@ class Table:
         """Do what a message asks for, and say how it went."""
         doings: dict[str, Callable[[Guest, Message], Awaitable[dict[str, Any] | None]]] = {
             "play": self._play, "undo": self._undo, "answer": self._answer, "resign": self._resign,
-            "view": self._view, "record": self._record, "hint": self._hint,
+            "again": self._again, "draw": self._draw, "view": self._view, "record": self._record, "hint": self._hint,
         }  # fmt: skip
         self.used = asyncio.get_running_loop().time()
         try:
@@ -136,6 +175,8 @@ class Table:
                 return
             if guest.seat is None:
                 raise Refused("you look on; the moves are made by those who sit at the board")
+            if await self._flag_falls():
+                await self._tell()
             if match.is_over:
                 raise Refused("the game is over")
             if match.asked != guest.seat:
@@ -154,13 +195,14 @@ class Table:
             if match.game.model.hides:
                 raise Refused("nothing is taken back in this game: what was seen can't be unseen")
             left = match.undone_by(seat)
+            if match.fallen is not None:
+                raise Refused(f"{match.fallen} lost on time, and time can't be taken back")
             if left is None:
                 raise Refused("there is no choice of yours to take back")
-            if self.offer is not None and self.offer.by != seat:
-                raise Refused(f"{self.offer.by} asks to take back; answer that first")
+            self._offers_nothing_else(seat)
             others = set(match.people) - {seat}
             if others:
-                self.offer = Offer(seat, left, others)
+                self.offers.made = Offer(seat, "undo", others, left)
             else:
                 await self._back_to(left)
             await self._tell()
@@ -168,15 +210,66 @@ class Table:
     async def _answer(self, guest: Guest, message: Message) -> None:
         async with self._lock:
             seat = self._seat(guest)
-            if self.offer is None:
+            if self.offers.made is None:
                 raise Refused("nothing was asked, or not any more")
-            if seat == self.offer.by or not message.yes:
-                self.offer = None
+            if seat == self.offers.made.by or not message.yes:
+                self.offers.made = None
             else:
-                self.offer.waiting.discard(seat)
-                if not self.offer.waiting:
-                    await self._back_to(self.offer.left)
+                self.offers.made.waiting.discard(seat)
+                if not self.offers.made.waiting:
+                    await self._agreed(self.offers.made)
             await self._tell()
+
+    async def _agreed(self, offer: Offer) -> None:
+        """All want what was offered."""
+        if offer.what == "again":
+            await self._once_more()
+        elif offer.what == "draw":
+            await asyncio.wrap_future(self.store.drawn(self.match.kept.number))
+            self.match.drawn, self.offers.made = True, None
+            self.match.time()
+        else:
+            await self._back_to(offer.left)
+
+    async def _again(self, guest: Guest, message: Message) -> None:
+        async with self._lock:
+            seat, match = self._seat(guest), self.match
+            if not match.is_over:
+                raise Refused("the game isn't over")
+            self._offers_nothing_else(seat)
+            others = set(match.people) - {seat}
+            if others and self.offers.begun is None:
+                self.offers.made = Offer(seat, "again", others)
+            else:
+                await self._once_more()
+            await self._tell()
+
+    async def _draw(self, guest: Guest, message: Message) -> None:
+        async with self._lock:
+            seat, match = self._seat(guest), self.match
+            if match.is_over or await self._flag_falls():
+                raise Refused("the game is over")
+            if not match.may_draw:
+                raise Refused("nobody can agree to a draw here: the rules know none, or a computer plays")
+            self._offers_nothing_else(seat)
+            self.offers.made = Offer(seat, "draw", set(match.people) - {seat})
+            await self._tell()
+
+    def _offers_nothing_else(self, seat: str) -> None:
+        """Raises Refused where another one asks for something."""
+        if self.offers.made is not None and self.offers.made.by != seat:
+            raise Refused(f"{self.offers.made.by} asks to {self.offers.made.wish}; answer that first")
+
+    async def _once_more(self) -> None:
+        """Another game of the same people, one for each game: each is told the secret of their own new seat, and nobody
+        another's."""
+        seats = self.match.kept.seats
+        self.offers.begun = begun = self.offers.begun or await self.offers.begin(self.settings, seats)
+        self.offers.made = None
+        new_seat = {old: new for new, old in moved_on(dict(zip(seats, seats, strict=True))).items()}
+        for guest in self.guests:
+            token = begun.watch if guest.seat is None else begun.links[new_seat[guest.seat]]
+            guest.say({"is": "again", "token": token})
 
     async def _resign(self, guest: Guest, message: Message) -> None:
         async with self._lock:
@@ -184,7 +277,8 @@ class Table:
             if self.match.is_over:
                 raise Refused("the game is over")
             await asyncio.wrap_future(self.store.resigned(self.match.kept.number, seat))
-            self.match.resigned, self.offer = seat, None
+            self.match.resigned, self.offers.made = seat, None
+            self.match.time()
             await self._tell()
 
     async def _view(self, guest: Guest, message: Message) -> dict[str, Any]:
@@ -220,6 +314,32 @@ class Table:
             raise Refused("you look on; this is for those who sit at the board")
         return guest.seat
 
+    # ---- time
+
+    async def look_at_clocks(self) -> None:
+        """End the game if somebody's time is over."""
+        if self.is_late:
+            async with self._lock:
+                if await self._flag_falls():
+                    await self._tell()
+
+    @property
+    def is_late(self) -> bool:
+        """Whether somebody's time is over, and that isn't told yet."""
+        clocks = self.match.clocks
+        return clocks is not None and clocks.fallen is not None and not self.error
+
+    async def _flag_falls(self) -> bool:
+        """Whether somebody's time is over; then they have lost."""
+        match = self.match
+        player = match.clocks.fallen if match.clocks is not None else None
+        if player is None or match.is_over or self.error:
+            return False
+        await asyncio.wrap_future(self.store.fallen(match.kept.number, player, match.times))
+        match.fallen, self.offers.made = player, None
+        match.time()
+        return True
+
     # ---- going on
 
     async def _go_on(self) -> None:
@@ -232,11 +352,12 @@ class Table:
         """Make a step, once it is on disk; `name` is that of the message that asked for it."""
         match = self.match
         first, over = len(match.plies), step.state.is_over
-        await asyncio.wrap_future(self.store.played(match.kept.number, first, step.plies, name, over))
+        await asyncio.wrap_future(self.store.played(match.kept.number, first, step.plies, name, over, match.times))
         match.take(step)
+        match.time()
         if name is not None:
             match.heard.add(name)
-        self.error, self.offer = step.error, None
+        self.error, self.offers.made = step.error, None
 
     def _goes_on(self) -> bool:
         try:
@@ -250,13 +371,20 @@ class Table:
         earlier = self.match
         match = await self.worker.do(lambda _: earlier.back_to(left))
         await asyncio.wrap_future(self.store.taken_back(number, left))
-        self.match, self.offer, self.error = match, None, ""
+        self.match, self.offers.made, self.error = match, None, ""
+        match.time()
 
     def _wake(self) -> None:
         """Let computers think, if it is theirs to move."""
         asleep = self._task is None or self._task.done()
-        if asleep and self.guests and not self.error and (self.match.computer or self._stands_still()):
+        if asleep and self._is_played and not self.error and (self.match.computer or self._stands_still()):
             self._task = asyncio.create_task(self._computers())
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether the game goes on: somebody is here, or a clock runs that nobody can hold by leaving."""
+        clocks = self.match.clocks
+        return bool(self.guests) or (clocks is not None and clocks.running is not None)
 
     def _stands_still(self) -> bool:
         """Whether a long row of plies that nobody chooses was cut."""
@@ -265,7 +393,7 @@ class Table:
     async def _computers(self) -> None:
         """Computers move, until it is a person's turn."""
         try:
-            while self.guests and not self.error and (self.match.computer or self._stands_still()):
+            while self._is_played and not self.error and (self.match.computer or self._stands_still()):
                 await self._computer()
         except Exception as error:
             log.exception("a computer's move failed: %s", type(error).__name__)
@@ -299,6 +427,8 @@ class Table:
             return
         await least
         async with self._lock:
+            if await self._flag_falls():
+                await self._tell()
             if self.match is not match or len(match.plies) != plies or match.is_over:
                 return  # it was taken back meanwhile
             try:
@@ -343,5 +473,11 @@ class Table:
             )
 
     def _extras(self) -> dict[str, Any]:
-        offer = {"by": self.offer.by, "what": "undo", "waiting": sorted(self.offer.waiting)} if self.offer else None
-        return {"thinking": self.thinking, "offer": offer, "error": self.untold.without(self.error) or None}
+        offer = None
+        if self.offers.made is not None:
+            made = self.offers.made
+            offer = {"by": made.by, "what": made.what, "waiting": sorted(made.waiting)}
+        clocks = self.match.clocks
+        clock = clocks and {"left": {who: round(left, 1) for who, left in clocks.left.items()}, "runs": clocks.running}
+        error = self.untold.without(self.error) or None
+        return {"thinking": self.thinking, "offer": offer, "error": error, "clock": clock}

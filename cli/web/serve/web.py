@@ -44,10 +44,7 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
         "/play": (face.document(about, head.format(script="play.js")), "text/html"),
         "/style.css": (face.style(), "text/css"),
-        "/lobby.js": (
-            face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))),
-            "text/javascript",
-        ),
+        "/lobby.js": (face.lobby(), "text/javascript"),
         "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
     }
     routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
@@ -59,11 +56,12 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        looking = asyncio.create_task(hall.look_after())
+        looking = [asyncio.create_task(round_()) for round_ in (hall.look_after, hall.look_at_clocks)]
         try:
             yield
         finally:
-            looking.cancel()
+            for one in looking:
+                one.cancel()
             await hall.close(STOPPING)
 
     app = Starlette(routes=routes, lifespan=life)
@@ -138,7 +136,7 @@ class Porter:
 
     async def _choices(self, options: dict[str, Any], players: int | None) -> dict[str, Any]:
         info = await self.hall.info(self.hall.settings(options, players))
-        names = ("title", "players", "options", "counts", "kinds", "colours", "rules")
+        names = ("title", "summary", "players", "options", "counts", "kinds", "colours", "rules")
         return {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
 
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -7,11 +7,11 @@ syntax iskeyword @,48-57,_
 syntax keyword gdlConstant false true
 syntax keyword gdlSection end looks setup turn
 syntax keyword gdlDeclaration board define direction game hidden option pieces players rename replace score set type
-syntax keyword gdlStatement by choose deal draw either for if let lose most move pay put rank remove repeat roll together while win
+syntax keyword gdlStatement by choose deal draw either for if let lose most move pay put rank remove repeat roll shuffle together while win
 syntax keyword gdlOperator after and in no not of or otherwise some through when where within
-syntax keyword gdlConnecting as asking at bag else extends from has on point secretly telling to under until
+syntax keyword gdlConnecting as asking at bag else extends from has on pile point secretly telling to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
-syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the xor
+syntax keyword gdlFunction abs around capital count distance index letter max min placements repeats sum the xor
 syntax keyword gdlAttribute bottom corner corners edge edges height opposite owner sites top turned
 syntax keyword gdlBoard cards fano grid hexhex pyramid rhombus ring star triangle
 syntax keyword gdlDefined E N NE NW S SE SW W above adjacent apex back below border compass dark diagonal group layer leap left lines mark mine occupied opponent orthogonal right row run side theirs

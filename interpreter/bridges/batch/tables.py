@@ -149,5 +149,6 @@ def piles_table(space: TensorSpace, record: Record, memory: Memory) -> int:
         for piece in range(len(record.model.piece_parts))
     ]
     heights, piles = record.fields[HEIGHTS], record.fields[PILES]
-    head = [len(sites), heights.offset, piles.offset, MAX_PILE, DEPTH, 4 * depths.span, 4 * depths.height, HEIGHT]
+    head = [len(sites), heights.offset, piles.offset, MAX_PILE, DEPTH, 4 * depths.span, 4 * depths.height, HEIGHT,
+            Unseen(record.model, record.domains).layers.get(KIND, NOTHING)]  # fmt: skip
     return memory.row([*head, *sites, *planes])

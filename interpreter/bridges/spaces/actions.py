@@ -67,7 +67,7 @@ class Decision:
         return self.tuples[action - self.first]
 
     def labels(self, action: int) -> tuple[str, ...]:
-        """The same as labels."""
+        """The same as labels, one for each name; of a set those of its elements with `+` between them."""
         pairs = zip(self.bases, self.chosen(action), strict=True)
         return tuple(base.labels[value - base.low] for base, value in pairs)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.check.watched import Event, Point
 from gdl.lint.rule import example
+from gdl.lint.walk import every
 from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.text.findings import Severity
@@ -232,7 +233,11 @@ class NeverFails(PlayRule):
     bad = example(turn="choose s in empty where count(mine) < 9\nput stone of me on s")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        items = evidence.checked.rules.trees[0].items
+        cases = {argument.span for case in every(t.Case, items) for argument in case.arguments}
         for span in Silent(evidence).never_fail:
+            if span in cases:  # the last of a table that names everything holds wherever it is come to
+                continue
             yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it away, if nothing else was meant")  # fmt: skip
 

@@ -77,4 +77,4 @@ class NotCompiled(PlayRule):
         if isinstance(why, UnsupportedRule) and why.span.source == evidence.source:
             where, reason = why.span, why.reason
         yield self.says(where, f"this isn't compiled, so the whole game is played slowly: {reason}",
-                        why.hint or "say it in another way")  # fmt: skip
+                        why.hint)  # fmt: skip

@@ -24,6 +24,8 @@ from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.engine import engine, room
+from interpreter.native.host.c_compiler import CompilerError, compiler
+from interpreter.native.host.c_library import Library, source_of
 from interpreter.native.record.record import Record
 
 HEAD = struct.Struct("<3q")
@@ -39,7 +41,7 @@ class Ready:
     start: int
     work: int
     out: int
-    code: wasmtime.Module
+    code: wasmtime.Module | Library
     token: CancelToken | None = None
     metered: bool = False
 
@@ -72,8 +74,7 @@ def prepare(
     solver leaves out. Raises Unsupported, and CancelledError."""
     metered = is_heavy(model)
     left_out = [sorted(forgotten)] if forgotten else []
-    parts = (model.hash, model.name, *jobs, *left_out, _makers(), metered, token is not None)
-    name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
+    name = f"{_digest(model.hash, model.name, *jobs, *left_out, _makers(), metered, token is not None)}.code"
     found = cache.kept(name)
     if found is not None and len(found) > HEAD.size:
         start, work, out = HEAD.unpack(found[: HEAD.size])
@@ -91,12 +92,41 @@ def prepare(
     return compiled
 
 
+def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None) -> Ready:
+    """The same by the machine's C compiler; raises Unsupported, of which CompilerError is one, and CancelledError.
+
+    What runs can't be called off before its end, and its work isn't counted.
+    """
+    if is_heavy(model):
+        raise CompilerError("its rules are so heavy that the work of each call is counted, which only wasmtime does")
+    chosen = compiler()
+    name = f"{_digest(model.hash, model.name, *jobs, _makers(), chosen.identity)}.library"
+    found = cache.kept(name)
+    if found is not None and len(found) > HEAD.size:
+        with contextlib.suppress(CompilerError):
+            start, work, out = HEAD.unpack(found[: HEAD.size])
+            return Ready(Plan(model), start, work, out, Library(found[HEAD.size :], name), token)
+    if token is not None:
+        token.check()
+    from interpreter.native.compile import compile_model  # as above
+
+    compiled = compile_model(model, jobs)
+    held = chosen.library(source_of(compiled.module, name))
+    code = Library(held, name)
+    cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
+    return Ready(Plan(model), compiled.start, compiled.work, compiled.out, code, token)
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+
+
 @lru_cache(maxsize=1)
 def _makers() -> str:
     """Names all that has a hand in the code: this program, as it lies here, wasmtime, the machine, and its limits."""
     root = Path(__file__).parents[3]
     folders = ("gdl", "interpreter/graph", "interpreter/native")
-    files = [file for folder in folders for file in (root / folder).rglob("*.py")]
+    files = [file for folder in folders for file in (root / folder).rglob("*.[pc]*") if file.suffix in (".py", ".c")]
     stamps = sorted((str(f.relative_to(root)), f.stat().st_size, f.stat().st_mtime_ns) for f in files)
     try:
         ours = version("gdl-interpreter")

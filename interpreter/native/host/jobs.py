@@ -6,10 +6,11 @@ what is wrong, or finds that nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Lock
 
 from gdl.model import model as m
+from interpreter.cancellation import CancelToken
 from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
 from interpreter.graph.backend import (
     MAX_PLIES_IN_TURN,
@@ -34,6 +35,8 @@ from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
 UNBOUNDED = 1 << 40
+Prepare = Callable[[m.Model, tuple[str, ...], CancelToken | None], Compiled | Ready]
+"""What makes rules ready, with kernels for some jobs."""
 
 
 class Native:
@@ -42,8 +45,9 @@ class Native:
     `simulate` and `perft` ask here first, so that there is little need to: what they give is the same.
     """
 
-    def __init__(self, ready: Compiled | Ready) -> None:
-        self.ready = ready
+    def __init__(self, ready: Compiled | Ready, prepare: Prepare = prepare) -> None:
+        """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs."""
+        self.ready, self._prepare = ready, prepare
         self._lock = Lock()
         self._spare: Instance | None = Instance(ready)
         self._counting: Compiled | Ready | None = None
@@ -140,7 +144,7 @@ class Native:
         """As `backend.Jobs` says."""
         with self._lock:
             if self._counting is None:
-                self._counting = prepare(self.ready.model, ("sequences",), self.ready.token)
+                self._counting = self._prepare(self.ready.model, ("sequences",), self.ready.token)
         return sequences.count(self._counting, start, option, depth, unit, positions, memory)
 
     def room(self, memory: int) -> int:

@@ -11,7 +11,7 @@ from interpreter.native.module.emitter import Unsupported
 try:
     import wasmtime
 
-    from interpreter.native.host.code_cache import prepare
+    from interpreter.native.host.code_cache import prepare, prepare_by_c
     from interpreter.native.host.jobs import Native
     from interpreter.native.host.machine import NativeMachine
 
@@ -22,12 +22,14 @@ except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made f
 __all__ = ["MISSING", "NativeMachine", "jobs"]
 
 
-def jobs(model: Model, token: CancelToken | None = None) -> Native | str:
-    """The rules compiled, or a reason for people why they can't be, or can't be run here; raises CancelledError."""
+def jobs(model: Model, token: CancelToken | None = None, by_c: bool = False) -> Native | str:
+    """The rules compiled, or a reason for people why they can't be, or can't be run here; raises CancelledError.
+    `by_c`: by the machine's C compiler."""
     if MISSING:
         return MISSING
     try:
-        return Native(prepare(model, token=token))
+        making = prepare_by_c if by_c else prepare
+        return Native(making(model, token=token), making)
     except CancelledError:
         raise
     except Unsupported as reason:

@@ -1,4 +1,4 @@
-"""A module in wasmtime: calls into it, and its memory."""
+"""A module that runs, in wasmtime or as a library made from C: calls into it, and its memory."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from interpreter.cancellation import CancelToken
 from interpreter.errors import GameError
 from interpreter.graph.abi import MAX_WORK
 from interpreter.native.engine import engine
+from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
 
 
@@ -24,49 +25,31 @@ class Running:
     """A module that runs, for one thread at a time; whether there are rules in it or not.
 
     `token`, `metered`: those of the engine that made the code. What is called off, or takes more than MAX_WORK
-    instructions where these are counted, ends as `calls.Halted`. Raises NoMemoryError.
+    instructions where these are counted, ends as `Halted`. Raises NoMemoryError.
     """
 
-    def __init__(self, code: wasmtime.Module, token: CancelToken | None = None, metered: bool = False) -> None:
-        self.store = wasmtime.Store(engine(token, metered))
-        self._metered = metered
-        if token is not None:
-            self.store.set_epoch_deadline(0 if token.cancelled else 1)
-        if metered:
-            self.store.set_fuel(MAX_WORK)
+    def __init__(
+        self, code: wasmtime.Module | Library, token: CancelToken | None = None, metered: bool = False
+    ) -> None:
+        self._functions: dict[str, Callable[..., Any]] = {}
         try:
-            instance = wasmtime.Instance(self.store, code, [])
-        except wasmtime.WasmtimeError as problem:
+            self._within = code.instance() if isinstance(code, Library) else InWasmtime(code, token, metered)
+        except (wasmtime.WasmtimeError, MemoryError) as problem:
             raise NoMemoryError(
                 f"there is too little room in memory for compiled rules ({str(problem).splitlines()[0]}); "
                 "fewer threads take less, and `ulimit -v` tells whether it is limited"
             ) from None
-        self.exports = instance.exports(self.store)
-        memory = self.exports["memory"]
-        assert isinstance(memory, wasmtime.Memory)
-        self._memory = memory
-        self._functions: dict[str, Callable[..., Any]] = {}
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the module."""
         found = self._functions.get(name)
         if found is None:
-            held = self.exports[name]
-            assert isinstance(held, wasmtime.Func)
-            found = callable_of(self.store, held)
-            found = self._functions[name] = self._with_fuel(found) if self._metered else found
+            found = self._functions[name] = self._within.function(name)
         return found
-
-    def _with_fuel(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: float) -> Any:
-            self.store.set_fuel(MAX_WORK)
-            return function(*arguments)
-
-        return call
 
     def has(self, name: str) -> bool:
         """Whether the module has a function of this name."""
-        return name in self.exports
+        return self._within.has(name)
 
     def call(self, name: str, *arguments: float) -> Any:
         """What a function of the module gives."""
@@ -83,9 +66,14 @@ class Running:
         ctypes.memmove(self._at(address, len(held)), held, len(held))
 
     def _at(self, address: int, size: int) -> int:
-        if not 0 <= address <= address + size <= self._memory.data_len(self.store):
+        if not 0 <= address <= address + size <= self._within.size:
             raise IndexError(f"{size} bytes at {address} are not in the memory")
-        return ctypes.addressof(self._memory.data_ptr(self.store).contents) + address
+        return self._within.start + address
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory."""
+        return self._within.size
 
     def words(self, address: int, count: int) -> tuple[int, ...]:
         """Signed words of 64 bits from memory."""
@@ -98,3 +86,47 @@ class Running:
     def word(self, address: int) -> ctypes.c_int64:
         """A word of memory that may be set while a job is running in another thread."""
         return ctypes.c_int64.from_address(self._at(address, 8))
+
+
+class InWasmtime:
+    """An instance in wasmtime. Raises WasmtimeError."""
+
+    def __init__(self, code: wasmtime.Module, token: CancelToken | None, metered: bool) -> None:
+        self.store = wasmtime.Store(engine(token, metered))
+        self._metered = metered
+        if token is not None:
+            self.store.set_epoch_deadline(0 if token.cancelled else 1)
+        if metered:
+            self.store.set_fuel(MAX_WORK)
+        self._exports = wasmtime.Instance(self.store, code, []).exports(self.store)
+        memory = self._exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory = memory
+
+    @property
+    def start(self) -> int:
+        """Where memory begins."""
+        return ctypes.addressof(self._memory.data_ptr(self.store).contents)
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory."""
+        return self._memory.data_len(self.store)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a function of this name."""
+        return name in self._exports
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the module as one that takes and gives plain numbers; raises Halted where it traps."""
+        held = self._exports[name]
+        assert isinstance(held, wasmtime.Func)
+        found = callable_of(self.store, held)
+        return self._with_fuel(found) if self._metered else found
+
+    def _with_fuel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: float) -> Any:
+            self.store.set_fuel(MAX_WORK)
+            return function(*arguments)
+
+        return call

@@ -87,7 +87,7 @@ def write_view(to: int, player: int, viewer: int) -> None:
             store32(to + load32(cell, 28), 0, ONE)
         cell += CELL_BYTES
     if word(PILES):
-        write_piles(to, word(PILES))
+        write_piles(to, word(PILES), UNSEEN + viewer * UNSEEN_SIZE)
     if HIDES:
         write_unknown(to, UNSEEN + viewer * UNSEEN_SIZE)
         store32(to + word(VIEWER_AT) + 4 * viewer, 0, ONE)
@@ -192,20 +192,23 @@ def write_word(to: int, left: int, table: int, j: int) -> None:
         left &= left - 1
 
 
-def write_piles(to: int, table: int) -> None:
+def write_piles(to: int, table: int, hidden: int) -> None:
     """What lies below the tops of stacks.
 
     The table: how many positions there are; where heights and piles lie in the record, how many bytes a pile has; how
     many pieces deep is shown, and what lies between two depths of a tensor; where heights are in a tensor, and what
-    they are divided by; then for each position where a site's number is on a plane, all ones if it is none; and for
-    each piece where its plane is, one below the top.
+    they are divided by; where it is noted on which sites pieces aren't seen (all ones: nowhere); then for each position
+    where a site's number is on a plane, all ones if it is none; and for each piece where its plane is, one below the
+    top.
     """
     positions, heights, piles, pitch = load32(table), load32(table, 4), load32(table, 8), load32(table, 12)
     deep, span, height_at, most = load32(table, 16), load32(table, 20), load32(table, 24), load32(table, 28)
-    planes = table + 32 + 4 * positions
+    kinds, planes = load32(table, 32), table + 36 + 4 * positions
     for position in range(positions):
-        site = load32(table + 32 + 4 * position)
+        site = load32(table + 36 + 4 * position)
         height = load8(WORK + heights + position)
+        if HIDES and shr_u(noted(hidden, kinds, shr_u(position, 6)), position & 63) & 1:
+            continue
         if site != NOTHING and height:
             store_single(to + height_at + site, height / most)
             for depth in range(min(height, deep)):

@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import After, Expr
 from gdl.model.types import Range, Size
-from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, WHO
+from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, TOO_MANY, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.located import within
@@ -156,7 +156,7 @@ def _assign(w: Writer, s: m.Assign) -> None:
         w.fail(OUT_OF_RANGE, outside)
     if not s.indices:
         if slot in (ME, NEXT) and {ME: w.known.me, NEXT: w.known.next}[slot] is not None:
-            raise Unsupported("setting who moves where that is known")
+            raise Unsupported("setting who moves where that is known", "set `next` in `turn` or `end`")
         w.values.assign(w.held[slot], value)
         w.held.wrote((slot,))
         return
@@ -349,7 +349,7 @@ def _listed(w: Writer, plan: Listed, body: Callable[[list[Any]], None], writes: 
     """A loop over tuples that are kept in memory first."""
     binders = plan.binders
     row = 8 * len(binders)
-    address = w.facts.memory.reserve(row * plan.count)
+    address = w.facts.memory.reserve(row * (plan.count + 1))
     end = w.emit.copy(0)
 
     def keep(values: list[Any]) -> None:
@@ -358,6 +358,8 @@ def _listed(w: Writer, plan: Listed, body: Callable[[list[Any]], None], writes: 
             w.emit.push(value)
             w.emit.put(("i64.store", address + 8 * i))
         w.emit.set(end, w.emit.op("add", end, row))
+        if plan.may_exceed:
+            w.fail(TOO_MANY, w.emit.op("gt_s", end, row * plan.count))
 
     tuples(w, binders, plan.where, keep)
     at = w.emit.copy(0)

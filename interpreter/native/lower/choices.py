@@ -11,6 +11,7 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.build import conjunction
+from gdl.model.cost import MAX_OPTIONS
 from gdl.model.nodes import Expr, Var
 from interpreter.graph.abi import TOO_MANY
 from interpreter.native.lower import planes
@@ -20,7 +21,19 @@ from interpreter.native.lower.planes import Hold
 from interpreter.native.lower.queries import are_known, each_truth, tuples, under
 from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
-from interpreter.native.plan.choices import Binder, Few, Filter, Listed, NoNames, Product, Rows, Single, choice, sets
+from interpreter.native.plan.choices import (
+    Binder,
+    Counted,
+    Few,
+    Filter,
+    Listed,
+    NoNames,
+    Product,
+    Rows,
+    Single,
+    choice,
+    sets,
+)
 from interpreter.native.plan.while_writing import Seen, elements_without_branch, rows_kept
 
 Chooser = Callable[[Atom], list[Any]]
@@ -42,6 +55,8 @@ def plan(w: Writer, draws: Draws, choose: m.Choose, hold: Hold = lambda found: f
             return _rows(w, draws, decided)
         case Few():
             return _few(w, draws, decided)
+        case Counted():
+            return _counted(w, decided)
         case Listed():
             return _listed(w, decided)
     return planes.counted(w, decided, hold)
@@ -205,6 +220,42 @@ def _rows(w: Writer, draws: Draws, decided: Rows) -> Plan:
             w.emit.leave(again)
         values: list[Any] = [_word(w, at, address + 8 * i) for i in range(len(outer))]
         return [*values, _element(w, draws, source, many, left)]
+
+    return total, chosen
+
+
+def _counted(w: Writer, decided: Counted) -> Plan:
+    """For each tuple of the names but the last, how many numbers the last one ranges over is kept in memory."""
+    outer, (_, source) = list(decided.outer), decided.last
+    row = 8 * (len(outer) + 1)
+    size, checked = rows_kept(outer, row)
+    address = w.facts.memory.reserve(size + row)
+    end, total = w.emit.copy(0), w.emit.copy(0)
+
+    def keep(values: list[Any]) -> None:
+        many = w.emit.copy(w.atom(decided.many))
+        for i, value in enumerate([*values, many]):
+            w.emit.wrapped(end)
+            w.emit.push(value)
+            w.emit.put(("i64.store", address + 8 * i))
+        w.emit.set(end, w.emit.op("add", end, row))
+        w.emit.set(total, w.emit.op("add", total, many))
+        if checked:
+            w.fail(TOO_MANY, w.emit.op("gt_s", end, size))
+
+    tuples(w, outer, conjunction(decided.early), keep)
+    w.fail(TOO_MANY, w.emit.op("gt_s", total, MAX_OPTIONS))
+
+    def chosen(k: Atom) -> list[Any]:
+        at, left = w.emit.copy(0), w.emit.copy(k)
+        with w.emit.block() as done, w.emit.block("loop") as again:
+            many = _word(w, at, address + 8 * len(outer))
+            w.emit.leave(done, w.emit.op("lt_s", left, many))
+            w.emit.set(left, w.emit.op("sub", left, many))
+            w.emit.set(at, w.emit.op("add", at, row))
+            w.emit.leave(again)
+        values: list[Any] = [_word(w, at, address + 8 * i) for i in range(len(outer))]
+        return [*values, w.emit.op("add", left, source.type.values.low)]
 
     return total, chosen
 

@@ -15,7 +15,7 @@ from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.tables import unplaced
 from interpreter.native.lower.through import since
 from interpreter.native.lower.writer import Writer
-from interpreter.native.module.emitter import MASK, NONE, Atom, Loc, Slot, Unsupported, Words
+from interpreter.native.module.emitter import BEFORE_THE_GAME, MASK, NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
 from interpreter.native.plan.lifting import Lifted
@@ -32,10 +32,10 @@ from interpreter.native.plan.queries import (
     query_plan,
 )
 from interpreter.native.plan.rewriting import owner_on
+from interpreter.native.plan.runs import counted_run, is_counted_out
 from interpreter.native.plan.while_writing import (
     Seen,
     asked_first,
-    counted_run,
     doublings,
     elements_written_out,
     family_known,
@@ -83,7 +83,7 @@ def _loops(
         left = conditions if found is None else list(found.left)
         _family(w, variable, source, found, lambda value: _loops(w, rest, left, take, writes, [*held, value]))
         return
-    if w.facts.domains.is_wide(source.type.base):
+    if is_counted_out(source):
         _counted_out(w, variable, source, lambda value: _loops(w, rest, conditions, take, writes, [*held, value]))
         return
     lifted, conditions = narrowed(w.facts.planner, variable, conditions, frozenset(v for v, _ in rest))
@@ -113,16 +113,18 @@ def _loops(
 def _counted_out(w: Writer, variable: Var, source: Expr, body: Callable[[Atom], None]) -> None:
     """A loop over what is known of a base with more elements than a set can hold."""
     run = counted_run(source)
-    number = w.emit.copy(run.first)
+    first, beyond = w.atom(run.first), w.atom(run.beyond)
+    further = 0 if run.those is None else w.emit.op("sub", w.atom(run.begins), first)
+    number = w.emit.copy(first)
     with w.emit.block() as done, w.emit.block("loop", frozenset((variable,))) as again:
-        w.emit.leave(done, w.emit.op("ge_s", number, run.beyond))
+        w.emit.leave(done, w.emit.op("ge_s", number, beyond))
         value = w.emit.copy(number)
         w.emit.set(number, w.emit.op("add", number, 1))
         w.emit.bind(variable, value)
         if run.those is None:
             body(value)
         else:
-            w.emit.wrapped(w.emit.op("sub", value, run.first))
+            w.emit.wrapped(w.emit.op("add", value, further))
             w.emit.put(("i64.load8_u", w.facts.memory.constant(run.those)))
             w.emit.when(w.emit.op("ne", w.emit.kept(), 0), lambda: body(value))
         w.emit.leave(again)
@@ -270,7 +272,7 @@ def _looped(w: Writer, e: Query, plan: Looped) -> Any:
     if plan.before is not None:
         w.words(plan.before)
     if e.how == "list":
-        raise Unsupported("a list of values in play")
+        raise Unsupported("a list of values in play", BEFORE_THE_GAME)
     is_set = e.how == "union"
     if e.how == "some":
         result = w.emit.copy(0, "i32")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from interpreter.graph.graph import Ask, Collect, Fork, Leave, Step, Take
@@ -11,7 +12,7 @@ from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.options import fork_has_option, has_option
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc, Slot
-from interpreter.native.plan.ways import written_before_decisions
+from interpreter.native.plan.ways import goes_round, written_before_decisions
 
 
 def stuck(w: Writer) -> Atom:
@@ -23,7 +24,7 @@ def stuck(w: Writer) -> Atom:
     writes |= written_before_decisions(w.facts.graph, w.facts.layout)
     with w.emit.scope("block"), undone(w, writes), w.emit.block(is_fence=True) as out:  # what jumps out stays within
         w = w.where(failed=out, over=out, looks_ahead=True)
-        looking = _Looking(result, out, writes, w.emit.copy(0))
+        looking = _Looking(result, out, writes, w.emit.copy(0), goes_round(w.facts.graph))
         if not w.known.by_player:
             w.emit.set(w.held[ME], w.read(NEXT))
             after = w.emit.op("add", w.held[ME], 1)
@@ -53,25 +54,25 @@ def _look_for(w: Writer, me: int, looking: _Looking) -> None:
 class _Looking:
     """Writes the way to the first decisions of a turn: sets `result` where there is no option, leaves where there is.
 
-    `writes`: what changes on the way. `loops`: the labels of the loops that are being written, by their nodes.
+    `writes`: what changes on the way. `heads`: the steps with which loops begin that aren't of sets.
+    `loops`: the labels of the loops that are being written, by their nodes.
     """
 
     result: Loc
     out: int
     writes: frozenset[Slot]
     rounds: Loc
+    heads: frozenset[int]
     loops: dict[int, int] = field(default_factory=dict)
 
     def at(self, w: Writer, number: int) -> None:
         """Write what follows from a node on."""
         n = w.facts.graph.nodes[number]
         match n:
+            case Step() if number in self.heads:
+                self._again(w, number, lambda: self._step(w, n))
             case Step():
-                statements(w, n.statements)
-                if n.condition is None:
-                    self.at(w, n.yes)
-                else:
-                    w.emit.when(w.x(n.condition), lambda: self.at(w, n.yes), lambda: self.at(w, n.no))
+                self._step(w, n)
             case Ask() if n.is_roll:
                 w.emit.leave(self.out)
             case Ask():
@@ -88,22 +89,31 @@ class _Looking:
                 collect(w, n)
                 self.at(w, n.then)
             case Take():
-                self._rounds(w, number, n)
+                self._again(w, number, lambda: self._round(w, n))
             case _:
                 w.emit.leave(self.out)
 
-    def _rounds(self, w: Writer, number: int, n: Take) -> None:
-        """A loop goes on until a round comes to a decision."""
-        if number in self.loops:
-            w.emit.leave(self.loops[number])
-            return
+    def _step(self, w: Writer, n: Step) -> None:
+        statements(w, n.statements)
+        if n.condition is None:
+            self.at(w, n.yes)
+        else:
+            w.emit.when(w.x(n.condition), lambda: self.at(w, n.yes), lambda: self.at(w, n.no))
 
+    def _round(self, w: Writer, n: Take) -> None:
         def body() -> None:
             take(w, n)
             self.at(w, n.body)
 
+        w.emit.when(is_left(w, n), body, lambda: self.at(w, n.done))
+
+    def _again(self, w: Writer, number: int, write: Callable[[], None]) -> None:
+        """A loop goes on until a round comes to a decision."""
+        if number in self.loops:
+            w.emit.leave(self.loops[number])
+            return
         with w.emit.block("loop", writes=self.writes) as self.loops[number]:
             w.held.wrote(self.writes)
             count_round(w, self.rounds)
-            w.emit.when(is_left(w, n), body, lambda: self.at(w, n.done))
+            write()
         del self.loops[number]

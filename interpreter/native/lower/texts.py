@@ -229,7 +229,8 @@ def _text(w: Writer, strings: Strings, parts: _Parts, e: Expr) -> None:
         case Given():
             _given(w, strings, parts, e)
         case _:
-            raise Unsupported(f"a move's text made by {type(e).__name__}")
+            raise Unsupported(f"a move's text made by {type(e).__name__}",
+                              "keep the value in a `let` before the choice, and write that")  # fmt: skip
 
 
 def _given(w: Writer, strings: Strings, parts: _Parts, e: Given) -> None:
@@ -249,7 +250,7 @@ def _letter(w: Writer, strings: Strings, parts: _Parts, e: Op) -> None:
     (of,) = e.operands
     base = of.type.base
     if not isinstance(base, Range) or len(base) > MOST_LETTERS:
-        raise Unsupported(f"`{e.name}` of {of.type}")
+        raise Unsupported(f"`{e.name}` of {of.type}", "write letters of numbers, or of members of a type")
     texts = [letter(n) for n in range(base.low, base.high + 1)]
     first = strings.row(tuple(text.upper() for text in texts) if e.name == "capital" else tuple(texts))
     parts.string(w.emit.op("add", w.atom(of), first - base.low))

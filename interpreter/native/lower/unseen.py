@@ -8,7 +8,7 @@ from gdl.model.types import TRUTHS
 from interpreter.native.lower.facts import Facts
 from interpreter.native.lower.functions import begin, ended
 from interpreter.native.lower.writer import Writer
-from interpreter.native.module.emitter import Loc, Unsupported
+from interpreter.native.module.emitter import Loc
 from interpreter.native.module.wasm import Function
 from interpreter.native.record.unseen import Unseen
 
@@ -18,8 +18,6 @@ TO = Loc(1, "i64")
 
 def write_unseen(facts: Facts, places: Unseen) -> Function:
     """The whole function."""
-    if facts.model.stacks and places.layers:
-        raise Unsupported("hidden pieces on a board of stacks")
     w = begin(facts, "unseen", "i64")
     for player, sight in enumerate(places.sights):
         base = player * places.size

@@ -25,7 +25,7 @@ class Values:
         if type_.size == Size.MANY:
             return self.domains.set(type_.base, value)
         if type_.size == Size.FAMILY:
-            raise Unsupported("a family of sets as a value")
+            raise Unsupported("a family of sets as a value", "go through its sets by a name: `some S in … where …`")
         if type_.base is TRUTHS:
             return int(value)
         return self.domains.element(type_.base, value)

@@ -6,7 +6,7 @@ hashed, and in which order, `interpreter.game.knowledge` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
@@ -20,9 +20,10 @@ from interpreter.native.lower.facts import Facts
 from interpreter.native.lower.functions import begin, ended
 from interpreter.native.lower.reading import cell_at
 from interpreter.native.lower.writer import Writer
-from interpreter.native.module.emitter import Atom, Loc, Unsupported, Words
+from interpreter.native.module.emitter import Atom, Loc, Words
 from interpreter.native.module.wasm import Function, i64
 from interpreter.native.plan.while_writing import in_a_row
+from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES
 
 BLOCK = Loc(1, "i64")
 """The second parameter."""
@@ -113,7 +114,7 @@ class _Viewer:
                 last = w.emit.op("or", last, w.emit.op("shl", word(None, at + i, "i64.load8_u"), 8 * i))
             self.mix(last)
 
-    def _loop(self, times: int, body: Callable[[Atom], None]) -> None:
+    def _loop(self, times: Atom, body: Callable[[Atom], None]) -> None:
         w = self.w
         i = w.emit.copy(0)
         with w.emit.block("loop") as again:
@@ -150,8 +151,9 @@ class _Viewer:
                 self._raw(w.facts.layout.numbers)
         if w.facts.layout.stacks >= 0:
             if declared:
-                raise Unsupported("hidden pieces on a board of stacks")
-            self._raw(w.facts.layout.stacks)
+                self._piles(kind_hidden)
+            else:
+                self._raw(w.facts.layout.stacks)
 
     def _layer(self, layer: Expr | None) -> Words:
         w = self.w
@@ -164,6 +166,24 @@ class _Viewer:
             return words
         rest = tuple(w.emit.op("xor", word, -1) for word in hidden)
         return w.sets.each("and", words, rest)
+
+    def _piles(self, hidden: Words) -> None:
+        """For each site how many pieces lie below the top one, and these pieces; `hidden`: where they aren't seen."""
+        w = self.w
+
+        def pile(position: Atom) -> None:
+            unseen = w.sets.test(hidden, position)
+            height = cell_at(w, HEIGHTS, position)
+            self.mix(w.emit.select(unseen, MASKED, height))
+            shown = w.emit.copy(w.emit.select(unseen, 0, height))
+            first = w.emit.copy(w.emit.op("mul", position, MAX_PILE))
+
+            def pieces() -> None:
+                self._loop(shown, lambda i: self.mix(cell_at(w, PILES, w.emit.op("add", first, i))))
+
+            w.emit.when(w.emit.op("gt_s", shown, 0), pieces)
+
+        self._each((list(w.facts.domains.positions(w.facts.board_shape)),), pile)
 
     # ---- cells
 
@@ -191,18 +211,25 @@ class _Viewer:
         def cell(position: Atom, index: Atom) -> None:
             self._masked(w.sets.test(hidden, position), cell_at(w, slot, index), type_)
 
-        if in_a_row(len(positions)) or slot in w.held:
-            for position, index in zip(positions, cells, strict=True):
-                cell(position, index)
+        self._each((positions, cells), cell, is_written_out=slot in w.held)
+
+    def _each(
+        self, rows: Sequence[Sequence[int]], body: Callable[..., None], is_written_out: bool = False
+    ) -> None:
+        """Something for each column of some rows of numbers."""
+        w, many = self.w, len(rows[0])
+        if is_written_out or in_a_row(many):
+            for column in zip(*rows, strict=True):
+                body(*column)
             return
-        tables = [w.facts.memory.constant(b"".join(n.to_bytes(4, "little") for n in row)) for row in (positions, cells)]
+        tables = [w.facts.memory.constant(b"".join(n.to_bytes(4, "little") for n in row)) for row in rows]
 
         def entry(table: int, i: Atom) -> Atom:
             w.emit.wrapped(w.emit.op("shl", i, 2))
             w.emit.put(("i64.load32_u", table))
             return w.emit.kept()
 
-        self._loop(len(positions), lambda i: cell(entry(tables[0], i), entry(tables[1], i)))
+        self._loop(many, lambda i: body(*(entry(table, i) for table in tables)))
 
     def _masked(self, hidden: Atom, value: Any, type_: Type) -> None:
         """A value, or what stands for one that isn't seen."""

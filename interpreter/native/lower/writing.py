@@ -34,7 +34,7 @@ from interpreter.native.lower.repetition import earlier
 from interpreter.native.lower.stuck import stuck
 from interpreter.native.lower.tables import table
 from interpreter.native.lower.writer import Writer
-from interpreter.native.module.emitter import Unsupported
+from interpreter.native.module.emitter import BEFORE_THE_GAME, Unsupported
 
 
 def write_stateless(w: Writer, e: Expr) -> Any:
@@ -43,7 +43,7 @@ def write_stateless(w: Writer, e: Expr) -> Any:
         case Op():
             method = OPERATORS.get(e.name)
             if method is None:
-                raise Unsupported(f"“{e.name}” in play")
+                raise Unsupported(f"“{e.name}” in play", BEFORE_THE_GAME)
             return method(w, e)
         case Table():
             return table(w, e)
@@ -59,7 +59,7 @@ def write_stateless(w: Writer, e: Expr) -> Any:
             return fill(w, e)
         case Distance():
             return distance(w, e)
-    raise Unsupported(f"{type(e).__name__} in play")
+    raise Unsupported(f"{type(e).__name__} in play", BEFORE_THE_GAME)
 
 
 def write_expression(w: Writer, e: Expr) -> Any:

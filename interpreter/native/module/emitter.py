@@ -43,9 +43,13 @@ class Unsupported(Exception):
     is_too_long = False
     """Whether it might be compiled if less were written out."""
 
-    def __init__(self, reason: str, hint: str = "") -> None:
+    def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
         self.hint = hint
+
+
+BEFORE_THE_GAME = "work it out before the game: in a `define` of the board, of options and of numbers alone"
+"""A hint for what several rules of the compiler leave out."""
 
 
 class CodeTooLong(Unsupported):

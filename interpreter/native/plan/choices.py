@@ -19,6 +19,7 @@ from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift
 from interpreter.native.plan.planes import Planes, planes
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.queries import is_helped
+from interpreter.native.plan.runs import how_many, is_counted_out
 
 Binder = tuple[Var, Expr]
 
@@ -70,6 +71,17 @@ class Rows:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """The last name ranges over the first `many` numbers of its range, and no condition speaks of it: for each tuple of
+    the others only that number is kept."""
+
+    outer: tuple[Binder, ...]
+    early: tuple[Expr, ...]
+    last: Binder
+    many: Expr
+
+
+@dataclass(frozen=True)
 class Listed:
     """Names of which one ranges over more than a set can hold: each tuple that fits is kept in memory."""
 
@@ -85,7 +97,7 @@ class Few:
     filters: tuple[Filter, ...]
 
 
-Choice = NoNames | Single | Product | Planes | Few | Rows | Listed
+Choice = NoNames | Single | Product | Planes | Few | Rows | Counted | Listed
 
 
 def choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
@@ -100,7 +112,10 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         return NoNames(where)
     if any(e.type.size == Size.FAMILY for _, e in binders):
         raise Unsupported("choosing among sets", "number the sets in a type, and choose a number")
-    if any(planner.domains.is_wide(e.type.base) for _, e in binders):
+    counted = _counted(planner, binders, conjuncts(where))
+    if counted is not None:
+        return counted
+    if any(is_counted_out(e) for _, e in binders):
         return Listed(binders, where)
     names = frozenset(v for v, _ in binders)
     is_open = isinstance(where, Const) and where.value is True
@@ -119,6 +134,15 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
     *outer, (last, source) = binders
     early, late = due(conditions, frozenset((last,)))
     return Rows(tuple(outer), tuple(early), filtered(planner, last, source, late))
+
+
+def _counted(planner: Planner, binders: tuple[Binder, ...], conditions: list[Expr]) -> Counted | None:
+    """The last name's numbers by how many they are, where a set of them would take several words."""
+    *outer, (last, source) = binders
+    if len(source.type.values) <= 64 or (isinstance(source, Const) and not is_counted_out(source)):
+        return None
+    many, (early, late) = how_many(source), due(conditions, frozenset((last,)))
+    return None if many is None or late else Counted(tuple(outer), tuple(early), (last, source), many)
 
 
 def _few(planner: Planner, first: Binder, second: Binder, conditions: list[Expr]) -> Few | None:
@@ -158,7 +182,7 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
     if isinstance(decided, Product):
         first, *rest = decided.binders
         return planes(planner, first, rest[0], []) if len(rest) == 1 else None
-    return None if isinstance(decided, NoNames | Few | Rows | Listed) else decided
+    return None if isinstance(decided, NoNames | Few | Rows | Counted | Listed) else decided
 
 
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 
 from gdl.model import model as m
 from gdl.model.build import TRUE
-from gdl.model.cost import combinations
+from gdl.model.cost import MAX_OPTIONS, combinations
 from gdl.model.nodes import Const, Expr, Query, Var, node
 from gdl.model.types import Size, Type
 from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Slot, Unsupported
 from interpreter.native.plan.while_writing import Seen
 
-MAX_LISTED = 65_536
-"""Tuples that a loop may find before it changes anything: half a megabyte of memory for each name."""
 MAX_WRITTEN_OUT = 4
 """The body of a loop over so few known things is written out."""
 Binders = tuple[tuple[Var, Expr], ...]
@@ -50,11 +48,12 @@ class Straight:
 
 @dataclass(frozen=True)
 class Listed:
-    """All tuples, at most `count`, are kept in memory first."""
+    """All tuples are kept in memory first, `count` at most. `may_exceed`: there may be more, which is an error."""
 
     binders: Binders
     where: Expr
     count: int
+    may_exceed: bool
 
 
 def loop_plan(
@@ -76,8 +75,8 @@ def loop_plan(
         return OverSet(source, few)
     if not reads(where).union(*(reads(e) for _, e in binders)) & writes:
         return Straight(binders, where)
+    if has_family:
+        raise Unsupported("a loop over sets that changes what it looks at",
+                          "keep what it looks at in a `let` before the loop")  # fmt: skip
     count = combinations(list(binders))
-    if count > MAX_LISTED or has_family:
-        raise Unsupported(f"a loop over {count:,} combinations that changes what it looks at",
-                          "keep what it looks at in a `let` before the loop, or loop over fewer things")  # fmt: skip
-    return Listed(binders, where, count)
+    return Listed(binders, where, min(count, MAX_OPTIONS), count > MAX_OPTIONS)

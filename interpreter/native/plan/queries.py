@@ -10,6 +10,7 @@ from gdl.model.nodes import Const, Expr, Op, Query, Standing, Table, Var, node
 from gdl.model.types import Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.runs import is_counted_out
 from interpreter.native.plan.through import MIN_WORDS, Through, through
 
 MAX_UNROLLED = 4
@@ -108,7 +109,7 @@ def query_plan(planner: Planner, e: Query) -> QueryPlan:
 
 def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     looped = Looped(e.binders, e.where)
-    if any(planner.domains.is_wide(source.type.base) for _, source in e.binders):
+    if any(is_counted_out(source) for _, source in e.binders):
         return looped
     if len(e.binders) != 1:
         if e.how != "some":

@@ -280,6 +280,13 @@ def _(plan: c.Rows, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: c.Counted, printer: Printer) -> str:
+    outer = "".join(f" for each {printer.expression(v)} in {_short(printer, e)}" for v, e in plan.outer)
+    early = "".join(f" if {_short(printer, e)}" for e in plan.early)
+    return f"counted:{outer}{early} the first {_short(printer, plan.many)}"
+
+
+@told.register
 def _(plan: c.Listed, printer: Printer) -> str:
     names = ", ".join(f"{printer.expression(v)} in {_short(printer, e)}" for v, e in plan.binders)
     return f"each kept: {names} if {_short(printer, plan.where)}"

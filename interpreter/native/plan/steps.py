@@ -34,7 +34,8 @@ def element_table(shape: Shape, domains: Domains) -> ElementTable:
     lows = tuple(base.low for base in ranges)
     lengths = tuple(len(base) for base in ranges if not isinstance(base, Plain))
     if len(lengths) != len(ranges) or prod(lengths) > MAX_ELEMENT_TABLE:
-        raise Unsupported(f"looking for elements of {shape.name} by such coordinates")
+        raise Unsupported(f"looking for elements of {shape.name} by such coordinates",
+                          "let coordinates be numbers that lie closer together")  # fmt: skip
     held = [-1] * prod(lengths)
     for key, i in shape.at.items():
         at = 0

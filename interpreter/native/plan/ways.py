@@ -11,7 +11,7 @@ from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import Slot, Unsupported
 from interpreter.native.record.record import HEIGHTS, PILES
 
-MAX_BRANCHES = 24
+MAX_BRANCHES = 100
 """Ways that an `either` begins with: the code of each way's decision is written out where the options are counted, and
 again where one is taken, so that code grows by their number."""
 
@@ -116,18 +116,30 @@ def written_before_decisions(graph: Graph, layout: Layout) -> frozenset[Slot]:
     return frozenset(found)
 
 
+def goes_round(graph: Graph) -> frozenset[int]:
+    """The steps before a turn's first decisions that may be come to again without one: loops begin there."""
+    found = graph.reached([graph.turn], lambda n: _onward(graph, n))
+    return frozenset(
+        at
+        for at in found
+        if isinstance(n := graph.nodes[at], Step)
+        and at in graph.reached([*_onward(graph, n)], lambda n: _onward(graph, n))
+    )
+
+
 def _before_decisions(graph: Graph) -> Iterator[Step | Collect | Take]:
     """The nodes before a turn's first decisions that may change the state."""
-
-    def onward(n: Node) -> tuple[int, ...]:
-        match n:
-            case Step() | Collect() | Take() | Leave():
-                return graph.successors(n)
-            case Fork() if n.otherwise is not None:
-                return (n.otherwise,)
-        return ()
-
-    for at in graph.reached([graph.turn], onward):
+    for at in graph.reached([graph.turn], lambda n: _onward(graph, n)):
         n = graph.nodes[at]
         if isinstance(n, Step | Collect | Take):
             yield n
+
+
+def _onward(graph: Graph, n: Node) -> tuple[int, ...]:
+    """What follows without a decision."""
+    match n:
+        case Step() | Collect() | Take() | Leave():
+            return graph.successors(n)
+        case Fork() if n.otherwise is not None:
+            return (n.otherwise,)
+    return ()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from gdl.model.cost import combinations
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import Plain
 from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Ray, Uniform, cells_within
@@ -75,27 +74,6 @@ def asked_first(conditions: Sequence[Lifted]) -> tuple[list[Uniform], Sequence[L
     same = [c for c in conditions if isinstance(c, Uniform)]
     others = [c for c in conditions if not isinstance(c, Uniform)]
     return (same, others) if sum(map(cells_within, others)) >= MIN_CELLS else ([], conditions)
-
-
-@dataclass(frozen=True)
-class Run:
-    """The elements from `first` to before `beyond`; `those`: which of them alone, one byte each, None for all."""
-
-    first: int
-    beyond: int
-    those: bytes | None
-
-
-def counted_run(source: Expr) -> Run:
-    """Between which elements a set lies that is counted out: it must be known before the game."""
-    base = source.type.base
-    if not isinstance(source, Const) or isinstance(base, Plain):
-        raise Unsupported(f"sets of more than 1,024 elements ({base.name})",
-                          "let the name range over the whole type, and ask for the rest in `where`")  # fmt: skip
-    lowest, highest = max((source.value & -source.value).bit_length() - 1, 0), source.value.bit_length()
-    rest = source.value >> lowest
-    those = None if rest & rest + 1 == 0 else bytes(rest >> i & 1 for i in range(highest - lowest))
-    return Run(base.low + lowest, base.low + highest, those)
 
 
 def rows_kept(outer: Sequence[tuple[Var, Expr]], row: int) -> tuple[int, bool]:

@@ -9,9 +9,11 @@ from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.module.multiword import split
 
-MAX_WORDS = 16
-"""Sets of up to 1,024 elements. Each operation is written once for each word: with more of them code gets so long that
-compiling takes longer than a loop over the words would ever cost, and there are no such loops."""
+MAX_WORDS = 64
+"""Sets of up to 4,096 elements, as many as a board has sites. Each operation is written once for each word."""
+
+PARTS = "keep a member of a type, a site, a piece, a player or a number, or a set of these"
+"""What else can be a part of the state."""
 
 MAX_HELD = 4
 """Arrays of so many values are held in locals, too: reading one whose index isn't known takes a select for each value,
@@ -53,7 +55,7 @@ class Domains:
     def count(self, base: Base) -> int:
         """How many elements there are."""
         if isinstance(base, Plain):
-            raise Unsupported(f"a {base.name} as a part of the state")
+            raise Unsupported(f"a {base.name} as a part of the state", PARTS)
         return len(base)
 
     def size(self, base: Base) -> int:
@@ -61,15 +63,11 @@ class Domains:
         positions = self.positions(base)
         return positions[-1] + 1 if positions else 0
 
-    def is_wide(self, base: Base) -> bool:
-        """Whether there are too many elements for sets of them: they are counted out, one after the other."""
-        return not isinstance(base, Plain) and len(base) > 64 * MAX_WORDS
-
     def words(self, base: Base) -> int:
         """How many words a set takes."""
         n = max((self.size(base) + 63) // 64, 1)
         if n > MAX_WORDS:
-            raise Unsupported(f"sets of more than {64 * MAX_WORDS} elements ({base.name})", "let the type be smaller")
+            raise Unsupported(f"sets of more than {64 * MAX_WORDS:,} elements ({base.name})", "let the type be smaller")
         return n
 
     def mask(self, base: Base, value: int) -> int:
@@ -161,7 +159,7 @@ def cell(domains: Domains, type_: Type) -> Cell:
     if base is TRUTHS:
         return Cell("truth", 1)
     if type_.size == Size.FAMILY or isinstance(base, Plain):
-        raise Unsupported(f"{type_} as a part of the state")
+        raise Unsupported(f"{type_} as a part of the state", PARTS)
     if type_.size == Size.MANY:
         words = domains.words(base)
         return Cell("set", 8 * words, words)

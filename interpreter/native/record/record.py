@@ -109,7 +109,8 @@ class Record:
         if self.layout.stacks >= 0:
             pieces = Type(self.model.pieces)
             if self.domains.size(self.model.pieces) > 255:
-                raise Unsupported("stacks of so many kinds of pieces")
+                raise Unsupported("stacks of so many kinds of pieces",
+                                  "give pieces fewer numbers, or keep what they bear in a variable")  # fmt: skip
             for name, type_, count in ((HEIGHTS, Type(Range(0, MAX_PILE)), 1), (PILES, pieces, MAX_PILE)):
                 self._array(name, type_, self.domains.size(board) * count)
 
@@ -177,7 +178,7 @@ class Record:
         out = bytearray(sites + self.fields[PILES].bytes)
         for position, pile in zip(self.cells(self.layout.stacks), piles, strict=True):
             if len(pile) > MAX_PILE:
-                raise Unsupported("stacks as high as this")
+                raise Unsupported(f"stacks of more than {MAX_PILE} pieces", "begin with lower stacks")
             out[position] = len(pile)
             at = sites + MAX_PILE * position
             out[at : at + len(pile)] = bytes(pile)

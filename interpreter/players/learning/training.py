@@ -82,7 +82,7 @@ def learn(
                 positions=training.positions + sum(r.positions for r in rounds),
                 seconds=round(before + time.perf_counter() - start, 1),
             )  # fmt: skip
-            weights = replace(weights, values=_floats(values), training=training)
+            weights = replace(weights, values=_floats(values), training=training, scales=())
             positions, games = sum(r.positions for r in rounds), sum(r.games for r in rounds)
             misjudged = sum(r.errors for r in rounds) / max(positions, 1)
             if not more(Progress(weights, misjudged, sum(r.cut for r in rounds) / games)):

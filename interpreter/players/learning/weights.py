@@ -14,7 +14,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -62,23 +62,30 @@ class Weights:
     symmetries: tuple[Symmetry, ...]
     values: array[float]
     training: Training = Training()
+    scales: tuple[float, ...] = field(default=(), compare=False)
+    """What the whole numbers of each part were multiplied by, if the values were read from a file."""
+
+    def whole_numbers(self) -> tuple[bytes, list[tuple[int, float]]]:
+        """The values as whole numbers of 16 bits, and their parts: how many values each has, and its scale."""
+        held, parts = array("h"), []
+        for number, (start, end) in enumerate(_parts(self.features)):
+            greatest = max((abs(w) for w in self.values[start:end]), default=0.0)
+            scale = self.scales[number] if self.scales else greatest / STEPS or 1.0
+            parts.append((end - start, scale))
+            held.extend(round(w / scale) for w in self.values[start:end])
+        return _little_endian(held).tobytes(), parts
 
     def encoded(self) -> bytes:
         """As a file."""
-        scales = []
-        held = array("h")
-        for start, end in _parts(self.features):
-            greatest = max((abs(w) for w in self.values[start:end]), default=0.0)
-            scale = greatest / STEPS or 1.0
-            scales.append(scale)
-            held.extend(round(w / scale) for w in self.values[start:end])
+        held, parts = self.whole_numbers()
+        scales = [scale for _, scale in parts]
         head = {
             "rules": self.rules, "name": self.name, "features": self.features.digest, "scales": scales,
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": asdict(self.training),
         }  # fmt: skip
         line = MAGIC + json.dumps(head, separators=(",", ":")).encode() + b"\n"
-        content = line + zlib.compress(_little_endian(held).tobytes(), 9)
+        content = line + zlib.compress(held, 9)
         return content + hashlib.sha256(content).digest()
 
 
@@ -148,7 +155,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
             raise ValueError("how long was learnt")
     except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
         raise WeightsError(f"{path}: it holds what no weights hold ({problem}); learn anew, or take it away") from None
-    return Weights(model.hash, model.name, found, symmetries, values, training)
+    return Weights(model.hash, model.name, found, symmetries, values, training, tuple(map(float, head["scales"])))
 
 
 def _little_endian(held: array[int]) -> array[int]:

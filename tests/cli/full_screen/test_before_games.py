@@ -19,10 +19,11 @@ from cli.session import store
 from cli.session.session import Session
 from cli.terminal.full_screen import wanted
 from cli.terminal.full_screen.app import FullScreen
-from cli.terminal.full_screen.beginning import Makers, Wish
+from cli.terminal.full_screen.beginning import Makers, Wish, wish_of
 from cli.terminal.full_screen.chooser import Chooser
 from cli.terminal.full_screen.dialogues import Question
 from cli.terminal.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.questions import swapped
 from cli.terminal.full_screen.recorded import Recorded
 from cli.terminal.full_screen.setup_screen import SetupScreen
 from cli.terminal.full_screen.start import _entries
@@ -181,3 +182,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GDL_PLAIN", raising=False)
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
+
+
+def test_to_swap_seats_moves_everybody_one_further() -> None:
+    game = Game.load("spectral_reapers", players=3)
+    session = Session(game, "spectral_reapers", 3, {"A": "human", "B": "random", "C": "level:2"})
+    wish = swapped(wish_of(session), session)
+    assert wish.seats == ("A=level:2", "B=human", "C=random")
+    assert (wish.game, wish.players, wish.seed) == ("spectral_reapers", 3, None)

@@ -43,7 +43,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The face's modules where Node takes them for modules."""
     folder = tmp_path_factory.mktemp("face")
     (folder / "package.json").write_text('{"type": "module"}')
-    for name in ("choosing.js", "completing.js", "places.js", "words.js"):
+    for name in ("choosing.js", "completing.js", "places.js", "dom.js", "language.js", "words.js"):
         (folder / name).write_text(face.part(name), encoding="utf-8")
     return folder
 

@@ -23,7 +23,7 @@ from interpreter.game import records
 
 pytestmark = needs_browser
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1200, "height": 800}
-NEXT = ".site.can, .choice:not(.back)"
+NEXT = ".site.can, .card.can, .choice:not(.back)"
 
 
 @pytest.fixture(scope="module")
@@ -253,6 +253,8 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tictactoe: Server) -> None:
     said: list[str] = []
     page.on("console", lambda m: said.append(m.text))
     page.goto(tictactoe.base)
+    about = Game.load("tictactoe").summary
+    expect(page.locator(".about")).to_have_text(about)
     page.get_by_label("O", exact=True).select_option("random")
     page.get_by_text("Options").click()
     page.get_by_label("m", exact=True).fill("4")
@@ -262,6 +264,9 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tictactoe: Server) -> None:
     seat = opened.value
     seat.locator(".status.mine").wait_for()
     expect(seat.locator(".site")).to_have_count(12)
+    expect(seat.locator(".about")).to_have_text(about)  # as long as it is the first round
+    seat.locator(".site.can").first.dispatch_event("click")
+    expect(seat.locator(".about")).to_be_hidden()
     assert said == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
@@ -373,3 +378,56 @@ def test_names_from_rules_are_text_and_nothing_else(chromium: Any, tmp_path: Pat
         lobby.goto(server.base)
         lobby.get_by_role("button", name="Begin a game").wait_for()
         assert lobby.locator("img").count() == 0
+
+
+TRICKS = """game "Tricks"
+players A, B
+type suit = c, d, h, s
+type card = cards(2..14, suit)
+player has hand: set of card
+player has played: card?
+game has deck: set of card = card
+hidden deck from player
+hidden p.hand from player - p
+
+setup
+  for p in player
+    deal 13 from deck to p.hand
+
+turn
+  choose x in me.hand as "{x}"
+  me.hand  -= x
+  me.played = x
+  if no p in player where no p.played
+    player.played = {}
+
+end
+  draw if no player.hand
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_cards_are_played_where_they_lie(chromium: Any, tmp_path: Path, size: dict[str, int]) -> None:
+    """By a tap, and by the keyboard; each card stands there once, and others' aren't in the page at all."""
+    ruleset = tmp_path / "tricks.gdl"
+    ruleset.write_text(TRICKS, encoding="utf-8")
+    with serving(str(ruleset), tmp_path / "games.sqlite") as server:
+        links = server.begin()
+        one, other = (Page(chromium, server, links[seat], size) for seat in ("A", "B"))
+        cards = one.page.locator(".row.own button.card.can")
+        expect(cards).to_have_count(13)
+        held = {seat: set(page.page.locator(".row.own [data-card]").evaluate_all("all => all.map(x => x.dataset.card)"))
+                for seat, page in (("A", one), ("B", other))}  # fmt: skip
+        assert held["A"].isdisjoint(held["B"]) and len(held["B"]) == 13
+        assert not set(one.page.locator("[data-card]").evaluate_all("all => all.map(x => x.dataset.card)")) & held["B"]
+        assert one.page.locator(".choice").count() == 0  # what lies there needs no button
+        widths = cards.evaluate_all("all => all.map(x => x.getBoundingClientRect().width)")
+        assert min(widths) >= 44 and not one.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        first = cards.nth(4).get_attribute("data-card")
+        cards.nth(4).click()
+        expect(other.page.locator(f".row.middle [data-card='{first}']")).to_be_visible()
+        expect(one.page.locator(f".row.own [data-card='{first}']")).to_have_count(0)
+        other.page.locator(".row.own button.card.can").first.focus()
+        other.page.keyboard.press("Enter")
+        expect(one.page.locator(".row.own button.card.can")).to_have_count(12)
+        assert one.said == other.said == []

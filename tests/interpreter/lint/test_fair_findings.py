@@ -102,3 +102,17 @@ def test_safeguards_are_told_if_they_are_asked_for(tmp_path):
     assert "`stuck` never holds" not in said()
     assert "`stuck` never holds" not in said("--select", "G")
     assert "G106: `stuck` never holds" in said("--select", "G106")
+
+
+def test_a_table_that_names_everything_may_have_a_last_line(tmp_path):
+    path = tmp_path / "table.gdl"
+    path.write_text(
+        'game "Table"\ntype size = small, large\nplayers A, B\nplayer has score: 0..40\n'
+        "define k.worth =\n  small: 1\n  large: 2\n"
+        'turn\n  choose k in size where me.score < 30 asking "How many?"\n  me.score += k.worth otherwise 0\n'
+        "end\n  win me if me.score >= 12\n",
+        encoding="utf-8",
+    )
+    told = CliRunner().invoke(app, ["lint", str(path), "--play", "--games", "50"]).output
+    assert "G104: `me.score < 30` always holds" in told
+    assert "`large` always holds" not in told

@@ -2,8 +2,9 @@
 // what the worker tells goes to the face. Whatever changes is kept in the browser, so that a page that is loaded again
 // goes on where it was.
 
-const KINDS = ["human", "mcts:1s", "mcts:200ms", "mcts:5s", "careful:1s", "random"];
-const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto"];
+import { tr } from "./language.js";
+
+const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review"];
 const NOT_KEPT = "This game can't be kept by the browser when the page is closed: its storage is full or blocked. Save writes it to a file.";
 
 export class LocalEngine {
@@ -88,7 +89,7 @@ export class LocalEngine {
     const { info } = this.settings[this.setting];
     const mine = info.players.filter((player) => this.seats[player] === "human");
     const counts = this.settings.map((one) => one.info.players.length);
-    const kinds = [...new Set([...KINDS, ...Object.values(this.seats)])];
+    const kinds = [...new Set([...info.kinds, ...Object.values(this.seats)])];
     const range = [Math.min(...counts), Math.max(...counts)];
     return { ...info, mine, seats: this.seats, kinds, can: CAN, counts: range[0] < range[1] ? range : null, options: this.options(info) };
   }
@@ -97,7 +98,7 @@ export class LocalEngine {
   options(info) {
     return info.options
       .map((option) => ({ ...option, choices: [...new Set(this.settings.map((one) => one.options[option.name]))] }))
-      .map((option) => ({ ...option, help: option.choices.length > 1 ? option.help : `${option.help} (this page has no other)`.trim() }));
+      .map((option) => ({ ...option, help: option.choices.length > 1 ? option.help : `${option.help} (${tr("this page has no other")})`.trim() }));
   }
 
   view() {
@@ -126,6 +127,14 @@ export class LocalEngine {
 
   hint() {
     return this.ask("hint");
+  }
+
+  evaluate() {
+    return this.ask("evaluate");
+  }
+
+  review() {
+    return this.ask("review");
   }
 
   record() {

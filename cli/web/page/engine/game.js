@@ -3,13 +3,14 @@
 
 import { RulesError } from "./rules.js";
 import { RecordError, readRecord, recordText } from "./records.js";
-import { Search, kindOf } from "./search.js";
-import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
+import { kindOf } from "./kinds.js";
+import { Search } from "./search.js";
+import { Review } from "./review.js";
+import { changedSites, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
 
 const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
 const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
-const HINT = { name: "mcts", seconds: 1 };
 const FEW_ALONE = 3; // of so many moves without a site it is found out whether they end the game
 
 /** Something that can't be done; `message` says why, to people. */
@@ -22,6 +23,8 @@ export class Game {
   constructor(settings, tell, least = AT_LEAST) {
     Object.assign(this, { settings, tell, least });
     this.turnNumber = 0; // whoever waits for something older is stopped
+    this.questions = 0; // that the analyst was asked
+    this.answering = Promise.resolve();
   }
 
   // ---- beginning
@@ -173,19 +176,12 @@ export class Game {
     const began = performance.now();
     const kind = kindOf(this.seats[player]) ?? { name: "random" };
     const p = this.table.players.indexOf(player);
-    const ply = this.line.length - 1;
-    let option;
-    if (kind.name === "random") {
-      option = this.rules.draw(this.key, this.number, ply, this.situation.count);
-    } else {
-      if (this.thinking !== player) {
-        this.thinking = player;
-        this.changed();
-      }
-      const watch = this.watching(player, isStopped);
-      option = await this.search.choose(kind, p, this.line, ply, watch);
-      if (isStopped()) return;
+    if (kind.name !== "random" && this.thinking !== player) {
+      this.thinking = player;
+      this.changed();
     }
+    const option = await this.search.choose(kind, p, this.line, this.watching(player, isStopped));
+    if (isStopped()) return;
     const rest = this.least - (performance.now() - began);
     if (rest > 0) await pauseOf(rest);
     if (!isStopped()) this.guarded(() => this.step(option, false));
@@ -262,17 +258,65 @@ export class Game {
     if (this.isOver || this.broken) throw new Refused("The game is over.");
     if (!this.person) throw new Refused("It isn't your turn.");
     const mine = this.turnNumber;
-    const ply = this.line.length - 1;
     const p = this.table.players.indexOf(this.person);
-    const watch = this.watching(null, () => mine !== this.turnNumber);
-    await this.search.think(false, p, this.line, ply, HINT, watch);
+    const found = await this.consulted((isOld) => {
+      const watch = this.watching(null, () => isOld() || mine !== this.turnNumber);
+      return this.search.analyse(this.line, watch);
+    });
     this.tell("thinking", null);
     if (mine !== this.turnNumber) throw new Refused("The game has gone on meanwhile.");
-    const [best, ...rest] = this.search.expected();
-    const options = this.search.options(this.table.players.length);
-    if (best === undefined || !options.length) throw new Refused("There is nothing to say about this position.");
-    const move = this.rules.moves(this.situation)[best];
-    return { text: move.text, sites: move.sites, line: this.texts([best, ...rest]), worth: options[best].worth[p] };
+    if (!found) throw new Refused("There is nothing to say about this position.");
+    const [best] = found.options;
+    const move = this.rules.moves(this.situation)[best.option];
+    const line = found.line[0] === best.option ? found.line : [best.option];
+    return { text: move.text, sites: move.sites, line: this.texts(line), worth: best.worth[p] };
+  }
+
+  /** Ask the analyst, who does one thing at a time: what was asked before is old then, stops, and is waited for. */
+  async consulted(work) {
+    const mine = (this.questions += 1);
+    const isOld = () => mine !== this.questions;
+    const before = this.answering;
+    this.answering = (async () => {
+      await before.catch(() => {});
+      return isOld() ? null : work(isOld);
+    })();
+    return this.answering;
+  }
+
+  /** What each player may expect of the situation that is shown, as far as a turn's search can tell: `{player: worth}` from
+   * -1 to 1; null where nothing is known, or the game has gone on meanwhile, or a computer is thinking. */
+  async evaluate() {
+    const line = this.line.slice(0, (this.looking ?? this.line.length - 1) + 1);
+    const { situation } = line.at(-1);
+    const mine = this.turnNumber;
+    const isStopped = () => mine !== this.turnNumber || this.thinking !== null || Boolean(this.broken);
+    const weighed = async (isOld) => {
+      const watch = () => isOld() || isStopped();
+      const found = isStopped() ? null : await this.search.analyse(line, watch);
+      return watch() ? null : found?.worth ?? null;
+    };
+    const worth = situation.isOver ? worthsOf(this.table, this.rules.show(situation)) : await this.consulted(weighed);
+    return worth && Object.fromEntries(this.table.players.map((player, p) => [player, worth[p]]));
+  }
+
+  /** A game that is over looked at: see `Review`. `by`: who judges, if not the analyst. Playing on stops it. */
+  async review(by = null) {
+    if (!this.isOver && !this.broken) throw new Refused("The game isn't over yet.");
+    const { seconds, longest, shortest } = this.table.thinking.review;
+    const kind = kindOf(by ?? "") ?? this.search.analystFor(Math.min(Math.max(seconds / this.line.length, shortest), longest));
+    const mine = this.turnNumber;
+    const found = await this.consulted((isOld) => {
+      const isStopped = () => isOld() || mine !== this.turnNumber;
+      const weigh = async (line) => {
+        const worth = isStopped() ? null : await this.search.analyse(line, isStopped, kind);
+        if (isStopped()) throw new Refused("The game has gone on meanwhile.");
+        return worth;
+      };
+      return new Review(this.rules, weigh).of(this.line, (done) => this.tell("review", { done, of: this.line.length }));
+    });
+    if (!found) throw new Refused("The game has gone on meanwhile.");
+    return { ...found, players: this.table.players };
   }
 
   /** A line of options as texts. */
@@ -300,6 +344,8 @@ export class Game {
     const isOver = situation.isOver || (isNow && this.resigned !== null);
     const mayMove = isNow && this.person !== null;
     const moves = mayMove ? this.guarded(() => rules.moves(situation)) ?? [] : [];
+    const hands = handsOf(table, shown, situation.isOver ? -1 : shown.me);
+    const taken = takenOf(table, hands, moves, players[shown.me]);
     const ending = mayMove ? this.ending(situation, moves) : new Set();
     return {
       ply: at,
@@ -313,6 +359,8 @@ export class Game {
       result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(table, shown),
       scores: shown.scores ? Object.fromEntries(players.map((player, p) => [player, shown.scores[p]])) : null,
       lines: linesOf(table, shown),
+      hands: hands.map(({ variable, ...hand }) => hand),
+      ...(Object.keys(taken).length && { taken }),
       sites: sitesOf(table, shown),
       changed: this.changedAt(at),
       line: situation.isOver ? rules.decided(situation) : [],

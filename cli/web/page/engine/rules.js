@@ -1,9 +1,10 @@
 // The compiled rules: a WebAssembly module made for pages, and the table that says what its numbers stand for.
 // Nothing here knows a rule, or how a state is laid out in memory: the module is asked (docs/native.md, “For a page”).
 
+import { Instance } from "./instance.js";
+
 const NOTHING = -(1n << 62n);
 const ASKED = -4n; // stands before what is asked
-const BIGGEST = 1 << 28; // bytes that a search may take
 
 /** What `run` gives where no option is left, or the rules break. */
 export const FAILURES = {
@@ -38,38 +39,23 @@ class Situation {
 }
 
 export class Rules {
-  /** The rules of a module; `table` is what `cli/web/page/tables.py` wrote beside it. */
-  static async load(bytes, table) {
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Rules(instance.exports, table);
+  /** The rules of a module; `table` is what `cli/web/page/build.py` wrote beside it, `weights` what values were learnt with. */
+  static async load(bytes, table, weights = null) {
+    return new Rules(await WebAssembly.compile(bytes), table, weights);
   }
 
-  constructor(exports, table) {
-    this.exports = exports;
-    this.table = table;
-    this.state = Number(exports.page_state());
-    this.shown = this.state + Number(exports.page_capacity());
-    this.report = Number(exports.report());
-    exports.limit_memory(BigInt(BIGGEST));
+  constructor(module, table, weights) {
+    Object.assign(this, { module, table, weights });
+    this.thinkers = [];
+    this.instance = new Instance(module, null);
+    this.exports = this.instance.exports;
+    this.state = Number(this.exports.page_state());
+    this.shown = this.state + Number(this.exports.page_capacity());
   }
 
-  // ---- memory
-
-  bytes(at, size) {
-    return new Uint8Array(this.exports.memory.buffer, at, size);
-  }
-
-  words(at, count) {
-    return new BigInt64Array(this.exports.memory.buffer, at, count);
-  }
-
-  floats(at, count) {
-    return new Float64Array(this.exports.memory.buffer, at, count);
-  }
-
-  /** A word of what the last job reports. */
-  reported(word) {
-    return Number(this.words(this.report, word + 1)[word]);
+  /** An instance that somebody thinks with: one for each number. */
+  thinker(number) {
+    return (this.thinkers[number] ??= new Instance(this.module, this.weights));
   }
 
   // ---- playing
@@ -97,20 +83,32 @@ export class Rules {
 
   /** Make the module's state this one. */
   enter(situation) {
-    this.bytes(this.state, situation.record.length).set(situation.record);
-    this.bytes(this.shown, situation.shown.length).set(situation.shown);
+    this.instance.bytes(this.state, situation.record.length).set(situation.record);
+    this.instance.bytes(this.shown, situation.shown.length).set(situation.shown);
+  }
+
+  /** Write a situation where another instance's searches find it, with turns counted from here, as in the terminal. */
+  put(instance, { record }) {
+    instance.bytes(this.state, record.length).set(record);
+    instance.exports.rest(BigInt(this.state));
+    return BigInt(this.state);
   }
 
   situation(options) {
     const count = Number(options);
     if (count < 0) throw new RulesError(FAILURES[count] ?? `the rules stopped (${count})`);
-    const copy = (at) => this.bytes(at, Number(this.exports.page_size(BigInt(at)))).slice();
+    const copy = (at) => this.instance.bytes(at, Number(this.exports.page_size(BigInt(at)))).slice();
     return new Situation(copy(this.state), copy(this.shown), count, this.exports.page_fresh() > 0n);
   }
 
   /** One of `count` things, as the seed's dice have it for this ply. */
   draw(key, number, ply, count) {
     return Number(this.exports.page_draw(key, number, BigInt(ply), BigInt(count)));
+  }
+
+  /** The draw with this number of a lane: 64 bits. */
+  bits(key, number, lane, ply) {
+    return this.exports.page_bits(key, number, BigInt(lane), BigInt(ply));
   }
 
   // ---- what a state is
@@ -124,7 +122,7 @@ export class Rules {
     this.enter(situation);
     const count = Number(this.exports.page_moves());
     if (count < 0) throw new RulesError(FAILURES[count] ?? `the moves can't be written (${count})`);
-    const words = this.words(this.reported(0), this.reported(1) / 8);
+    const words = this.instance.words(this.instance.reported(0), this.instance.reported(1) / 8);
     const found = [];
     let i = 0;
     while (i < words.length) {
@@ -159,7 +157,7 @@ export class Rules {
     this.enter(situation);
     const count = Number(this.exports.page_decided());
     if (count <= 0) return [];
-    const [text] = this.texts(this.words(this.reported(0), count));
+    const [text] = this.texts(this.instance.words(this.instance.reported(0), count));
     return text.split(",").sort();
   }
 
@@ -182,7 +180,7 @@ export class Rules {
     this.enter(situation);
     const at = Number(this.exports.page_show());
     if (at < 0) throw new RulesError(FAILURES[at] ?? `the state can't be shown (${at})`);
-    const words = this.words(at, (this.exports.memory.buffer.byteLength - at) >> 3);
+    const words = this.instance.words(at, (this.exports.memory.buffer.byteLength - at) >> 3);
     let i = 0;
     const next = () => words[i++];
     const number = () => Number(next());

@@ -105,6 +105,60 @@ export function linesOf(table, shown) {
   }));
 }
 
+/** The cards on the table (`interpreter/drawing/hands.py`), where all see everything; `mover`: a player's number, or -1. */
+export function handsOf(table, shown, mover) {
+  const { players } = table;
+  const order = (owner) => (owner - Math.max(mover, 0) + players.length) % players.length; // who moves next has waited longest
+  const rank = { hand: 0, front: 0, middle: 1, table: 2 };
+  const found = table.hands.flatMap((hand) => {
+    const values = shown.values[hand.variable];
+    const owners = hand.place === "table" ? [null] : players.map((_, p) => p);
+    const size = values.length / owners.length;
+    return owners.map((owner, i) => {
+      const { what, name } = hand;
+      const cells = values.slice(i * size, (i + 1) * size);
+      if (hand.row) { // dice with names
+        const cards = cells.flatMap((value, k) => (value === null ? [] : [{ ...hand.cards[value], label: hand.row[k] }]));
+        return { owner, place: hand.place, variable: name, what, cards };
+      }
+      const cards = hand.isCounted ? heaped(table.variables[hand.variable], cells, hand.most) : laidOut(cells, hand.most);
+      return { owner, place: hand.place, variable: name, what, cards: cards.map((label) => hand.cards[label]) };
+    });
+  }).filter(({ cards }) => cards.length);
+  const key = ({ owner, place }) => (place === "middle" ? order(owner) : place === "table" ? 0 : owner);
+  found.sort((a, b) => rank[a.place] - rank[b.place] || key(a) - key(b));
+  return found.map(({ owner, variable, ...hand }) => ({
+    name: owner === null ? hand.what : `${players[owner]}: ${hand.what}`, known: true, owner: owner === null ? null : players[owner], variable, ...hand,
+  }));
+}
+
+function heaped({ dimensions }, numbers, most) {
+  const labels = dimensions.at(-1);
+  const held = numbers.flatMap((number, i) => Array(number).fill(labels[i]));
+  return held.length > most ? [] : held;
+}
+
+function laidOut(cells, most) {
+  return cells.flatMap((value) => {
+    const held = Array.isArray(value) ? value : value === null ? [] : [value];
+    return held.length > most ? [] : held.map(String);
+  });
+}
+
+/** Which cards can be taken where they lie, by the hand's name: those of which one is chosen now (`interpreter/drawing/offered.py`). */
+export function takenOf(table, hands, moves, mover) {
+  const found = {};
+  const own = [...hands].sort((a, b) => (a.owner !== mover) - (b.owner !== mover));
+  for (const { ask, values } of moves) {
+    const { taken } = table.asks[ask];
+    for (const label of taken.length ? values : []) {
+      const hand = own.find((one) => taken.includes(one.variable) && one.cards.some((card) => card.label === label));
+      if (hand) (found[hand.name] ??= new Set()).add(label);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([name, labels]) => [name, [...labels].sort()]));
+}
+
 /** A score as people read it: of half points 87 are 43.5. */
 const counted = ({ score }, number) => String(score?.halves ? number / 2 : number);
 
@@ -173,18 +227,35 @@ export function changedSites(table, before, after) {
 // ---- the end
 
 /** "win", "draw" or "loss" for each player, as `interpreter/game/results.py` has it; null if the game isn't over. */
-export function outcomesOf({ players, unites }, { kind, who, points: ranked }) {
+export function outcomesOf({ players, unites }, shown) {
+  const found = placesOf(players, unites, shown);
+  return found && found.places.map(({ above, tied }) => {
+    if (tied === players.length) return { win: "win", lose: "loss" }[found.sort] ?? "draw";
+    if (above) return "loss";
+    return found.sort === "rank" && tied > 1 ? "draw" : "win";
+  });
+}
+
+/** What a game's end is worth to each player, from -1 to 1; null while it isn't over. */
+export function worthsOf({ players, unites, thinking: { paid } }, shown) {
+  if (paid && shown.kind) return shown.points.map((points) => points / paid);
+  const found = placesOf(players, unites, shown);
+  return found && found.places.map(({ above, tied }) => {
+    if (tied === players.length) return { win: 1, lose: -1 }[found.sort] ?? 0;
+    return 1 - (2 * above + tied - 1) / (players.length - 1);
+  });
+}
+
+/** As what an end counts, and for each player how many are above, and how many in the same place. */
+function placesOf(players, unites, { kind, who, points: ranked }) {
   if (!kind) return null;
   const sort = sortOf(["", "win", "lose", "draw", "rank", "pay"][kind], who, ranked, players.length, unites || players.length === 1);
   const chosen = (p) => Math.floor(who / 2 ** p) % 2 === 1;
   const points = players.map((_, p) => (sort === "rank" ? ranked[p] : sort === "draw" ? 0 : +(chosen(p) === (sort === "win"))));
-  return points.map((own) => {
-    const above = points.filter((other) => other > own).length;
-    const tied = points.filter((other) => other === own).length;
-    if (tied === players.length) return { win: "win", lose: "loss" }[sort] ?? "draw";
-    if (above) return "loss";
-    return sort === "rank" && tied > 1 ? "draw" : "win";
-  });
+  const places = points.map((own) => ({
+    above: points.filter((other) => other > own).length, tied: points.filter((other) => other === own).length,
+  }));
+  return { sort, places };
 }
 
 /** As what an end counts: what is paid to all alike, where all may win together, is won above 0. */

@@ -2,29 +2,32 @@
 
 import { LocalEngine } from "./engine.js";
 import { show } from "./face.js";
+import { speak, tr, wanted } from "./language.js";
 import { Shelf } from "./shelf.js";
 import { decoded, unpacked } from "./unpack.js";
 
 const text = (id) => document.getElementById(id).textContent;
 
-/** A setting of the options: the length of its data, the data as JSON, the module. */
+/** A setting of the options: the length of its data, the data as JSON, the module, what values were learnt with. */
 async function settingOf(id) {
   const bytes = await unpacked(decoded(text(id)));
   const length = new DataView(bytes.buffer).getUint32(0, true);
   const data = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
-  return { ...data, module: bytes.slice(4 + length) };
+  const [at, end] = [4 + length, 4 + length + data.module];
+  return { ...data, module: bytes.slice(at, end), weights: data.learnt && bytes.slice(end) };
 }
 
 async function begin() {
+  speak(wanted());
   try {
-    if (typeof WebAssembly === "undefined") throw new Error("it has no WebAssembly");
+    if (typeof WebAssembly === "undefined") throw new Error(tr("it has no WebAssembly"));
     const ids = Array.from(document.querySelectorAll("[data-setting]"), (one) => one.id);
     const settings = await Promise.all(ids.map(settingOf));
     await show(new LocalEngine(settings, text("gdl-worker"), new Shelf(settings[0].hash)), document.body);
   } catch (error) {
     const said = document.createElement("p");
     said.className = "noscript";
-    said.textContent = `This game can't be played in this browser: ${error.message}.`;
+    said.textContent = tr("This game can't be played in this browser: {why}.", { why: error.message });
     document.body.append(said);
   }
 }

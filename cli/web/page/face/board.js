@@ -2,9 +2,24 @@
 // points at and what screen readers find.
 
 import { fill, svg } from "./dom.js";
+import { tr } from "./language.js";
+import { slide } from "./motion.js";
 import { picture } from "./safe.js";
 import { isArrow, laid, nearest } from "./places.js";
 import { siteWords } from "./words.js";
+
+const FINGER = 24; // pixels that a site is across at least, where one points by finger
+const MANY = 1500; // sites: nobody looks how far each is from each
+
+/** How far an outline reaches, across and up. */
+function extent(outline) {
+  return [0, 1].map((axis) => Math.max(...outline.map((at) => at[axis])) - Math.min(...outline.map((at) => at[axis])));
+}
+
+/** An outline as a path. */
+function drawn(outline) {
+  return `M${outline.map(([x, y]) => `${x},${y}`).join(" ")}Z`;
+}
 
 /** A board for a scene. `pick(label)`, `back()`: what clicks and keys ask for. */
 export class Board {
@@ -12,11 +27,12 @@ export class Board {
     this.pick = pick;
     this.back = back;
     this.layers = {};
+    this.lying = new Map(); // for each site its pieces as they are drawn, bottom first
     for (const name of ["defs", "ground", "below", "things", "above", "sites"]) {
       this.layers[name] = svg(name === "defs" ? "defs" : "g", { class: name, "aria-hidden": name === "sites" ? null : "true" });
     }
     this.element = svg("svg", {
-      class: "board", role: "application", "aria-label": "Board. Arrow keys go from site to site, Enter chooses, Escape takes back.",
+      class: "board", role: "application", "aria-label": tr("Board. Arrow keys go from site to site, Enter chooses, Escape takes back."),
       onkeydown: (event) => this.key(event),
     }, ...Object.values(this.layers));
   }
@@ -35,11 +51,33 @@ export class Board {
     for (const [shape, places] of Object.entries(scene.sites)) {
       for (const [label, place] of Object.entries(places)) this.sites.set(`${shape} ${label}`, this.site(shape, label, place));
     }
+    this.widen();
     this.labels = new Set([...this.sites.values()].map((site) => site.label));
     fill(this.layers.sites, [...this.sites.values()].map((site) => site.element));
     this.focused = null;
+    this.lying = new Map();
     this.facing = new Set(scene.facing.map((piece) => scene.looks[piece]));
     this.element.classList.toggle("empty", this.sites.size === 0);
+    this.element.style.setProperty("--least", `${this.leastWidth()}px`);
+  }
+
+  /** What one points at reaches as far as there is room: sites that lie apart are easier to meet than they look. */
+  widen() {
+    const all = [...this.sites.values()];
+    for (const site of all.length > MANY ? [] : all) {
+      const others = all.filter((one) => one !== site).map((one) => Math.hypot(one.x - site.x, one.y - site.y));
+      const room = Math.min(...others, site.r * 4) / 2;
+      if (2 * room <= site.across) continue;
+      site.across = 2 * room;
+      const { x, y } = site, arc = `A${room},${room} 0 1 1`;
+      site.element.setAttribute("d", `${drawn(site.outline)}M${x - room},${y}${arc} ${x + room},${y}${arc} ${x - room},${y}Z`);
+    }
+  }
+
+  /** So wide must the board be that a finger meets each site. */
+  leastWidth() {
+    const across = [...this.sites.values()].map((site) => site.across);
+    return across.length ? Math.ceil((this.scene.width * FINGER) / Math.max(Math.min(...across), 1)) : 0;
   }
 
   /** Names that stand on the ground stay upright. */
@@ -55,11 +93,11 @@ export class Board {
     const turn = ([x, y]) => (this.flipped ? [this.scene.width - x, this.scene.height - y] : [x, y]);
     const [x, y] = turn([place.x, place.y]);
     const outline = place.outline.map(turn);
-    const element = svg("polygon", {
-      points: outline.map(([a, b]) => `${a},${b}`).join(" "), class: "site", role: "button", tabindex: -1, "data-site": label,
+    const element = svg("path", {
+      d: drawn(outline), class: "site", role: "button", tabindex: -1, "data-site": label,
       "data-shape": shape, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false),
     });
-    return { shape, label, x, y, r: place.radius, solid: place.solid, outline, pile: this.turnedPile(place.pile), element };
+    return { key: `${shape} ${label}`, shape, label, x, y, r: place.radius, solid: place.solid, outline, across: Math.min(...extent(outline)), pile: this.turnedPile(place.pile), element };
   }
 
   /** A pile as it lies on a board that is turned. */
@@ -73,8 +111,20 @@ export class Board {
     this.pick(label);
   }
 
-  /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels. */
-  show(view, choice, picks, hint = []) {
+  /** The uppermost piece on a site, as it is drawn, around the origin; null if there is none. */
+  picture(label) {
+    const site = [...this.sites.values()].find((one) => one.label === label && this.lying.get(one.key)?.length);
+    if (!site) return null;
+    const { symbol, size, element } = this.lying.get(site.key).at(-1);
+    element.classList.add("lifted");
+    return svg("use", { href: `#${symbol}`, x: -size / 2, y: -size / 2, width: size, height: size });
+  }
+
+  /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels; `moves`: whether pieces slide
+   * to where they stand now. */
+  show(view, choice, picks, { hint = [], moves = false } = {}) {
+    const before = this.lying;
+    this.lying = new Map();
     const things = [], below = [], above = [];
     const can = new Set(choice ? choice.sites : []), later = new Set(choice ? choice.later : []);
     const changed = new Set(view.changed), line = new Set(view.line), hinted = new Set(hint);
@@ -92,7 +142,26 @@ export class Board {
     fill(this.layers.below, below);
     fill(this.layers.things, things);
     fill(this.layers.above, above);
+    if (moves) slide(before, this.lying);
+    this.keepInSight(can);
     this.keepFocus(can);
+  }
+
+  /** Whether a finger wouldn't meet each site if the whole board were on this screen. */
+  isTooSmall() {
+    return matchMedia("(pointer: coarse)").matches && this.leastWidth() > innerWidth;
+  }
+
+  /** On a board wider than the screen, something that can be chosen is in sight. */
+  keepInSight(can) {
+    const frame = this.element.parentElement?.getBoundingClientRect();
+    if (!can.size || !frame || this.element.getBoundingClientRect().width <= frame.width + 1) return;
+    const those = [...this.sites.values()].filter((site) => can.has(site.label)).map((site) => site.element);
+    const seen = (element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= frame.left && right <= frame.right;
+    };
+    if (!those.some(seen)) this.element.parentElement.scrollLeft += those[0].getBoundingClientRect().left - frame.left - frame.width / 2;
   }
 
   draw(site, spot, marks, { things, below, above }) {
@@ -105,7 +174,9 @@ export class Board {
     const { things: lying, texts } = laid(site.pile, site, pieces.map((piece) => this.scene.looks[piece] ?? ""));
     for (const { symbol, x, y, size } of lying) {
       const turn = this.flipped && this.facing.has(symbol) ? `rotate(180 ${x} ${y})` : null;
-      things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn }));
+      const element = svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn });
+      things.push(element);
+      this.lying.set(site.key, [...(this.lying.get(site.key) ?? []), { symbol, x, y, size, element }]);
     }
     for (const { text, x, y, size } of texts) {
       things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));

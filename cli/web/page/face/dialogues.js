@@ -1,11 +1,12 @@
 // Windows over the page: the rules, a new game, a question. The browser's own <dialog> keeps focus and Escape right.
 
 import { el, fill } from "./dom.js";
+import { heard, tr } from "./language.js";
 import { page } from "./safe.js";
 import { Settings } from "./settings.js";
 
 function dialogue(title, ...children) {
-  const close = el("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => box.close() }, "×");
+  const close = el("button", { type: "button", class: "close", "aria-label": tr("Close"), onclick: () => box.close() }, "×");
   const box = el("dialog", { "aria-label": title, onclose: () => box.remove() }, el("header", {}, el("h2", {}, title), close), ...children);
   box.addEventListener("click", (event) => event.target === box && box.close()); // beside the window
   document.body.append(box);
@@ -16,15 +17,15 @@ function dialogue(title, ...children) {
 /** The rules' page. */
 export function rulesWindow(info) {
   const text = el("article", { class: "rules", tabindex: 0 });
-  fill(text, info.rules ? page(info.rules) : [el("p", {}, "This game came without a page of rules.")]);
+  fill(text, info.rules ? page(info.rules) : [el("p", {}, tr("This game came without a page of rules."))]);
   for (const code of text.querySelectorAll("pre")) code.setAttribute("tabindex", 0); // what scrolls is reached by keys
-  dialogue(`How to play ${info.title}`, text);
+  dialogue(tr("How to play {game}", { game: info.title }), text);
 }
 
 /** A new game: options and seats. `start(value)` is async, and fails with why not. */
 export function newWindow(info, start) {
   const settings = new Settings(info);
-  const seed = el("input", { id: "seed", type: "number", min: 0, max: 999999999, placeholder: "any" });
+  const seed = el("input", { id: "seed", type: "number", min: 0, max: 999999999, placeholder: tr("any") });
   const wrong = el("p", { class: "wrong", role: "alert" });
   const form = el("form", {
     async onsubmit(event) {
@@ -34,17 +35,17 @@ export function newWindow(info, start) {
         await start({ ...settings.value(), seed: seed.value === "" ? null : Number(seed.value) });
         box.close();
       } catch (error) {
-        wrong.textContent = error.message;
+        wrong.textContent = heard("trouble", error.message);
       }
     },
-  }, settings.element, el("details", { class: "options" }, el("summary", {}, "Dice"), el("p", { class: "field" },
-    el("label", { for: "seed" }, "seed"), seed, el("small", {}, "The same number gives the same dice."))), wrong,
-  el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, "Begin")));
-  const box = dialogue("A new game", form);
+  }, settings.element, el("details", { class: "options" }, el("summary", {}, tr("Dice")), el("p", { class: "field" },
+    el("label", { for: "seed" }, tr("seed")), seed, el("small", {}, tr("The same number gives the same dice.")))), wrong,
+  el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin"))));
+  const box = dialogue(tr("A new game"), form);
 }
 
 /** Yes or no. */
-export function question(text, yes, no = "No") {
+export function question(text, yes, no = tr("No")) {
   return new Promise((resolve) => {
     let said = false;
     const answer = (value) => () => { said = value; box.close(); };

@@ -46,6 +46,16 @@ export function keep(name, text) {
   }
 }
 
+/** Put a text where people paste from; says whether the browser let us. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Let the person save a text as a file. */
 export function download(name, text, type = "application/json") {
   const url = URL.createObjectURL(new Blob([text], { type }));

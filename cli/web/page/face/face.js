@@ -1,58 +1,84 @@
 // The face: puts board, choices, record and buttons together, and talks to the engine (docs/page.md).
 
-import { download, el, fill, keep, kept } from "./dom.js";
+import { copied, download, el, fill, keep, kept } from "./dom.js";
 import { Board } from "./board.js";
 import { Chooser, LISTED } from "./choosing.js";
 import { written } from "./completing.js";
 import { newWindow, question, rulesWindow } from "./dialogues.js";
+import { ClockFace } from "./clock.js";
+import { cardTable, unseen } from "./cards.js";
+import { Dragging } from "./dragging.js";
+import { Evaluation } from "./evaluation.js";
+import { heard, speak, tr, wanted } from "./language.js";
+import { languageField } from "./language_field.js";
 import { choices, Typing } from "./moves.js";
+import { ReviewPanel } from "./review.js";
+import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
-import { newsWords, turnWords } from "./words.js";
+import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 
 /** Show the engine's game in `root`. */
 export async function show(engine, root) {
+  speak(wanted());
   const face = new Face(engine, root);
   await face.begin();
   return face;
 }
 
 class Face {
-  constructor(engine, root) {
+  constructor(engine, root, look = kept("theme", "auto")) {
     this.engine = engine;
+    this.isGone = false; // whether another one has taken its place
     this.picks = [];
     this.hint = null;
     this.told = 0; // plies that were announced
+    this.isReviewing = false;
     this.board = new Board({ pick: (label) => this.pick(label), back: () => this.back() });
+    this.dragging = new Dragging(this.board, { lift: (label) => this.lift(label), drop: (label) => this.drop(label) });
+    this.sounds = new Sounds();
     this.typing = new Typing({ play: (text) => this.play(text) });
     this.story = new Story({ goto: (ply) => this.ask("goto", ply) });
+    this.evaluation = new Evaluation(() => this.engine.evaluate().catch(() => null));
+    this.review = new ReviewPanel({ goto: (ply) => this.story.to(ply), ask: () => this.analyse() });
     this.title = el("h1", {});
+    this.about = el("p", { class: "about" });
     this.status = el("p", { class: "status" });
+    this.clock = new ClockFace();
     this.lines = el("ul", { class: "lines" });
-    this.hands = el("div", { class: "hands", role: "group", "aria-label": "Cards" });
-    this.options = el("div", { class: "choices", role: "group", "aria-label": "Choices" });
+    this.hands = el("div", { class: "hands", role: "group", "aria-label": tr("Cards") });
+    this.options = el("div", { class: "choices", role: "group", "aria-label": tr("Choices") });
     this.offer = el("div", { class: "offer", role: "alert" });
+    this.missed = el("p", { class: "missed" });
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.news = el("p", { class: "unseen", role: "status", "aria-live": "polite" });
-    this.bar = el("nav", { class: "tools", "aria-label": "Game" });
+    this.bar = el("nav", { class: "tools", "aria-label": tr("Game") });
     this.root = root;
-    this.theme(kept("theme", "auto"));
+    this.theme(look);
     fill(root, el("div", { class: "page" },
       el("header", { class: "top" }, this.title, this.bar),
       el("main", {},
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.status, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.story.element)),
+        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
+  }
+
+  /** Hear what the engine tells. */
+  listen() {
+    const on = (name, act) => this.engine.on(name, (value) => this.isGone || act(value));
+    on("change", () => this.refresh());
+    on("info", () => this.reset());
+    on("thinking", (thought) => this.think(thought));
+    on("review", (progress) => this.isReviewing && this.review.progress(progress));
+    on("error", (text) => this.say(text));
+    on("missed", (plies) => { this.missed.textContent = tr("While you were away: {moves}", { moves: newsWords(plies) }); });
+    on("connection", (how) => this.connection(how));
   }
 
   async begin() {
     const { engine } = this;
-    engine.on("change", () => this.refresh());
-    engine.on("info", () => this.reset());
-    engine.on("thinking", (thought) => this.think(thought));
-    engine.on("error", (text) => this.say(text));
-    engine.on("connection", (how) => this.connection(how));
+    this.listen();
     try {
       await engine.open();
     } catch (error) {
@@ -62,11 +88,22 @@ class Face {
     await this.reset();
   }
 
+  /** Another language: all is said anew. */
+  async respeak() {
+    this.isGone = true;
+    const next = new Face(this.engine, this.root, this.look);
+    next.flipped = this.flipped;
+    next.listen();
+    await next.reset();
+    next.bar.querySelector(".language").focus();
+  }
+
   async reset() {
     const { info } = this.engine;
     if (!info) return;
     document.title = info.title;
     this.title.textContent = info.title;
+    this.about.textContent = info.summary ?? "";
     this.flipped = this.flipped ?? false; // the scene is turned as this player sits
     this.board.setScene(info.scene, info.pieces, this.flipped);
     this.root.firstElementChild.classList.toggle("boardless", this.board.sites.size === 0);
@@ -96,50 +133,55 @@ class Face {
       this.hint = null;
     }
     this.chooser = new Chooser(view.moves, this.board.labels);
+    if (before && view.plies > before.plies) this.sounds.play(view.isOver ? "over" : view.moves.length ? "mine" : "move");
     this.announce(log);
     this.story.show(log, view);
-    this.draw();
+    this.review.follow(view, this.engine.info.can.includes("review"));
+    this.evaluate();
+    this.draw(Boolean(before) && !this.isDropped);
+    this.isDropped = false;
   }
 
-  draw() {
+  draw(moves = false) {
     const { view, engine: { info } } = this;
     const choice = view.moves.length ? this.chooser.choice(this.picks) : null;
-    this.board.show(view, choice, this.picks, this.hint?.sites ?? []);
+    this.board.show(view, choice, this.picks, { hint: this.hint?.sites, moves });
+    this.about.hidden = !this.about.textContent || view.plies >= this.engine.info.players.length; // in the first round
+    this.clock.show(view.clock);
     this.status.textContent = this.statusWords();
     this.status.classList.toggle("over", view.isOver);
     this.status.classList.toggle("mine", view.moves.length > 0);
     this.status.classList.toggle("thinking", Boolean(view.thinking) && !view.isOver);
-    fill(this.options, choices(choice, view.moves, this.picks, {
+    fill(this.options, choices(unseen(view, choice), view.moves, this.picks, {
       pick: (text) => this.pick(LISTED + text), back: () => this.back(), play: (number) => this.playNumber(number),
     }));
     this.typing.setMoves(view.moves);
     fill(this.lines, view.lines.map((line) => el("li", {}, line)));
-    fill(this.hands, (view.hands ?? []).map((hand) => this.hand(hand)));
+    this.showCards(choice);
     if (view.error) this.say(view.error);
     this.showOffer();
     for (const button of this.bar.querySelectorAll("[data-needs]")) button.disabled = !this.can(button.dataset.needs);
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
   }
 
-  /** A row of cards; those of which nothing is known lie with their back up. */
-  hand({ name, cards, known }) {
-    const face = ({ text, colour }) => el("li", { class: known ? "card" : "card back" }, el("span", colour ? { "data-colour": colour } : {}, text));
-    const row = el("ul", { "aria-label": name }, cards.map(face));
-    for (const one of row.querySelectorAll("[data-colour]")) one.style.color = one.dataset.colour;
-    return el("section", { class: "hand" }, el("h2", {}, name), row);
+  /** The table of cards; who was at a card stays there. */
+  showCards(choice) {
+    const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
+    fill(this.hands, cardTable(this.view, choice, this.picks, (pick) => (choice.isTold ? this.playNumber(choice.move) : this.pick(pick))));
+    if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();
   }
 
   statusWords() {
     const { view, engine: { info } } = this;
-    if (view.ply < view.plies) return view.ply ? `After ${view.ply} of ${view.plies} plies.` : "The beginning.";
+    if (view.ply < view.plies) return view.ply ? tr("After {n} of {all} plies.", { n: view.ply, all: view.plies }) : tr("The beginning.");
     const so = this.picks.length ? ` ${this.picks.map((pick) => pick.replace(LISTED, "")).join(" → ")} …` : "";
-    const hint = this.hint ? ` Hint: ${[this.hint.text, ...(this.hint.line ?? []).slice(1, 4)].join(" ")}.` : "";
+    const hint = this.hint ? ` ${tr("Hint: {moves}.", { moves: [this.hint.text, ...(this.hint.line ?? []).slice(1, 4)].join(" ") })}` : "";
     return turnWords(view, info) + so + hint;
   }
 
   /** What happened since somebody was last told. */
   announce(log) {
-    if (log.length < this.told) this.news.textContent = "Taken back. " + turnWords(this.view, this.engine.info);
+    if (log.length < this.told) this.news.textContent = `${tr("Taken back.")} ${turnWords(this.view, this.engine.info)}`;
     else if (log.length > this.told || this.told === 0 || this.view.isOver) {
       const text = `${newsWords(log.slice(this.told))} ${turnWords(this.view, this.engine.info)}`;
       if (text !== this.news.textContent) this.news.textContent = text;
@@ -156,7 +198,29 @@ class Face {
     if (choice.isTold) this.playNumber(choice.move);
     else {
       this.draw();
-      if (this.picks.length) this.news.textContent = `${this.picks.map((one) => one.replace(LISTED, "")).join(", ")} chosen.`;
+      if (this.picks.length) this.news.textContent = tr("{those} chosen.", { those: this.picks.map((one) => one.replace(LISTED, "")).join(", ") });
+    }
+  }
+
+  /** A piece is dragged: does that begin a move that goes on somewhere? */
+  lift(label) {
+    if (!this.view?.moves.length || this.isSent) return false;
+    const picks = this.picks.at(-1) === label ? this.picks : this.chooser.pick(this.picks, label);
+    const choice = this.chooser.choice(picks);
+    if (picks.at(-1) !== label || choice.isTold || !choice.sites.length) return false;
+    this.picks = picks;
+    this.draw();
+    this.board.picture(label); // what is drawn anew is lifted, too
+    return true;
+  }
+
+  /** It is let go: on a site where the move goes on, or it lies where it lay. */
+  drop(label) {
+    const choice = this.view?.moves.length ? this.chooser.choice(this.picks) : null;
+    if (!choice || label === null || ![...choice.sites, ...choice.later].includes(label)) this.back();
+    else {
+      this.isDropped = true;
+      this.pick(label);
     }
   }
 
@@ -169,7 +233,7 @@ class Face {
   async playNumber(number) {
     const { view } = this;
     const { text, ends } = view.moves[number];
-    if (ends && !(await question(`${text} ends the game.`, `Play ${text}`, "Go back"))) {
+    if (ends && !(await question(tr("{move} ends the game.", { move: text }), tr("Play {move}", { move: text }), tr("Go back")))) {
       this.picks = [];
       this.draw();
       return false;
@@ -181,6 +245,7 @@ class Face {
   async play(text) {
     if (!this.view || this.isSent) return false;
     this.say("");
+    this.missed.textContent = "";
     this.isSent = true;
     try {
       await this.engine.play(text);
@@ -202,16 +267,23 @@ class Face {
     const tool = (name, sign, act, needs) =>
       el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
     fill(this.bar,
-      can.has("restart") && tool("New game", "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
-      can.has("undo") && tool("Undo", "↶", () => this.ask("undo"), "undo"),
-      can.has("redo") && tool("Redo", "↷", () => this.ask("redo"), "redo"),
-      can.has("hint") && tool("Hint", "✧", () => this.showHint(), "hint"),
-      can.has("resign") && tool("Resign", "⚑", () => this.resign(), "resign"),
-      tool("Flip", "⇅", () => this.flip()),
-      tool("Rules", "?", () => rulesWindow(this.engine.info)),
-      can.has("record") && tool("Save", "⤓", () => this.save()),
-      can.has("load") && tool("Open", "⤒", () => this.open()),
-      tool("Colours", "◐", () => this.theme(THEMES[(THEMES.indexOf(this.look) + 1) % THEMES.length])));
+      can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
+      can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
+      can.has("redo") && tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
+      can.has("hint") && tool(tr("Hint"), "✧", () => this.showHint(), "hint"),
+      can.has("evaluate") && tool(tr("Evaluation"), "◧", () => this.showEvaluation()),
+      can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
+      can.has("draw") && tool(tr("Offer a draw"), "½", () => this.ask("draw"), "draw"),
+      can.has("again") && tool(tr("Rematch"), "⟲", () => this.ask("again"), "again"),
+      tool(tr("Flip"), "⇅", () => this.flip()),
+      this.board.isTooSmall() && tool(tr("Zoom"), "⤢", () => this.zoom()),
+      tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)),
+      can.has("record") && tool(tr("Save"), "⤓", () => this.save()),
+      can.has("record") && tool(tr("Copy"), "⎘", () => this.copy()),
+      can.has("load") && tool(tr("Open"), "⤒", () => this.open()),
+      tool(tr("Sound"), "♪", () => this.sound()),
+      tool(tr("Colours"), "◐", () => this.theme(THEMES[(THEMES.indexOf(this.look) + 1) % THEMES.length])),
+      languageField(() => this.respeak()));
   }
 
   can(what) {
@@ -220,6 +292,8 @@ class Face {
     if (what === "undo") return (view.canUndo ?? view.plies > 0) && now;
     if (what === "redo") return (view.canRedo ?? true) && now;
     if (what === "hint") return view.moves.length > 1 && now;
+    if (what === "again") return view.isOver && !view.offer;
+    if (what === "draw") return !view.isOver && !view.offer;
     if (what === "resign") return !view.isOver && info.mine.length > 0;
     return true;
   }
@@ -237,16 +311,48 @@ class Face {
 
   async showHint() {
     const { ply } = this.view;
-    this.status.textContent = "Looking for a good move …";
+    this.status.textContent = tr("Looking for a good move …");
     const hint = await this.ask("hint");
     if (this.view.ply !== ply) return;
     this.hint = hint;
     this.draw();
-    if (hint) this.news.textContent = `Hint: ${hint.text}.`;
+    if (hint) this.news.textContent = tr("Hint: {moves}.", { moves: hint.text });
+  }
+
+  /** Show or hide what players may expect. */
+  showEvaluation() {
+    this.news.textContent = this.evaluation.turn() ? tr("The evaluation is shown.") : tr("The evaluation is hidden.");
+    this.evaluate();
+  }
+
+  /** While a game is looked at, nothing else is: the analyst does one thing at a time. */
+  evaluate() {
+    const { info } = this.engine;
+    if (info.can.includes("evaluate") && !this.isReviewing) this.evaluation.show(this.view, info);
+  }
+
+  /** Look at the game that is over: how it went, and what gave most away. */
+  async analyse() {
+    const { plies } = this.view;
+    this.isReviewing = true;
+    this.review.progress({ done: 0, of: plies + 1 });
+    const found = await this.ask("review");
+    this.isReviewing = false;
+    if (found && this.view.isOver && this.view.plies === plies) {
+      this.review.show(found, plies, this.engine.info.colours);
+      this.news.textContent = tr("The game was looked at; moves that gave much away: {n}.", { n: found.slips.length });
+    } else this.review.clear();
+    this.evaluate();
   }
 
   async resign() {
-    if (await question("Give up this game?", "Resign", "Play on")) await this.ask("resign");
+    if (await question(tr("Give up this game?"), tr("Resign"), tr("Play on"))) await this.ask("resign");
+  }
+
+  /** The whole board, or one on which fingers meet each site; only where the two differ is there a button. */
+  zoom() {
+    this.board.element.classList.toggle("whole");
+    this.draw();
   }
 
   flip() {
@@ -260,24 +366,37 @@ class Face {
     if (text !== null) download(`${(this.engine.info.name ?? this.engine.info.title).replace(/[^\p{L}\p{N}_-]+/gu, "_")}.json`, text);
   }
 
+  /** The game's record, to be put elsewhere: into a message, say. */
+  async copy() {
+    const text = await this.ask("record");
+    if (text === null) return;
+    const done = await copied(text);
+    this.news.textContent = done ? tr("The game is copied.") : tr("This browser doesn't let a page copy.");
+    this.say(done ? "" : this.news.textContent);
+  }
+
   open() {
     const input = el("input", { type: "file", accept: ".json,.yaml,.yml,application/json,application/yaml,text/yaml", hidden: true });
     input.addEventListener("change", async () => {
       const [file] = input.files;
       input.remove();
       if (!file) return;
-      if (file.size > 1_000_000) this.say(`${file.name}: a game's record isn't so long`);
+      if (file.size > 1_000_000) this.say(tr("{file}: a game's record isn't so long", { file: file.name }));
       else await this.ask("load", await file.text());
     });
     document.body.append(input);
     input.click();
   }
 
+  sound() {
+    this.news.textContent = this.sounds.turn() ? tr("Sounds are on.") : tr("Sounds are off.");
+  }
+
   theme(name) {
     this.look = THEMES.includes(name) ? name : "auto";
     keep("theme", this.look);
     document.documentElement.dataset.theme = this.look;
-    if (this.news) this.news.textContent = { auto: "Colours as the system has them.", light: "Light colours.", dark: "Dark colours." }[this.look];
+    if (this.news) this.news.textContent = { auto: tr("Colours as the system has them."), light: tr("Light colours."), dark: tr("Dark colours.") }[this.look];
   }
 
   // ---- what the engine tells
@@ -286,13 +405,13 @@ class Face {
     if (!this.view) return;
     this.view = { ...this.view, thinking: thought?.player ?? null };
     this.draw();
-    if (thought?.text) this.status.textContent = `${thought.player} is thinking: ${thought.text}`;
+    if (thought?.text) this.status.textContent = tr("{player} is thinking: {what}", { player: thought.player, what: thought.text });
     this.status.setAttribute("data-share", thought?.share === undefined ? "" : Math.round(thought.share * 100));
   }
 
   connection(how) {
     this.root.firstElementChild.classList.toggle("lost", how === "lost");
-    this.say(how === "lost" ? "The connection is lost; trying again …" : "");
+    this.say(how === "lost" ? tr("The connection is lost; trying again …") : "");
   }
 
   showOffer() {
@@ -303,11 +422,12 @@ class Face {
     }
     const mine = this.engine.info.mine.includes(offer.by), asked = (offer.waiting ?? []).some((one) => this.engine.info.mine.includes(one));
     const button = (name, yes) => el("button", { type: "button", onclick: () => this.ask("answer", yes) }, name);
-    fill(this.offer, el("span", {}, mine ? `You asked to take back; waiting for ${(offer.waiting ?? []).join(", ")}.` : `${offer.by} asks to take back the last move.`),
-      asked && button("Allow", true), asked && button("Refuse", false), mine && button("Never mind", false));
+    fill(this.offer, el("span", {}, mine ? askedWords(offer) : offerWords(offer)),
+      asked && button(tr("Allow"), true), asked && button(tr("Refuse"), false), mine && button(tr("Never mind"), false));
   }
 
   say(text) {
-    if (this.trouble.textContent !== text) this.trouble.textContent = text;
+    const said = heard("trouble", text);
+    if (this.trouble.textContent !== said) this.trouble.textContent = said;
   }
 }

@@ -1,6 +1,8 @@
 // Where games begin on a server: options and seats, then a link for each seat.
 
 import { el, fill, kept } from "./dom.js";
+import { heard, speak, tr, wanted } from "./language.js";
+import { languageField } from "./language_field.js";
 import { Settings } from "./settings.js";
 
 async function posted(path, data) {
@@ -12,32 +14,31 @@ async function posted(path, data) {
 
 function linkRow(name, token, sitting) {
   const url = `${location.origin}/play#${token}`;
-  const field = el("input", { type: "text", readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() });
+  const field = el("input", { type: "text", readonly: true, value: url, "aria-label": tr("Link: {name}", { name }), onfocus: () => field.select() });
   const copy = el("button", { type: "button", async onclick() {
     field.select();
     try {
       await navigator.clipboard.writeText(url);
-      copy.textContent = "Copied";
+      copy.textContent = tr("Copied");
     } catch {
-      copy.textContent = "Press Ctrl-C";
+      copy.textContent = tr("Press Ctrl-C");
     }
-  } }, "Copy");
+  } }, tr("Copy"));
   return el("p", { class: "link" }, el("strong", {}, name), field, copy, el("a", { href: url, target: "_blank", rel: "noopener" }, sitting));
 }
 
-async function lobby() {
-  document.documentElement.dataset.theme = kept("theme", "auto");
+/** What was begun: a link for each seat. */
+function linksOf(begun) {
+  return [el("h2", {}, tr("The game is ready")),
+    el("p", {}, tr("Send each player the link of their seat, and nobody else: whoever has it sits there.")),
+    ...Object.entries(begun.links).map(([player, token]) => linkRow(player, token, tr("Sit here"))),
+    linkRow(tr("To look on"), begun.watch, tr("Look on"))];
+}
+
+/** The form as `info` says it; `begun`: the game that was begun here, or null. */
+function draw(body, info, begun = null) {
   const wrong = el("p", { class: "wrong", role: "alert" });
-  const body = el("main", { class: "lobby" });
-  document.body.append(body);
-  let info;
-  try {
-    info = await (await fetch("/game")).json();
-  } catch {
-    fill(body, el("p", { role: "alert" }, "The server doesn't answer."));
-    return;
-  }
-  document.title = info.title;
+  const fails = (error) => { wrong.textContent = heard("trouble", error.message); };
   const settings = new Settings(info, async () => {
     wrong.textContent = "";
     try {
@@ -47,27 +48,44 @@ async function lobby() {
       if (next.players.join() !== settings.info.players.join()) settings.setInfo({ ...next, seats });
       if (open) settings.element.querySelector("details").open = true;
     } catch (error) {
-      wrong.textContent = error.message;
+      fails(error);
     }
   });
-  const links = el("section", { class: "links", "aria-live": "polite" });
+  const links = el("section", { class: "links", "aria-live": "polite" }, begun && linksOf(begun));
   const form = el("form", {
     async onsubmit(event) {
       event.preventDefault();
       wrong.textContent = "";
       try {
-        const begun = await posted("/games", settings.value());
-        fill(links, el("h2", {}, "The game is ready"),
-          el("p", {}, "Send each player the link of their seat, and nobody else: whoever has it sits there."),
-          Object.entries(begun.links).map(([player, token]) => linkRow(player, token, "Sit here")),
-          linkRow("To look on", begun.watch, "Look on"));
+        begun = await posted("/games", settings.value());
+        fill(links, linksOf(begun));
         links.scrollIntoView({ block: "nearest" });
       } catch (error) {
-        wrong.textContent = error.message;
+        fails(error);
       }
     },
-  }, settings.element, wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, "Begin a game")));
-  fill(body, el("h1", {}, info.title), form, links);
+  }, settings.element, wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
+  const respeak = () => {
+    draw(body, settings.asChosen(), begun);
+    body.querySelector(".language").focus();
+  };
+  fill(body, el("h1", {}, info.title), languageField(respeak), info.summary ? el("p", { class: "about" }, info.summary) : "", form, links);
+}
+
+async function lobby() {
+  speak(wanted());
+  document.documentElement.dataset.theme = kept("theme", "auto");
+  const body = el("main", { class: "lobby" });
+  document.body.append(body);
+  let info;
+  try {
+    info = await (await fetch("/game")).json();
+  } catch {
+    fill(body, el("p", { role: "alert" }, tr("The server doesn't answer.")));
+    return;
+  }
+  document.title = info.title;
+  draw(body, info);
 }
 
 lobby();

@@ -2,6 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { completions, likeMoves, meant } from "./completing.js";
+import { tr, trn } from "./language.js";
 
 const MOST = 80; // buttons, at most: longer lists are for typing
 
@@ -9,11 +10,11 @@ const MOST = 80; // buttons, at most: longer lists are for typing
 export function choices(choice, moves, picks, { pick, back, play }) {
   if (!choice || !moves.length) return [];
   const found = choice.others.slice(0, MOST).map((text) => el("button", { type: "button", class: "choice", onclick: () => pick(text) }, text));
-  if (choice.others.length > MOST) found.push(el("span", { class: "more" }, `… and ${choice.others.length - MOST} more: type one`));
-  if (choice.move !== null && picks.length && !choice.isTold) {
-    found.unshift(el("button", { type: "button", class: "choice main", onclick: () => play(choice.move) }, `Play ${moves[choice.move].text}`));
+  if (choice.others.length > MOST) found.push(el("span", { class: "more" }, trn("… and {n} more: type one", "… and {n} more: type one", choice.others.length - MOST)));
+  if (choice.move !== null && (picks.length ? !choice.isTold : choice.isTold)) {
+    found.unshift(el("button", { type: "button", class: "choice main", onclick: () => play(choice.move) }, tr("Play {move}", { move: moves[choice.move].text })));
   }
-  if (picks.length) found.push(el("button", { type: "button", class: "choice back", onclick: back }, "Take back the choice"));
+  if (picks.length) found.push(el("button", { type: "button", class: "choice back", onclick: back }, tr("Take back the choice")));
   return found;
 }
 
@@ -26,13 +27,13 @@ export class Typing {
     this.at = -1;
     this.input = el("input", {
       type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", role: "combobox", maxlength: 1000,
-      "aria-expanded": "false", "aria-controls": "completions", "aria-autocomplete": "list", placeholder: "or type a move",
+      "aria-expanded": "false", "aria-controls": "completions", "aria-autocomplete": "list", placeholder: tr("or type a move"),
       oninput: () => this.suggest(), onkeydown: (event) => this.key(event), onfocus: () => this.suggest(),
       onblur: () => setTimeout(() => this.hide(), 200),
     });
-    this.list = el("ul", { id: "completions", role: "listbox", "aria-label": "Moves", hidden: true });
+    this.list = el("ul", { id: "completions", role: "listbox", "aria-label": tr("Moves"), hidden: true });
     this.element = el("form", { class: "typing", onsubmit: (event) => this.submit(event) },
-      el("label", { for: "typed" }, "Move"), this.input, el("button", { type: "submit" }, "Play"), this.list);
+      el("label", { for: "typed" }, tr("Move")), this.input, el("button", { type: "submit" }, tr("Play")), this.list);
     this.setMoves([]); // until there are some
   }
 

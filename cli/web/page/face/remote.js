@@ -1,7 +1,10 @@
 // The engine behind a WebSocket: `gdl serve` holds the game, this asks and listens. A connection that is lost is made
 // anew; what was asked for and not answered is asked again under the same name, so that nothing happens twice.
 
-const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
+import { tr } from "./language.js";
+
+const AGAIN = [300, 600, 1000, 1500]; // who looks is back within two seconds of the server
+const ASIDE = 15_000; // where nobody looks
 const GONE_FOR_GOOD = new Set([4004, 4005]); // nonsense; no such game
 const ASLEEP = 4001;
 
@@ -55,11 +58,12 @@ export class RemoteEngine {
 
   lost(code) {
     if (GONE_FOR_GOOD.has(code)) {
-      this.fail(this.refused ?? "The server doesn't understand this page; try to load it again.");
+      this.fail(this.refused ?? tr("The server doesn't understand this page; try to load it again."));
       return;
     }
+    this.isAway = this.now !== undefined;
     this.emit("connection", "lost");
-    const wait = AGAIN[Math.min(this.tries++, AGAIN.length - 1)] * (0.7 + Math.random() * 0.6); // not all at once
+    const soon = AGAIN[Math.min(this.tries++, AGAIN.length - 1)], wait = (document.hidden ? ASIDE : soon) * (0.7 + Math.random() * 0.6); // not all at once
     this.timer = setTimeout(() => this.connect(), code === ASLEEP ? 3_600_000 : wait);
   }
 
@@ -92,6 +96,7 @@ export class RemoteEngine {
       this.info = info;
       if (!first) this.emit("info");
     } else if (message.is === "state") this.state(message);
+    else if (message.is === "again") this.emit("again", message.token);
     else if (message.is === "thinking") this.emit("thinking", { player: message.player });
     else if (message.is === "refused") this.refused = message.why;
     else if (message.is === "answer") {
@@ -103,9 +108,11 @@ export class RemoteEngine {
   }
 
   state({ takebacks, from, log, view }) {
+    const missed = this.isAway && takebacks === this.takebacks ? log : []; // else it is another line of play
     this.takebacks = takebacks;
     this.plies = [...this.plies.slice(0, from), ...log];
     this.now = view;
+    this.isAway = false;
     if (this.shown && this.shown.ply >= this.plies.length) this.shown = null;
     if (this.tries || this.opened) {
       this.tries = 0;
@@ -114,13 +121,14 @@ export class RemoteEngine {
     }
     if (this.opened) this.opened.resolve();
     else this.emit("change");
+    if (missed.length) this.emit("missed", missed);
     this.opened = null;
   }
 
   // ---- what the face asks
 
   async view() {
-    return this.shown ? { ...this.shown, plies: this.plies.length } : this.now;
+    return this.shown ? { ...this.shown, plies: this.plies.length, clock: this.now.clock } : this.now;
   }
 
   async log() {
@@ -141,6 +149,16 @@ export class RemoteEngine {
 
   async resign() {
     await this.ask("resign");
+  }
+
+  /** Another game with the same people, each on the next seat; the others are asked. */
+  async again() {
+    await this.ask("again");
+  }
+
+  /** An end that nobody wins; the others are asked. */
+  async draw() {
+    await this.ask("draw");
   }
 
   async hint() {

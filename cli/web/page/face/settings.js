@@ -1,6 +1,7 @@
 // Options and seats of a game to come, as a form.
 
 import { el, fill } from "./dom.js";
+import { tr, trn } from "./language.js";
 import { kindWords } from "./words.js";
 
 /** The form's fields for what `info` offers. `value()` gives {options, players, seats}; `changed()` is called on change. */
@@ -17,9 +18,9 @@ export class Settings {
     this.seats = new Map();
     const rows = [];
     if (info.counts && info.counts[0] < info.counts[1]) rows.push(this.count());
-    rows.push(el("fieldset", { class: "seats" }, el("legend", {}, "Who plays"), info.players.map((player) => this.seat(player))));
+    rows.push(el("fieldset", { class: "seats" }, el("legend", {}, tr("Who plays")), info.players.map((player) => this.seat(player))));
     if (info.options.length) {
-      rows.push(el("details", { class: "options" }, el("summary", {}, "Options"), info.options.map((option) => this.option(option))));
+      rows.push(el("details", { class: "options" }, el("summary", {}, tr("Options")), info.options.map((option) => this.option(option))));
     }
     fill(this.element, rows);
   }
@@ -28,8 +29,8 @@ export class Settings {
     const [low, high] = this.info.counts;
     const numbers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
     this.players = el("select", { id: "players", onchange: () => this.changed() },
-      numbers.map((n) => el("option", { value: n, selected: n === this.info.players.length }, `${n} players`)));
-    return el("p", { class: "field" }, el("label", { for: "players" }, "Players"), this.players);
+      numbers.map((n) => el("option", { value: n, selected: n === this.info.players.length }, trn("{n} player", "{n} players", n))));
+    return el("p", { class: "field" }, el("label", { for: "players" }, tr("Players")), this.players);
   }
 
   seat(player) {
@@ -54,6 +55,12 @@ export class Settings {
     }
     this.options.set(option.name, { field, option });
     return el("p", { class: "field" }, el("label", { for: id }, option.name.replaceAll("_", " ")), field, about);
+  }
+
+  /** What is offered, with what was chosen. */
+  asChosen() {
+    const options = this.info.options.map((option) => ({ ...option, value: this.options.get(option.name).field.value }));
+    return { ...this.info, options, seats: this.value().seats };
   }
 
   /** What was chosen; options only where they differ from what is usual. */

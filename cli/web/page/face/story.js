@@ -1,6 +1,14 @@
 // The record beside the board: turns to click on, and a slider through the game.
 
 import { el, fill } from "./dom.js";
+import { tr } from "./language.js";
+
+/** Whether two play strictly in turn, from the first turn on: then a row holds a turn of each. */
+export function inPairs(log) {
+  const players = new Map(log.map((ply) => [ply.turn, ply.player]));
+  const names = [...new Set(players.values())];
+  return names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
+}
 
 /** The moves so far. `goto(ply)`: show the game as it was then; null: as it is. */
 export class Story {
@@ -8,15 +16,15 @@ export class Story {
     this.goto = goto;
     this.ply = this.plies = 0;
     this.log = [];
-    this.list = el("ol", { class: "turns", tabindex: 0, "aria-label": "Moves so far" });
-    this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step through the game", oninput: () => this.to(Number(this.slider.value)) });
+    this.list = el("ol", { class: "turns", tabindex: 0, "aria-label": tr("Moves so far") });
+    this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": tr("Step through the game"), oninput: () => this.to(Number(this.slider.value)) });
     const step = (name, sign, to) => el("button", { type: "button", "aria-label": name, title: name, onclick: () => this.to(to()) }, sign);
     this.where = el("output", { class: "where" });
-    this.element = el("section", { class: "story", "aria-label": "Record" },
+    this.element = el("section", { class: "story", "aria-label": tr("Record") },
       this.list,
       el("div", { class: "slider" },
-        step("To the beginning", "«", () => 0), step("One back", "‹", () => this.ply - 1), this.slider,
-        step("One forward", "›", () => this.ply + 1), step("To the present", "»", () => this.plies), this.where));
+        step(tr("To the beginning"), "«", () => 0), step(tr("One back"), "‹", () => this.ply - 1), this.slider,
+        step(tr("One forward"), "›", () => this.ply + 1), step(tr("To the present"), "»", () => this.plies), this.where));
   }
 
   to(ply) {
@@ -24,8 +32,10 @@ export class Story {
   }
 
   show(log, view) {
-    const same = this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
+    const pairs = inPairs(log);
+    const same = pairs === this.pairs && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
     if (!same) fill(this.list);
+    this.pairs = pairs;
     for (let i = same ? this.log.length : 0; i < log.length; i++) this.add(log[i], i + 1);
     const grew = log.length !== this.log.length || !same;
     this.log = [...log];
@@ -34,8 +44,8 @@ export class Story {
     this.slider.max = view.plies;
     this.slider.value = view.ply;
     this.slider.disabled = view.plies === 0;
-    this.slider.setAttribute("aria-valuetext", view.ply === 0 ? "the beginning" : `after ${log[view.ply - 1]?.text ?? ""}`);
-    this.where.value = view.ply < view.plies ? `${view.ply} of ${view.plies}` : "";
+    this.slider.setAttribute("aria-valuetext", view.ply === 0 ? tr("the beginning") : tr("after {move}", { move: log[view.ply - 1]?.text ?? "" }));
+    this.where.value = view.ply < view.plies ? tr("{n} of {all}", { n: view.ply, all: view.plies }) : "";
     for (const button of this.list.querySelectorAll("button")) {
       const here = Number(button.dataset.ply) === view.ply;
       if (here) button.setAttribute("aria-current", "step");
@@ -52,11 +62,17 @@ export class Story {
   }
 
   add(ply, number) {
+    const row = this.pairs ? Math.ceil(ply.turn / 2) : ply.turn, isSecond = this.pairs && ply.turn % 2 === 0;
     let item = this.list.lastElementChild;
-    if (!item || Number(item.dataset.turn) !== ply.turn) {
-      item = el("li", { "data-turn": ply.turn, value: ply.turn }, el("span", { class: "who" }, `${ply.player} `));
+    if (!item || Number(item.dataset.row) !== row) {
+      item = el("li", { "data-row": row, value: row });
       this.list.append(item);
     }
-    item.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, ply.text), " ");
+    let turn = item.lastElementChild;
+    if (!turn || Number(turn.dataset.turn) !== ply.turn) {
+      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.pairs ? "who unseen" : "who" }, `${ply.player} `));
+      item.append(isSecond ? " " : "", turn);
+    }
+    turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, ply.text), " ");
   }
 }

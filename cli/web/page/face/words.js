@@ -1,5 +1,7 @@
 // What is said to people: about sites, turns, kinds of players.
 
+import { heard, tr } from "./language.js";
+
 /** `white pawn, black pawn`; many alike are counted: `5 white men`. */
 export function things(pieces, names) {
   const runs = new Map();
@@ -13,35 +15,35 @@ export function siteWords(label, spot, names, marks) {
   if (spot?.pieces?.length) parts.push(things(spot.pieces, names));
   if (spot?.values) parts.push(spot.values);
   else if (spot?.says) parts.push(spot.says);
-  if (!spot?.pieces?.length && !spot?.values && !spot?.says) parts.push("empty");
-  if (marks.picked) parts.push("chosen");
-  if (marks.can) parts.push(marks.started ? "target" : "can move");
-  if (marks.line) parts.push("decides the game");
-  else if (marks.changed) parts.push("just changed");
+  if (!spot?.pieces?.length && !spot?.values && !spot?.says) parts.push(tr("empty"));
+  if (marks.picked) parts.push(tr("chosen"));
+  if (marks.can) parts.push(marks.started ? tr("target") : tr("can move"));
+  if (marks.line) parts.push(tr("decides the game"));
+  else if (marks.changed) parts.push(tr("just changed"));
   return parts.join(", ");
 }
 
 /** A kind of player in words. */
 export function kindWords(kind) {
-  if (kind === "human") return "a person";
-  if (kind === "random") return "the computer, at random";
+  if (kind === "human") return tr("a person");
+  if (kind === "random") return tr("the computer, at random");
   const [name, how = ""] = kind.split(":");
-  if (name === "level") return `the computer, level ${how} of 8`;
+  if (name === "level") return tr("the computer, level {level} of 8", { level: how });
   const time = /^(\d+(?:\.\d+)?)(s|ms)$/.exec(how);
-  const effort = time ? (time[2] === "s" ? `${time[1]} s a move` : `${time[1] / 1000} s a move`) : how;
-  const names = { mcts: "the computer", careful: "the computer, careful", alphabeta: "the computer, looking ahead" };
+  const effort = time ? tr("{n} s a move", { n: time[2] === "s" ? time[1] : time[1] / 1000 }) : how;
+  const names = { mcts: tr("the computer"), careful: tr("the computer, careful"), alphabeta: tr("the computer, looking ahead") };
   return `${names[name] ?? kind}${effort ? `, ${effort}` : ""}`;
 }
 
 /** Who is to move, or what goes on. */
 export function turnWords(view, info) {
-  if (view.isOver) return view.result ? `${view.result}.` : "The game is over.";
-  if (view.isChance) return "The dice roll …";
+  if (view.isOver) return view.result ? `${heard("result", view.result)}.` : tr("The game is over.");
+  if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
-  if (view.thinking) return `${view.thinking} is thinking …`;
-  if (!info.mine.includes(who)) return `Waiting for ${who}.`;
-  const turn = info.mine.length > 1 || info.players.length === 1 ? `${who} to move.` : `You play ${who}: your move.`;
-  return view.asks ? `${turn} ${view.asks}` : turn;
+  if (view.thinking) return tr("{player} is thinking …", { player: view.thinking });
+  if (!info.mine.includes(who)) return tr("Waiting for {player}.", { player: who });
+  const turn = info.mine.length > 1 || info.players.length === 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
+  return view.asks ? `${turn} ${heard("prompt", view.asks)}` : turn;
 }
 
 /** Plies as one sentence for the live region. */
@@ -53,4 +55,17 @@ export function newsWords(plies) {
     else turns.push({ turn: ply.turn, player: ply.player, texts: [ply.text] });
   }
   return turns.slice(-6).map(({ player, texts }) => `${player}: ${texts.slice(-12).join(" ")}.`).join(" ");
+}
+
+/** What this person has asked the others for. */
+export function askedWords({ what, waiting = [] }) {
+  const players = waiting.join(", ");
+  if (what === "draw") return tr("You offered a draw; waiting for {players}.", { players });
+  return what === "again" ? tr("You asked to play again; waiting for {players}.", { players }) : tr("You asked to take back; waiting for {players}.", { players });
+}
+
+/** What another one asks for. */
+export function offerWords({ what, by }) {
+  if (what === "draw") return tr("{player} offers a draw.", { player: by });
+  return what === "again" ? tr("{player} asks to play again, each on the next seat.", { player: by }) : tr("{player} asks to take back the last move.", { player: by });
 }

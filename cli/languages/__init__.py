@@ -1,0 +1,1 @@
+"""What the program says to players, in other languages than English: one catalogue for each, `CODE.json`."""

@@ -1,0 +1,77 @@
+// The card table: others' cards, what lies in the middle in the order of play, and nearest one's own. Cards that can be
+// chosen are buttons where they lie.
+
+import { el, svg } from "./dom.js";
+import { LISTED } from "./choosing.js";
+import { tr } from "./language.js";
+
+const SUITED = {
+  "♣": (rank) => tr("{rank} of clubs", { rank }), "♦": (rank) => tr("{rank} of diamonds", { rank }),
+  "♥": (rank) => tr("{rank} of hearts", { rank }), "♠": (rank) => tr("{rank} of spades", { rank }),
+};
+const TEXT = "\ufe0e"; // signs are written, not painted as emoji
+
+/** What can be picked of which hand: the labels that the choice lists, and that lie there. */
+export function pickable(view, choice) {
+  const alone = choice?.isTold ? view.moves[choice.move].values : []; // the only move there is
+  const listed = new Set([...(choice?.others ?? []), ...alone]);
+  return Object.fromEntries(Object.entries(view.taken ?? {}).map(([name, labels]) => [name, new Set(labels.filter((label) => listed.has(label)))]));
+}
+
+/** What the choice lists and no card stands for. */
+export function unseen(view, choice) {
+  const lying = new Set(Object.values(pickable(view, choice)).flatMap((labels) => [...labels]));
+  const move = choice?.isTold && lying.size ? null : choice?.move;
+  return choice && { ...choice, move, others: choice.others.filter((text) => !lying.has(text)) };
+}
+
+/** The table as rows of hands. `pick(text)`; `picks`: what was picked so far. */
+export function cardTable(view, choice, picks, pick) {
+  const can = pickable(view, choice);
+  const row = (name, places) => {
+    const seats = seatsOf((view.hands ?? []).filter((hand) => places.includes(hand.place)));
+    return seats.length > 0 && el("div", { class: `row ${name}` }, seats.map((seat) => seatOf(seat, view, can, picks, pick)));
+  };
+  return [row("others", ["hand", "front"]), row("middle", ["middle", "table"]), row("own", ["own"])].filter(Boolean);
+}
+
+/** Hands of one owner that lie side by side, together. */
+function seatsOf(hands) {
+  const seats = [];
+  for (const hand of hands) {
+    if (hand.owner !== null && hand.place !== "middle" && seats.at(-1)?.owner === hand.owner) seats.at(-1).hands.push(hand);
+    else seats.push({ owner: hand.owner, hands: [hand] });
+  }
+  return seats;
+}
+
+function seatOf({ owner, hands }, view, can, picks, pick) {
+  const lots = hands.map((hand) => lotOf(hand, can[hand.name] ?? new Set(), picks, pick, hands.length > 1));
+  const name = owner ?? hands[0].what;
+  return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, lots));
+}
+
+function lotOf({ name, what, cards, known }, can, picks, pick, isNamed) {
+  const list = el("ul", { "aria-label": name }, cards.map((card, i) => {
+    const apart = i > 0 && card.suit !== cards[i - 1].suit ? " apart" : "";
+    return el("li", { class: apart.trim() || null }, cardOf(card, can, picks, pick));
+  }));
+  return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
+}
+
+function cardOf(card, can, picks, pick) {
+  if (!card.label) return el("span", { class: "card back", role: "img", "aria-label": tr("not seen") });
+  const isPicked = picks.includes(LISTED + card.label);
+  const long = [...card.text].length > 2;
+  const inner = [
+    card.symbol ? svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("use", { href: `#${card.symbol}`, width: 100, height: 100 })) : el("span", { class: `rank${long ? " long" : ""}` }, card.text),
+    card.sign ? el("span", { class: "sign" }, card.sign + TEXT) : (card.suit || card.symbol) && el("small", {}, card.suit || card.label),
+  ];
+  const words = SUITED[card.sign]?.(card.text) ?? card.label;
+  const found = can.has(card.label) || isPicked
+    ? el("button", { type: "button", class: `card can${isPicked ? " chosen" : ""}`, "data-card": card.label, "aria-label": words, "aria-pressed": String(isPicked), onclick: () => pick(LISTED + card.label) }, inner)
+    : el("span", { class: "card", "data-card": card.label, role: "img", "aria-label": words }, inner);
+  if (card.ink) found.style.setProperty("--ink-of-card", card.ink);
+  if (card.ground) found.style.setProperty("--ground-of-card", card.ground);
+  return found;
+}

@@ -1,0 +1,95 @@
+// The page's own words in the reader's language. English stands in the code, and is the name by which a catalogue
+// (cli/languages/CODE.json) knows a text; what a catalogue lacks is said in English. What rulesets say stays as it is.
+
+import { keep, kept } from "./dom.js";
+
+const ENGLISH = { code: "en", language: "English", plurals: { one: "n = 1" }, texts: {}, heard: {} };
+const LONGEST = 1000; // signs of a text that is looked up by its form
+const catalogues = new Map([["en", ENGLISH]]);
+let now = ENGLISH;
+
+/** Know these languages, too. */
+export function learn(...more) {
+  for (const catalogue of more) catalogues.set(catalogue.code, catalogue);
+}
+
+/** The languages there are: `[code, its own name for itself]`. */
+export function languages() {
+  return [...catalogues.values()].map(({ code, language }) => [code, language]);
+}
+
+/** The one that is spoken. */
+export function spoken() {
+  return now.code;
+}
+
+/** Speak one; a code that nobody knows is English. */
+export function speak(code) {
+  now = catalogues.get(code) ?? ENGLISH;
+  document.documentElement.lang = now.code;
+}
+
+/** Speak one from now on, and the next time. */
+export function choose(code) {
+  keep("language", code);
+  speak(code);
+}
+
+/** The one that was chosen here, else the first that the browser asks for and that is known. */
+export function wanted(asked = navigator.languages ?? []) {
+  const mine = kept("language");
+  if (catalogues.has(mine)) return mine;
+  return asked.map((code) => code.toLowerCase().split("-")[0]).find((code) => catalogues.has(code)) ?? "en";
+}
+
+/** A text of the page's own; `{name}` stands for one of the values. */
+export function tr(text, values = {}) {
+  return filledIn(now.texts[text] ?? text, values);
+}
+
+/** One of two texts, by how many there are: `trn("{n} game", "{n} games", n)`. Languages may have more forms. */
+export function trn(one, many, n, values = {}) {
+  const [forms, { plurals }] = many in now.texts ? [now.texts[many], now] : [{ one, other: many }, ENGLISH];
+  const form = Object.keys(plurals).find((name) => isCounted(plurals[name], n)) ?? "other";
+  return filledIn(forms[form], { n, ...values });
+}
+
+/** What comes from elsewhere as English: how a game ended (`result`), why something can't be done (`trouble`). It is known
+ * by its form; where the form isn't known it stays as it is. */
+export function heard(kind, text) {
+  return known(kind, text) ?? text;
+}
+
+/** The text in this language; null if its form isn't known. In a form, a name with a capital letter stands for what must
+ * be known itself. */
+function known(kind, text) {
+  const forms = now.heard[kind] ?? {};
+  if (Object.hasOwn(forms, text)) return forms[text];
+  if (text.length > LONGEST) return null;
+  for (const [form, said] of Object.entries(forms)) {
+    const found = patternOf(form).exec(text);
+    if (!found) continue;
+    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, /^[A-Z]/.test(name) ? known(kind, value) : value]);
+    if (values.every(([, value]) => value !== null)) return filledIn(said, Object.fromEntries(values));
+  }
+  return null;
+}
+
+function patternOf(form) {
+  const parts = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>[^]+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+function filledIn(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+/** Whether a number is of a form, as CLDR writes its rules: `n % 10 = 2..4 and n % 100 != 12..14`. */
+function isCounted(rule, n) {
+  return rule.split(" or ").some((some) => some.split(" and ").every((one) => {
+    const [, part, not, ranges] = /^n(?: % (\d+))? (!?)= ([\d.,]+)$/.exec(one);
+    const number = part ? n % Number(part) : n;
+    const isIn = ranges.split(",").map((range) => range.split("..").map(Number)).some(([low, high = low]) => low <= number && number <= high);
+    return isIn !== Boolean(not);
+  }));
+}

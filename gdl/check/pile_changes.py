@@ -1,0 +1,230 @@
+"""What is done with piles: things put on them or under them, taken away, moved, shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.check.calls import value_for
+from gdl.check.expressions import printed
+from gdl.check.locals import for_each, kept, planned_query, unnamed
+from gdl.check.parts import Check
+from gdl.check.piles import Pile, pile_of
+from gdl.check.scope import Scope, Silent
+from gdl.check.values import get, is_empty_set
+from gdl.model import model as m
+from gdl.model.arithmetic import arithmetic, less
+from gdl.model.build import (
+    TRUE,
+    as_set,
+    conjunction,
+    empty,
+    equal,
+    everything,
+    fitting,
+    integer,
+    negation,
+    op,
+    present,
+)
+from gdl.model.nodes import Expr, Var
+from gdl.model.types import Range, Size, Type
+from gdl.syntax import tree as t
+from gdl.text.findings import Fault, fault
+from gdl.text.source import Span
+
+
+def pile_meant(check: Check, e: t.Expression, scope: Scope) -> Pile | None:
+    """The pile that an expression stands for; None if it is something else. Raises Fault if several are meant."""
+    if not any(v.collection == "pile" for v in check.declared.state.variables):
+        return None
+    try:
+        value = check.value(e, scope)
+    except (Fault, Silent):  # whoever needs it reports it
+        return None
+    pile = pile_of(check, value) if isinstance(value, Expr) else None
+    if pile is not None and not pile.single:
+        name = pile.variable.name
+        message = f"this stands for several piles: the `{name}` of each"
+        raise fault("T345", e.span, message, f"say whose: `me.{name}`, say")
+    return pile
+
+
+def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, Pile | None, bool]:
+    """How many things of a pile are meant (`2 of deck`; None if that isn't said), of which, and whether from below."""
+    if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
+        return None, pile_meant(check, e, scope), False
+    pile = pile_meant(check, e.right, scope)
+    if pile is None:
+        return None, None, False
+    number = check.expr(e.left, scope)
+    if not number.type.is_number or number.type.size != Size.ONE:
+        hint = f"write `2 {e.operator} {e.right.span.text}`, say"
+        raise fault("T301", e.left.span, f"so many things of a pile are meant: a number, not {number.type}", hint)
+    return number, pile, e.operator == "under"
+
+
+def put_on_pile(check: Check, s: t.Put, pile: Pile, scope: Scope) -> list[m.Statement]:
+    """`put c on pile`, `put c under pile`."""
+    value = value_for(check, Type(pile.base), s.piece, scope)
+    _same_things(pile, value, s.piece.span)
+    if value.type.size == Size.MANY:
+        raise fault("T345", s.piece.span, "in which order do they lie on the pile? This is a set",
+                    f"put them there one by one: `for c in {s.piece.span.text}`, `put c on …` below it")  # fmt: skip
+    if isinstance(pile.base, Range):
+        value = fitting(value, pile.base)
+    thing, first = kept(check, value, s.span, pile.variable)
+    height, changes = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
+    if s.under:
+        behind = arithmetic("+", height, integer(1))
+        changes += _each_place(
+            check, pile, s.span, lambda i: less(i, height, "<"),
+            lambda i: (arithmetic("-", behind, i), pile.at(arithmetic("-", height, i))),
+        )  # fmt: skip
+    changes.append(_set(check, pile, integer(1) if s.under else height, thing, s.span))
+    if thing.type.size == Size.ONE:
+        return [*first, *changes]
+    return [*first, m.Branch(s.span, check.settled(present(thing)), tuple(changes), ())]
+
+
+def remove_from_pile(check: Check, number: Expr | None, pile: Pile, under: bool, s: t.Remove) -> list[m.Statement]:
+    """`remove 2 of pile`, `remove 2 under pile`."""
+    if number is None:
+        name = s.sites.span.text
+        raise fault("T345", s.span, "how many things of the pile go?",
+                    f"write `remove 1 of {name}` for the one on top; `{name} = {{}}` takes away all")  # fmt: skip
+    many, changes = _held(check, number, pile, s.span)
+    height, shrunk = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
+    changes += shrunk
+    if under:
+        changes += _each_place(check, pile, s.span, lambda i: less(i, height, "<="),
+                               lambda i: (i, pile.at(arithmetic("+", i, many))))  # fmt: skip
+    return [*changes, *_clear(check, pile, height, s.span)]
+
+
+def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: Scope) -> list[m.Statement]:
+    """`move pile to other`, `move 2 of pile to other`: from the top, in their order."""
+    other = pile_meant(check, s.target, scope)
+    if other is None or other.base != pile.base:
+        raise fault("T345", s.target.span, f"what lies on `{pile.variable.name}` goes to a pile of the same things",
+                    "to take it into a hand, write `deal 2 from … to …`")  # fmt: skip
+    first: list[m.Statement] = []
+    many = pile.total()
+    if number is not None:
+        many, first = _held(check, number, pile, s.span)
+    left, shrunk = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
+    old, before = _height(check, other, other.total(), s.span)
+    grown, more = _height(check, other, arithmetic("+", old, arithmetic("-", pile.total(), left)), s.span)
+    first += shrunk
+    changes = [*before, *more]
+    changes += _each_place(
+        check, other, s.span,
+        lambda i: conjunction((less(old, i, "<"), less(i, grown, "<="))),
+        lambda i: (i, pile.at(arithmetic("+", left, arithmetic("-", i, old)))),
+    )  # fmt: skip
+    changes += _clear(check, pile, left, s.span)
+    if pile.variable is not other.variable:
+        return [*first, *changes]
+    itself = conjunction(tuple(equal(a, b) for a, b in zip(pile.whose, other.whose, strict=True)))
+    return [*first, m.Branch(s.span, check.settled(negation(itself)), tuple(changes), ())]
+
+
+def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Statement]:
+    """`pile = {}`; `pile = S`, each of a set once, in the order of its type; `pile = other`, as that one lies."""
+    name = s.target.span.text
+    if s.operator != "=":
+        hint = f"write `put … on {name}`" if s.operator == "+=" else f"write `remove 1 of {name}`"
+        raise fault("T345", s.span, "a pile keeps an order: things are put on it or under it, and taken from there",
+                    hint)  # fmt: skip
+    value = value_for(check, Type(pile.base, Size.MANY), s.value, scope)
+    if is_empty_set(value):
+        return _clear(check, pile, integer(0), s.span)
+    _same_things(pile, value, s.value.span)
+    other = pile_of(check, value)
+    if other is not None and other.single and other.base == pile.base:
+        _, fits = _height(check, pile, other.total(), s.span)
+        return [*fits, *_each_place(check, pile, s.span, lambda _: TRUE, lambda i: (i, other.at(i)))]
+    things, first = kept(check, as_set(value, pile.base), s.span, pile.variable)
+
+    def add(thing: Expr) -> m.Block:
+        height, grown = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
+        return (*grown, _set(check, pile, height, thing, s.span))
+
+    return [*first, *_clear(check, pile, integer(0), s.span), *for_each(check, things, add, s.span)]
+
+
+def shuffle(check: Check, s: t.Shuffle, scope: Scope) -> list[m.Statement]:
+    """`shuffle pile`: each thing changes places with one of those below it, or stays (Fisher and Yates)."""
+    pile = pile_meant(check, s.pile, scope)
+    if pile is None:
+        value = check.expr(s.pile, scope)
+        raise fault("T345", s.pile.span, f"a pile is shuffled, not {value.type}",
+                    "what has no order needs no shuffling: draw from it by `roll secretly c in deck`")  # fmt: skip
+    span, type_ = s.span, Type(pile.places)
+    i, j = Var(type_, "place"), Var(type_, "place")
+    place, other = unnamed(check.locals, "place", type_, span), unnamed(check.locals, "place", type_, span)
+    thing = unnamed(check.locals, "what lies there", pile.variable.type, span)
+    no_higher = op("range", type_.of_size(Size.MANY), integer(1), get(place))
+    below, always = planned_query(check.memo.folder, [(j, no_higher)], TRUE)
+    swap: m.Block = (
+        m.Roll(span, (other,), below, always, check.settled(printed(check.declared, j)), secret=True),
+        m.Assign(span, thing, (), check.settled(pile.at(get(place))), False),
+        _set(check, pile, get(place), pile.at(get(other)), span),
+        _set(check, pile, get(other), get(thing), span),
+    )
+    filled = conjunction((less(integer(1), i, "<"), present(pile.at(i))))
+    places, where = planned_query(check.memo.folder, [(i, everything(pile.places))], filled)
+    return [m.Loop(span, (place,), places, where, swap)]
+
+
+def _same_things(pile: Pile, value: Expr, span: Span) -> None:
+    """Refuse what doesn't lie on a pile."""
+    base, own = pile.base, value.type.base
+    if own is not base and not (isinstance(base, Range) and isinstance(own, Range)):
+        raise fault("T345", span, f"on `{pile.variable.name}` lies {Type(base)}, not {value.type}",
+                    "put such a thing there")  # fmt: skip
+
+
+def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:
+    """How many things are meant: kept, as the pile changes, and none or more."""
+    return _within_places(check, pile, "how many", number, span)
+
+
+def _height(check: Check, pile: Pile, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
+    """The height that a pile has or will have, kept; an error where it can't be so low or so high."""
+    return _within_places(check, pile, f"the height of {pile.variable.name}", value, span)
+
+
+def _within_places(
+    check: Check, pile: Pile, name: str, value: Expr, span: Span
+) -> tuple[Expr, list[m.Statement]]:
+    base, own = Range(0, pile.places.high), value.type.base
+    assert isinstance(own, Range)
+    if own.high < base.low or own.low > base.high:
+        raise fault("T336", span, f"`{pile.variable.name}` has places for {base.name} things; this is {own.name}",
+                    "take fewer things")  # fmt: skip
+    variable = unnamed(check.locals, name, Type(base), span)
+    return get(variable), [m.Assign(span, variable, (), check.settled(value), not base.holds(own))]
+
+
+def _set(check: Check, pile: Pile, place: Expr, thing: Expr, span: Span) -> m.Statement:
+    """What lies at a place is set."""
+    indices = tuple(check.settled(index) for index in (*pile.whose, fitting(place, pile.places)))
+    return m.Assign(span, pile.variable, indices, check.settled(thing), False)
+
+
+def _clear(check: Check, pile: Pile, height: Expr, span: Span) -> list[m.Statement]:
+    """Nothing lies above a height any more."""
+    nothing = empty(pile.variable.type)
+    return _each_place(check, pile, span, lambda i: conjunction((less(height, i, "<"), present(pile.at(i)))),
+                       lambda i: (i, nothing))  # fmt: skip
+
+
+def _each_place(
+    check: Check, pile: Pile, span: Span, where: Callable[[Expr], Expr], change: Callable[[Expr], tuple[Expr, Expr]]
+) -> list[m.Statement]:
+    """For the numbers 1 … the greatest height, those for which `where` holds: a place, and what lies there then."""
+    number = Var(Type(pile.places), "place")
+    each = unnamed(check.locals, "place", number.type, span)
+    binders, condition = planned_query(check.memo.folder, [(number, everything(pile.places))], where(number))
+    place, thing = change(get(each))
+    return [m.Loop(span, (each,), binders, condition, (_set(check, pile, place, thing, span),))]

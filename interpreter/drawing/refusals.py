@@ -1,0 +1,75 @@
+"""Why something isn't legal, in words where that can be, else in those of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.drawing.standing import name
+from interpreter.game.narrowing import Failed, failed, failed_there
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.game.state import State
+
+LONGEST = 100
+"""Characters of a rule that are shown."""
+
+
+def why_not(state: State, text: str) -> str:
+    """Why a text isn't legal; "" if that can't be told, or would tell what who decides doesn't know."""
+    return _words(state, failed(state, text))
+
+
+def why_not_there(state: State, picks: Sequence[str]) -> str:
+    """The same of the last of some labels, picked after the others."""
+    return _words(state, failed_there(state, picks))
+
+
+def _words(state: State, found: Failed | None) -> str:
+    if found is None:
+        return ""
+    after = "after it, " if found.is_ahead else ""
+    if found.stands and not after and state.game.model.board and found.thing in state.game.model.board.index:
+        return _of_pieces(state, found)
+    names = ", ".join(f"{name} = {value}" for name, value in found.names)
+    for_ = f", for {names}" if names else ""
+    values = "".join(f"; {text} is {value}" for text, value in found.values if text != value)
+    return f"{after}{_said(found)}{for_}{values}{_held(found)} ({_place(found)})"
+
+
+def _place(found: Failed) -> str:
+    """Where the rule stands."""
+    file = Path(found.span.source.name)
+    return f"line {found.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
+
+
+def _of_pieces(state: State, found: Failed) -> str:
+    """What is, or isn't, on a site."""
+    site = found.thing
+    pieces = state.view(state.to_move).pieces(site)
+    if not pieces:
+        return f"{site} is empty"
+    there = f"{name(pieces[-1])} is on {site}"
+    if found.sort == "inside":
+        return there
+    return f"{there}, none of yours" if found.rule == "mine" else f"{there}, and {_said(found)}"
+
+
+def _said(found: Failed) -> str:
+    rule = f"`{found.rule[:LONGEST]}{'…' * (len(found.rule) > LONGEST)}`"
+    match found.sort:
+        case "outside":
+            return f"{found.thing} isn't in {rule}"
+        case "inside":
+            return f"{found.thing} is in {rule}"
+        case "holds":
+            return f"{rule} would be true" if found.is_ahead else f"{rule} is true"
+    return f"{rule} would be false" if found.is_ahead else f"{rule} is false"
+
+
+def _held(found: Failed) -> str:
+    if found.few is None:
+        return ""
+    return f"; it holds {', '.join(found.few)}" if found.few else "; it is empty"

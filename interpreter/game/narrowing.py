@@ -1,0 +1,325 @@
+"""What keeps something from being chosen: the first condition of a decision that it fails, as the rules are written.
+
+The rules are checked once more, so that each expression knows where in the text it comes from. Then what was tried is
+held against the decision: is it in each set that is chosen from, does each condition hold? What fails is taken apart,
+through defines and queries, down to what holds nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import model as m
+from gdl.model.build import conjuncts
+from gdl.model.nodes import (
+    After,
+    Cond,
+    Expr,
+    Given,
+    Op,
+    Query,
+    Standing,
+    Var,
+)
+from gdl.model.operators import laws
+from gdl.model.primitives import bits
+from gdl.model.printing import value as label_of
+from gdl.model.types import Parts, Range, Size, Type
+from gdl.text.source import Span
+from interpreter.errors import RuleError
+from interpreter.game.known_values import At, KnownValues, UnknownError
+from interpreter.game.moves import Move, is_alike
+from interpreter.game.readings import readings
+from interpreter.game.rules import Given as Made
+from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck, Values
+from interpreter.graph.graph import Ask, Fork, Leave
+from interpreter.reference.machine import Machine
+
+if TYPE_CHECKING:
+    from interpreter.game.situation import Situation
+
+MOST = 2_000
+"""So many choices are looked at, to find those that a text may stand for."""
+FEW = 6
+"""So many elements of a set are named."""
+
+@dataclass(frozen=True)
+class Failed:
+    """A condition that isn't met.
+
+    `thing` isn't in a set (`sort` "outside"), or is in one (`inside`); or a condition doesn't hold (`fails`), or holds
+    where it mustn't (`holds`). `rule`: the set or the condition, as it is written; `names`: what the names in it stand
+    for; `values`: what its numbers come to; `stands`: whether the set is what stands on the board; `few`: what the set
+    holds, unless that is much; `is_ahead`: it is so after the move.
+    """
+
+    sort: str
+    rule: str
+    span: Span
+    thing: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    stands: bool = False
+    few: tuple[str, ...] | None = None
+    is_ahead: bool = False
+
+
+_Found = tuple[int, Failed] | None
+"""What a choice fails, and how many conditions it met before; None if it meets all of them."""
+
+
+def failed(state: Situation, text: str) -> Failed | None:
+    """What a text fails that isn't legal; None if it can't be told, or hangs on what who decides doesn't know."""
+    return _furthest(state, lambda rules, stop: rules.tried(stop, " ".join(text.split())))
+
+
+def failed_there(state: Situation, picks: Sequence[str]) -> Failed | None:
+    """What keeps the last of some labels from being picked, after the others."""
+    return _furthest(state, lambda rules, stop: rules.picked(stop, picks))
+
+
+def _furthest(state: Situation, find: Callable[[Narrowing, Stop], Iterator[_Found]]) -> Failed | None:
+    """What came furthest before it failed; None if something didn't fail."""
+    made = state.game.given
+    if made is None:
+        return None
+    try:
+        found = [*find(_narrowing(state.game.model, made), state._stop)]
+    except (Broken, Endless, Stuck, UnknownError, RecursionError):
+        return None
+    failing = [one for one in found if one is not None]
+    return max(failing, key=lambda one: one[0])[1] if failing and len(failing) == len(found) else None
+
+
+@lru_cache(maxsize=2)
+def _narrowing(model: m.Model, made: Made) -> Narrowing:
+    from gdl.check.checker import check  # slow to import, and only wanted where somebody has tried what isn't legal
+
+    sources = made.sources
+    checked = check(sources[0], dict(made.options), made.players,
+                    lambda _, source: sources[sources.index(source) + 1], origins=True)  # fmt: skip
+    if checked.model is None or checked.model.hash != model.hash:
+        raise UnknownError
+    return Narrowing(checked.model, checked.trace.origins or {}, checked.trace.notes.queries, checked.trace.notes.ahead)
+
+
+@dataclass
+class Narrowing:
+    """Rules that know where in the text each of their expressions comes from."""
+
+    model: m.Model
+    origins: Mapping[Expr, Mapping[Span, None]]
+    queries: Mapping[Any, tuple[tuple[tuple[Var, Expr], ...], Expr]]
+    ahead: Mapping[Any, Expr]
+    machine: Machine = field(init=False)
+    known: KnownValues = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.machine = Machine(self.model)
+        self.known = KnownValues(self.machine)
+
+    # ---- what was tried
+
+    def tried(self, stop: Stop, text: str) -> Iterator[_Found]:
+        """What keeps each choice that the text may stand for from being legal; how far it came before."""
+        for ask, values in self.open(list(stop.values), stop.place):
+            choices = [Move(self.machine, Entry(ask, chosen, tuple(values)))
+                       for chosen in self.choices(ask, values, text)]  # fmt: skip
+            for number in self.meant(choices, text):
+                chosen = choices[number].chosen
+                yield self.first(ask, chosen, values)
+
+    def open(self, values: Values, at: int) -> Iterator[tuple[int, Values]]:
+        """The decisions that are open, with the values there."""
+        at, _ = self.machine.walk.settled(values, at, 0)
+        match self.machine.graph.nodes[at]:
+            case Ask() as ask if not ask.is_roll:
+                yield at, values
+            case Fork() as fork:
+                for branch in fork.branches:
+                    yield from self.open(values[:], branch)
+            case Leave() as leave:
+                yield from self.open(values, leave.then)
+
+    def meant(self, choices: Sequence[Move], text: str) -> list[int]:
+        """Those that are written so."""
+        written = [choice for choice in choices if _is_written(choice)]
+        found = [choice for choice in written if choice.text.casefold() == text.casefold()]
+        found = found or [written[number] for number in readings(text, written, partial(is_alike, self.machine))]
+        return [choices.index(choice) for choice in found]
+
+    def choices(self, ask: int, values: Values, text: str) -> Iterator[tuple[int, ...]]:
+        """What may be meant: what is named in the text, or else what is there to choose from."""
+        choose = self._choose(ask)
+        if any(isinstance(v.type.base, Parts) for v, _ in choose.binders):
+            return
+        binders, _ = self.queries.get(choose, (choose.binders, choose.where))
+        named = []
+        for v, source in binders:
+            found = self._named(v, text)
+            if not source.free and source.type.size == Size.MANY:
+                found += self._elements(source, At(values, {}, choose.span))
+            named.append([*dict.fromkeys(found)])
+        size = 1
+        for found in named:
+            size *= len(found)
+        if size <= MOST:
+            yield from product(*named)
+
+    def _named(self, v: Var, text: str) -> list[int]:
+        """What is named in a text."""
+        folded, base = text.casefold(), v.type.values
+        return [_low(v.type) + i for i, label in enumerate(base.labels) if str(label).casefold() in folded]
+
+    def _elements(self, many: Expr, at: At) -> list[int]:
+        return [_low(many.type) + i for i in bits(self.known.value(many, at))]
+
+    def _choose(self, ask: int) -> m.Choose:
+        found = self.machine.graph.nodes[ask]
+        assert isinstance(found, Ask)
+        return found.choose
+
+    def picked(self, stop: Stop, picks: Sequence[str]) -> Iterator[_Found]:
+        """What keeps the last of some labels from being chosen, one by one in the order of the decision's names."""
+        for ask, values in self.open(list(stop.values), stop.place):
+            binders = self._choose(ask).binders
+            wanted = [(v.type, label.removeprefix("=")) for (v, _), label in zip(binders, picks, strict=False)]
+            if len(binders) < len(picks) or any(label not in map(str, t.values.labels) for t, label in wanted):
+                continue
+            chosen = [_low(t) + [*map(str, t.values.labels)].index(label) for t, label in wanted]
+            yield self.first(ask, chosen, values)
+
+    # ---- what it fails
+
+    def first(self, ask: int, chosen: Sequence[int], values: Values) -> _Found:
+        """The first condition of a decision that a choice fails, and its number; None if it meets all of them. Of a
+        choice that isn't complete only what is said of it so far counts."""
+        choose = self._choose(ask)
+        binders, where = self.queries.get(choose, (choose.binders, choose.where))
+        names = dict(zip((v for v, _ in binders), chosen, strict=False))
+        at = At(values, names, choose.span)
+        for number, (v, source) in enumerate(binders[: len(chosen)]):
+            if source.type.size == Size.MANY and not self.known.contains(v, source, at):
+                return number, self.outside(v, source, at)
+        for number, condition in enumerate(conjuncts(where), len(binders)):
+            if condition.free <= names.keys() and not self.known.value(condition, at):
+                return number, self.fails(condition, at)
+        return None
+
+    def fails(self, e: Expr, at: At) -> Failed:
+        """Why a condition doesn't hold."""
+        at = self.here(e, at)
+        match e:
+            case Op(name="and"):
+                return self.fails(next(part for part in e.operands if not self.known.value(part, at)), at)
+            case Op(name="not"):
+                return self.holds(e.operands[0], at, e)
+            case Op(name="member") if e.operands[1].type.size == Size.MANY:
+                return self.outside(e.operands[0], e.operands[1], at)
+            case Given() if (inner := self.inside(e, at)) is not None:
+                return self.fails(e.body, inner)
+            case After():
+                return self.fails(self.ahead.get(e, e.value), replace(at, ahead=(*at.ahead, e)))
+        return self.told("fails", e, at, values=self.compared(e, at))
+
+    def holds(self, e: Expr, at: At, negated: Expr) -> Failed:
+        """Why a condition that mustn't hold does."""
+        at = self.here(negated, at)
+        match e:
+            case Op(name="or"):
+                return self.holds(next(part for part in e.operands if self.known.value(part, at)), at, negated)
+            case Op(name="not"):
+                return self.fails(e.operands[0], at)
+            case Op(name="member") if e.operands[1].type.size == Size.MANY and self.is_named(e.operands[1]):
+                return self.within(e.operands[0], e.operands[1], at)
+            case Given() if (inner := self.inside(e, at)) is not None:
+                return self.holds(e.body, inner, e.body)
+            case After():
+                return self.holds(self.ahead.get(e, e.value), replace(at, ahead=(*at.ahead, e)), e)
+        sort = "holds" if e in self.origins else "fails"  # `no …` is one word with what it denies
+        return self.told(sort, e, self.here(e, at), values=self.compared(e, at))
+
+    def outside(self, thing: Expr, many: Expr, at: At) -> Failed:
+        """Why something isn't in a set."""
+        at = self.here(many, at)
+        match many:
+            case Op(name="both"):
+                return self.outside(thing, next(p for p in many.operands if not self.known.contains(thing, p, at)), at)
+            case Op(name="minus"):
+                whole, left_out = many.operands
+                if not self.known.contains(thing, whole, at):
+                    return self.outside(thing, whole, at)
+                if self.is_named(left_out):
+                    return self.within(thing, left_out, at)
+            case Cond():
+                return self.outside(thing, many.then if self.known.value(many.condition, at) else many.other, at)
+            case Given() if (inner := self.inside(many, at)) is not None:
+                return self.outside(thing, many.body, inner)
+            case Query(how="union") if len(many.binders) == 1 and many.body == (many.binders[0][0],):
+                ((v, source),) = many.binders
+                if source.type.size == Size.MANY and not self.known.contains(thing, source, at):
+                    return self.outside(thing, source, at)
+                inner = replace(at, names={**at.names, v: self.known.value(thing, at)})
+                for condition in conjuncts(many.where):
+                    if not self.known.value(condition, inner):
+                        return self.fails(condition, inner)
+        return self.told("outside", many, at, thing, few=self.few(many, at))
+
+    def within(self, thing: Expr, many: Expr, at: At) -> Failed:
+        """That something is in a set."""
+        return self.told("inside", many, self.here(many, at), thing)
+
+    def is_named(self, many: Expr) -> bool:
+        """Whether there is something to call a set by."""
+        return isinstance(many, Standing) or many in self.origins
+
+    def inside(self, e: Given, at: At) -> At | None:
+        """Where the thing that may be there has its name; None if there is none."""
+        found = self.known.value(e.value, at)
+        return None if found in (None, -1) else replace(at, names={**at.names, e.variable: found})
+
+    def here(self, e: Expr, at: At) -> At:
+        """The place in the text from which an expression comes, if that is known; else that around it."""
+        found = self.origins.get(e)
+        return replace(at, span=min(found, key=lambda span: len(span.text))) if found else at
+
+    def told(
+        self, sort: str, e: Expr, at: At, thing: Expr | None = None, *,
+        values: tuple[tuple[str, str], ...] = (), few: tuple[str, ...] | None = None,
+    ) -> Failed:  # fmt: skip
+        """What is to be said of it."""
+        rule = " ".join(at.span.text.split("#")[0].split())
+        names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
+        said = "" if thing is None else label_of(thing.type, self.known.value(thing, at))
+        return Failed(sort, rule, at.span, said, names, values, isinstance(e, Standing), few, bool(at.ahead))
+
+    def compared(self, e: Expr, at: At) -> tuple[tuple[str, str], ...]:
+        """What the sides of a comparison come to, as far as the text doesn't say it."""
+        if not isinstance(e, Op) or not laws(e).compares:
+            return ()
+        sides = [side for side in e.operands if side in self.origins and side.type.size < Size.MANY]
+        said = [(" ".join(self.here(side, at).span.text.split()), side) for side in sides]
+        return tuple((text, label_of(side.type, self.known.value(side, at))) for text, side in said)
+
+    def few(self, many: Expr, at: At) -> tuple[str, ...] | None:
+        """What a set holds; None if that is much."""
+        held = self.known.value(many, at)
+        labels = [str(many.type.values.labels[i]) for i in bits(held)] if isinstance(held, int) else []
+        return tuple(labels) if isinstance(held, int) and len(labels) <= FEW else None
+
+
+def _low(type_: Type) -> int:
+    """The least value of a type: elements of sets are counted from there."""
+    return type_.base.low if isinstance(type_.base, Range) else 0
+
+
+def _is_written(choice: Move) -> bool:
+    """Whether the rules can write it."""
+    try:
+        return bool(choice.text) and choice.others is not None
+    except (RuleError, LookupError, TypeError):  # they write what is legal, and of what isn't needn't be able to
+        return False

@@ -1,0 +1,138 @@
+"""The machine's C compiler, if there is one: makes shared libraries, in a bounded time. Whatever goes wrong is told."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import Thread
+from typing import IO
+
+from interpreter.native.module.emitter import Unsupported
+
+VARIABLE = "GDL_CC"
+"""The environment variable that names a compiler, with options if need be …"""
+USUAL = "cc"
+"""… and what is taken otherwise."""
+SECONDS = 300.0
+"""A compiler that takes longer is stopped."""
+MOST_BYTES = 1 << 28
+"""A library that is greater isn't read."""
+FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off", "-w")
+FOR_THIS_MACHINE = "-march=native"
+SAID = 300
+"""So many bytes of what a compiler complains of are kept."""
+
+
+class CompilerError(Unsupported):
+    """There is no C compiler, or it doesn't do what it should; the message is a sentence."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, "")
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A compiler: how it is called, and what tells it from others."""
+
+    words: tuple[str, ...]
+    identity: str
+
+    def library(self, source: str) -> bytes:
+        """A shared library of this; raises CompilerError."""
+        with tempfile.TemporaryDirectory(prefix="gdl-", ignore_cleanup_errors=True) as folder:
+            home = Path(folder)
+            (home / "rules.c").write_text(source, encoding="ascii")
+            failed = self._run(home, (FOR_THIS_MACHINE, *FLAGS))
+            if failed:
+                failed = self._run(home, FLAGS)  # not every compiler knows what machine this is
+            made = home / "rules.so"
+            if failed:
+                raise CompilerError(f"the C compiler {self.words[0]} fails: {failed}")
+            if not made.is_file():
+                raise CompilerError(f"{self.words[0]} is no C compiler: it ends well, and makes nothing")
+            if made.stat().st_size > MOST_BYTES:
+                raise CompilerError(f"the C compiler {self.words[0]} makes too much: {made.stat().st_size:,} bytes")
+            return made.read_bytes()
+
+    def _run(self, home: Path, flags: tuple[str, ...]) -> str:
+        """Compile rules.c to rules.so there; what was wrong, if anything."""
+        words = [*self.words, *flags, "-o", "rules.so", "rules.c", "-lm"]
+        try:
+            process = subprocess.Popen(  # noqa: S603 - who runs the program names the compiler
+                words, cwd=home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                start_new_session=True,
+            )  # fmt: skip
+        except (OSError, ValueError) as problem:
+            return getattr(problem, "strerror", None) or str(problem)
+        said: list[bytes] = []
+        assert process.stderr is not None
+        reader = Thread(target=_drain, args=(process.stderr, said), daemon=True)
+        reader.start()
+        try:
+            status = process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            raise CompilerError(f"the C compiler {self.words[0]} was stopped after {SECONDS:,.0f} seconds") from None
+        finally:
+            _end(process)
+        reader.join(1)
+        return f"{_first_line(said)} (status {status})" if status else ""
+
+
+def compiler() -> Compiler:
+    """The one to be taken; raises CompilerError."""
+    given = os.environ.get(VARIABLE, "")
+    try:
+        words = shlex.split(given) or [USUAL]
+    except ValueError:
+        raise CompilerError(f"{VARIABLE} can't be read as a command: {given[:SAID]}") from None
+    found = shutil.which(words[0])
+    if found is None:
+        named = f"{VARIABLE} names {words[0]}, which isn't there" if given.strip() else f"there is no {USUAL}"
+        raise CompilerError(f"{named}; {VARIABLE} can name a C compiler")
+    path = Path(found).resolve()
+    held = path.stat()
+    parts = (words, str(path), held.st_size, held.st_mtime_ns, FOR_THIS_MACHINE, FLAGS, _machine())
+    return Compiler((found, *words[1:]), hashlib.sha256(repr(parts).encode()).hexdigest())
+
+
+@lru_cache(maxsize=1)
+def _machine() -> str:
+    """What code for this very machine may use: several machines may share a cache."""
+    with contextlib.suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+        return "\n".join(sorted({line for line in lines if line.startswith(("flags", "Features", "model name"))}))
+    return platform.processor() + platform.node()
+
+
+def _drain(stream: IO[bytes], said: list[bytes]) -> None:
+    """Keep the first bytes; read the others, too, or who writes them would wait."""
+    with contextlib.suppress(OSError, ValueError):
+        while part := stream.read1(1 << 16) if hasattr(stream, "read1") else stream.read(1 << 16):
+            if not said:
+                said.append(part[:SAID])
+
+
+def _first_line(said: list[bytes]) -> str:
+    text = b"".join(said).decode(errors="replace")
+    lines = ["".join(c if c.isprintable() else " " for c in line).strip() for line in text.splitlines()]
+    return next(filter(None, lines), "it says nothing")[:SAID]
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a compiler, with all that it has started, if it is still there."""
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()

@@ -1,0 +1,243 @@
+/* Memory, arithmetic and traps as WebAssembly has them (core specification 2.0). */
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE 1 /* mmap, beside C11 */
+#define _DARWIN_C_SOURCE 1
+#endif
+#include <math.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "memory is read as little-endian words"
+#endif
+#if defined __GNUC__
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#endif
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize("fp-contract=off") /* each result is rounded by itself, or games would differ */
+#elif defined __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+#if defined __unix__ || defined __APPLE__
+#define RESERVES 1
+#include <sys/mman.h>
+#else
+#define RESERVES 0
+#endif
+
+typedef uint8_t u8;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int32_t s32;
+typedef int64_t s64;
+typedef union { u8 b[16]; float f[4]; u64 q[2]; } v128;
+#define ZERO {{0}}
+#define PAGE 65536u
+#define RESERVED ((u64)1 << 33) /* an address and an offset are below 4 GB each */
+#define FIXED_PAGES 4096u /* where nothing can be reserved, memory can't grow beyond this */
+#define DEEPEST 524288 /* bytes of the stack that calls within calls may take, as in wasmtime */
+#define MOST_CALLS 20000 /* compilers may turn calls into loops, which take no stack */
+#ifndef DOOR
+#define DOOR static
+#endif
+
+typedef struct MODULE MODULE;
+struct MODULE {
+  u8 *memory;
+  u32 pages, most;
+  uintptr_t base;
+  u32 depth;
+  const char *trouble;
+  jmp_buf trap;
+  struct { GLOBALS char none; } globals;
+  FIELDS
+};
+
+#if defined __GNUC__
+__attribute__((noreturn, cold))
+#endif
+static void stop(MODULE *g, const char *why) { g->trouble = why; longjmp(g->trap, 1); }
+#define ENTER(g) char here; g->base = (uintptr_t)(void *)&here; g->trouble = 0; g->depth = 0;
+#define GO_DEEPER(g) { char here; uintptr_t at = (uintptr_t)(void *)&here; \
+  if (++g->depth > MOST_CALLS || (at < g->base ? g->base - at : at - g->base) > DEEPEST) stop(g, "too deep"); }
+
+#define special(x) special_##x
+#define special_nan ((double)NAN)
+#define special_inf ((double)INFINITY)
+
+/* ---- memory: a page that was never asked for can't be touched, or every access is looked at */
+
+#if RESERVES
+#define LOOK(at, count) ((void)0)
+static u8 *reserve(u32 *most) {
+  void *found = mmap(0, RESERVED + PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANON
+#ifdef MAP_NORESERVE
+    | MAP_NORESERVE
+#endif
+    , -1, 0);
+  (void)most;
+  return found == MAP_FAILED ? 0 : found;
+}
+static int allow(u8 *memory, u64 size) { return mprotect(memory, size, PROT_READ | PROT_WRITE) == 0; }
+static void let_go(u8 *memory) { munmap(memory, RESERVED + PAGE); }
+#else
+#define LOOK(at, count) do { if ((u64)(at) + (count) > (u64)g->pages * PAGE) stop(g, "out of memory's bounds"); } while (0)
+static u8 *reserve(u32 *most) {
+  if (*most > FIXED_PAGES) *most = FIXED_PAGES > PAGES ? FIXED_PAGES : PAGES;
+  return calloc(*most, PAGE);
+}
+static int allow(u8 *memory, u64 size) { (void)memory; (void)size; return 1; }
+static void let_go(u8 *memory) { free(memory); }
+#endif
+
+static u32 grow(MODULE *g, u32 more) {
+  u32 before = g->pages;
+  if (more > g->most - before || !allow(g->memory, (u64)(before + more) * PAGE)) return (u32)-1;
+  g->pages = before + more;
+  return before;
+}
+
+#define LOAD(name, type, held, cast) \
+  static inline type name(MODULE *g, const u8 *m, u32 at, u32 offset) { \
+    held found; u64 place = (u64)at + offset; (void)g; LOOK(place, sizeof found); \
+    memcpy(&found, m + place, sizeof found); return (type)(cast)found; }
+#define STORE(name, type, held) \
+  static inline void name(MODULE *g, u8 *m, u32 at, u32 offset, type value) { \
+    held kept = (held)value; u64 place = (u64)at + offset; (void)g; LOOK(place, sizeof kept); \
+    memcpy(m + place, &kept, sizeof kept); }
+LOAD(i32_load, u32, u32, u32) LOAD(i64_load, u64, u64, u64) LOAD(f32_load, float, float, float)
+LOAD(f64_load, double, double, double)
+LOAD(i32_load8_s, u32, int8_t, s32) LOAD(i32_load8_u, u32, u8, u32) LOAD(i32_load16_s, u32, int16_t, s32)
+LOAD(i32_load16_u, u32, uint16_t, u32) LOAD(i64_load8_s, u64, int8_t, s64) LOAD(i64_load8_u, u64, u8, u64)
+LOAD(i64_load16_s, u64, int16_t, s64) LOAD(i64_load16_u, u64, uint16_t, u64) LOAD(i64_load32_s, u64, s32, s64)
+LOAD(i64_load32_u, u64, u32, u64)
+STORE(i32_store, u32, u32) STORE(i64_store, u64, u64) STORE(f32_store, float, float) STORE(f64_store, double, double)
+STORE(i32_store8, u32, u8) STORE(i32_store16, u32, uint16_t) STORE(i64_store8, u64, u8) STORE(i64_store16, u64, uint16_t)
+STORE(i64_store32, u64, u32)
+
+static inline v128 v128_load(MODULE *g, const u8 *m, u32 at, u32 offset) {
+  v128 found; u64 place = (u64)at + offset; (void)g; LOOK(place, 16);
+  memcpy(&found, m + place, 16); return found;
+}
+static inline void v128_store(MODULE *g, u8 *m, u32 at, u32 offset, v128 value) {
+  u64 place = (u64)at + offset; (void)g; LOOK(place, 16); memcpy(m + place, &value, 16);
+}
+static inline void bounds(MODULE *g, u32 at, u32 count) {
+  if ((u64)at + count > (u64)g->pages * PAGE) stop(g, "out of memory's bounds");
+}
+static inline void memory_copy(MODULE *g, u8 *m, u32 to, u32 from, u32 count) {
+  bounds(g, to, count); bounds(g, from, count); memmove(m + to, m + from, count);
+}
+static inline void memory_fill(MODULE *g, u8 *m, u32 at, u32 value, u32 count) {
+  bounds(g, at, count); memset(m + at, (int)(value & 255), count);
+}
+
+/* ---- whole numbers */
+
+#if defined __GNUC__
+#define i64_popcnt(x) ((u64)__builtin_popcountll(x))
+#define i32_popcnt(x) ((u32)__builtin_popcount(x))
+static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
+static inline u64 i64_ctz(u64 x) { return x ? (u64)__builtin_ctzll(x) : 64; }
+#else
+static inline u64 i64_popcnt(u64 x) { u64 n = 0; for (; x; x &= x - 1) n++; return n; }
+#define i32_popcnt(x) ((u32)i64_popcnt(x))
+static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64; }
+static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
+#endif
+static inline u32 i32_clz(u32 x) { return x ? (u32)i64_clz(x) - 32 : 32; }
+static inline u32 i32_ctz(u32 x) { return x ? (u32)i64_ctz(x) : 32; }
+#define WHOLE(i, u, s, bits) \
+  static inline u i##_shl(u a, u n) { return a << (n & (bits - 1)); } \
+  static inline u i##_shr_u(u a, u n) { return a >> (n & (bits - 1)); } \
+  static inline u i##_shr_s(u a, u n) { n &= bits - 1; return a >> n | (a >> (bits - 1) && n ? ~(u)0 << (bits - n) : 0); } \
+  static inline u i##_rotl(u a, u n) { n &= bits - 1; return n ? a << n | a >> (bits - n) : a; } \
+  static inline u i##_rotr(u a, u n) { n &= bits - 1; return n ? a >> n | a << (bits - n) : a; } \
+  static inline u i##_div_u(MODULE *g, u a, u b) { if (!b) stop(g, "divided by zero"); return a / b; } \
+  static inline u i##_rem_u(MODULE *g, u a, u b) { if (!b) stop(g, "divided by zero"); return a % b; } \
+  static inline u i##_div_s(MODULE *g, u a, u b) { \
+    if (!b || (b == ~(u)0 && a == (u)1 << (bits - 1))) stop(g, "divided by zero, or too great"); \
+    return (u)((s)a / (s)b); } \
+  static inline u i##_rem_s(MODULE *g, u a, u b) { \
+    if (!b) stop(g, "divided by zero"); \
+    return b == ~(u)0 ? 0 : (u)((s)a % (s)b); }
+WHOLE(i32, u32, s32, 32)
+WHOLE(i64, u64, s64, 64)
+#define i32_extend8_s(x) ((u32)(int8_t)(x))
+#define i32_extend16_s(x) ((u32)(int16_t)(x))
+#define i64_extend8_s(x) ((u64)(int8_t)(x))
+#define i64_extend16_s(x) ((u64)(int16_t)(x))
+#define i64_extend32_s(x) ((u64)(s32)(x))
+#define i32_wrap_i64(x) ((u32)(x))
+#define i64_extend_i32_s(x) ((u64)(s64)(s32)(x))
+#define i64_extend_i32_u(x) ((u64)(x))
+
+/* ---- floating point */
+
+#define f64_abs fabs
+#define f64_neg(x) (-(x))
+#define f64_ceil ceil
+#define f64_floor floor
+#define f64_trunc trunc
+#define f64_nearest nearbyint
+#define f64_sqrt sqrt
+#define f64_copysign copysign
+static inline double f64_min(double a, double b) {
+  return a != a || b != b ? NAN : a == b ? (signbit(a) ? a : b) : a < b ? a : b;
+}
+static inline double f64_max(double a, double b) {
+  return a != a || b != b ? NAN : a == b ? (signbit(a) ? b : a) : a > b ? a : b;
+}
+static inline u64 i64_trunc_f64_s(MODULE *g, double x) {
+  if (!(x >= -9223372036854775808.0 && x < 9223372036854775808.0)) stop(g, "no whole number");
+  return (u64)(s64)x;
+}
+#define f32_demote_f64(x) ((float)(x))
+#define f64_promote_f32(x) ((double)(x))
+#define f64_convert_i64_s(x) ((double)(s64)(x))
+#define f64_convert_i64_u(x) ((double)(x))
+static inline u64 i64_reinterpret_f64(double x) { u64 y; memcpy(&y, &x, 8); return y; }
+static inline double f64_reinterpret_i64(u64 x) { double y; memcpy(&y, &x, 8); return y; }
+
+/* ---- four floats of 32 bits, or sixteen bytes */
+
+#define LANES(name, count, code) \
+  static inline v128 name(v128 a, v128 b) { v128 c; for (int i = 0; i < count; i++) { code; } return c; }
+LANES(f32x4_add, 4, c.f[i] = a.f[i] + b.f[i])
+LANES(f32x4_sub, 4, c.f[i] = a.f[i] - b.f[i])
+LANES(f32x4_mul, 4, c.f[i] = a.f[i] * b.f[i])
+LANES(f32x4_div, 4, c.f[i] = a.f[i] / b.f[i])
+LANES(f32x4_max, 4, c.f[i] = a.f[i] != a.f[i] || b.f[i] != b.f[i] ? NAN : a.f[i] == b.f[i] ? (signbit(a.f[i]) ? b.f[i] : a.f[i]) : a.f[i] > b.f[i] ? a.f[i] : b.f[i])
+LANES(v128_and, 2, c.q[i] = a.q[i] & b.q[i])
+LANES(i8x16_add, 16, c.b[i] = (u8)(a.b[i] + b.b[i]))
+LANES(i8x16_sub, 16, c.b[i] = (u8)(a.b[i] - b.b[i]))
+LANES(i8x16_le_u, 16, c.b[i] = a.b[i] <= b.b[i] ? 255 : 0)
+static inline v128 f32x4_gt(v128 a, v128 b) {
+  v128 c; for (int i = 0; i < 4; i++) { u32 all = a.f[i] > b.f[i] ? ~(u32)0 : 0; memcpy(c.b + 4 * i, &all, 4); } return c;
+}
+static inline v128 f32x4_sqrt(v128 a) { v128 c; for (int i = 0; i < 4; i++) c.f[i] = sqrtf(a.f[i]); return c; }
+static inline v128 f32x4_splat(float x) { v128 c = {.f = {x, x, x, x}}; return c; }
+static inline v128 shuffle(v128 a, v128 b, v128 by) {
+  v128 c; for (int i = 0; i < 16; i++) c.b[i] = by.b[i] < 16 ? a.b[by.b[i]] : b.b[by.b[i] - 16]; return c;
+}
+static inline u32 i8x16_bitmask(v128 a) { u32 n = 0; for (int i = 0; i < 16; i++) n |= (u32)(a.b[i] >> 7) << i; return n; }
+static inline u32 v128_any_true(v128 a) { return (a.q[0] | a.q[1]) != 0; }
+
+/* ---- an instance */
+
+static void initialise(MODULE *g);
+MODULE *NAME_new(void) {
+  MODULE *g = calloc(1, sizeof *g);
+  if (!g) return 0;
+  g->most = MOST_PAGES;
+  g->memory = reserve(&g->most);
+  if (!g->memory || !allow(g->memory, (u64)PAGES * PAGE)) { if (g->memory) let_go(g->memory); free(g); return 0; }
+  g->pages = PAGES;
+  initialise(g);
+  return g;
+}
+void NAME_free(MODULE *g) { if (g) { let_go(g->memory); LET_GO free(g); } }
+

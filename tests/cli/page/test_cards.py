@@ -1,0 +1,124 @@
+"""The card table as a page is told of it: who sees which cards, and which can be taken where they lie."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from page_node import NODE, called, expected, random_game
+
+from cli.web.page.seen import for_spectators, seen
+from interpreter import Game
+
+TRICKS = """game "Tricks"
+players A, B, C
+type suit = c, d, h, s
+type card = cards(2..3, suit)
+player has hand: set of card
+player has played: card?
+player has won: set of card
+game has deck: set of card = card
+hidden deck from player
+hidden p.hand from player - p
+
+setup
+  for p in player
+    deal 2 from deck to p.hand
+
+turn
+  choose x in me.hand as "play the {x}"
+  me.hand  -= x
+  me.played = x
+  if no p in player where no p.played
+    for q in player
+      me.won += q.played
+    player.played = {}
+
+end
+  rank p by count(p.won) if no player.hand
+"""
+PATIENCE = """game "Patience"
+players A
+type suit = c, d, h, s
+type card = cards(9..11, suit)
+type jewel = ruby, opal
+player has hand: set of card
+player has open: card?
+player has purse: bag(3) of jewel = 2
+game has stock: set of card = card
+game has pot: bag(3) of jewel
+game has seen(card): 0..2
+game has turns: 0..9
+
+turn
+  choose x in stock, j in me.purse
+  me.hand += x
+  me.open  = x
+  me.purse -= j
+  pot += j
+  seen(x) += 1
+  stock -= x
+
+end
+  win A if no A.purse
+
+looks
+  ruby red as gem
+  opal white as gem
+"""
+
+
+def test_cards_can_be_taken_where_they_lie() -> None:
+    state = Game.parse(TRICKS).start(4)
+    shown = seen(state.view("A"), may_move=True)
+    assert shown["taken"] == {"A: hand": sorted(state.value("hand", "A"))}
+    assert [(hand["name"], hand["place"], hand["known"]) for hand in shown["hands"]] == [
+        ("B: hand", "hand", False), ("C: hand", "hand", False), ("deck", "table", False), ("A: hand", "own", True),
+    ]  # fmt: skip
+    assert [card["label"] for card in shown["hands"][-1]["cards"]] == state.value("hand", "A")
+    assert "taken" not in seen(state.view("A")) and "taken" not in seen(state.view("B"), may_move=True)
+
+
+def test_a_value_that_is_chosen_elsewhere_is_no_card_of_ones_own() -> None:
+    """Whoever names a card, as a guess, doesn't take it from the hand."""
+    text = TRICKS.replace("turn\n", 'turn\n  choose g in card as "guess {g}"\n')
+    assert "taken" not in seen(Game.parse(text).start(4).view("A"), may_move=True)
+
+
+def test_what_pages_are_told_is_what_is_known() -> None:
+    """Of situations that A can't tell apart a page is told the same; and of a hand whatever all know."""
+    told: dict[Any, set[str]] = defaultdict(set)
+    dealt: dict[Any, set[str]] = defaultdict(set)
+    game = Game.parse(TRICKS)
+    for seed in range(150):
+        state, random = game.start(seed), Random(seed * 7)
+        for _ in range(3):
+            key = state.information("A")
+            told[key].add(json.dumps(seen(state.view("A"), may_move=True)))
+            dealt[key].add(str([sorted(state.value("hand", p)) for p in "ABC"]))
+            public = json.dumps(seen(for_spectators(state))["hands"])
+            assert not any(f'"{card}"' in public for p in "ABC" for card in state.value("hand", p))
+            state = state.play(random.choice(state.moves))
+    assert sum(len(states) > 1 for states in dealt.values()) > 20
+    assert all(len(shown) == 1 for shown in told.values())
+
+
+@pytest.mark.skipif(NODE is None, reason="needs Node")
+@pytest.mark.parametrize(
+    "text", [PATIENCE, TRICKS.replace("hidden deck from player\nhidden p.hand from player - p\n", "")]
+)
+def test_pages_lay_out_what_the_program_does(text: str, tmp_path: Path) -> None:
+    game = Game.parse(text)
+    states = random_game(game, 3, 20)
+    begin = {"seed": 3, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
+    assert len(views) > 4
+    for ply, view in enumerate(views):
+        wanted = expected(states, ply)
+        assert wanted["hands"]
+        for key in ("hands", "taken", "lines"):
+            assert view.get(key) == wanted.get(key), (ply, key)

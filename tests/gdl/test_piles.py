@@ -1,0 +1,338 @@
+"""Piles: things in an order. Beside Python's lists, by both backends, shuffled, dealt, hidden, by hand, refused."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from gdl.check.checker import check
+from gdl.text.source import Source
+from interpreter import Game, PositionError, RuleError, State
+from interpreter.drawing.hands import hands
+from interpreter.lab.tools.native_lockstep import both_backends
+
+CARDS = ("ace", "king", "ten")
+PLACES = 6
+TABLE = """game "Table"
+players A, B
+type card = ace, king, ten
+type action = lay, slip, off, off_below, onto, onto_all, back, clear, fill, copy, take, give, twist
+player has pile: pile(6) of card
+game has middle: pile(6) of card
+player has hand: bag(99) of card
+game has on_top: card?
+game has second: card?
+game has lowest: card?
+game has height: 0..99
+game has worth: 0..99
+game has aces: 0..9
+game has kinds: set of card
+game has turns: 0..40
+
+turn
+  choose do in action, c in card, n in 0..6 where do != take or me.hand(c) + n < 99 as "{do} {c} {n}"
+  if do = lay
+    put c on me.pile
+  else if do = slip
+    put c under me.pile
+  else if do = off
+    remove n of me.pile
+  else if do = off_below
+    remove n under me.pile
+  else if do = onto
+    move n of me.pile to middle
+  else if do = onto_all
+    move middle to me.pile
+  else if do = back
+    move n of me.pile to me.pile
+  else if do = clear
+    me.pile = {}
+  else if do = fill
+    me.pile = {c, ten}
+  else if do = copy
+    me.pile = me.next.pile
+  else if do = take
+    deal n from me.pile to me.hand
+  else if do = give
+    deal n from me.hand to middle
+  else
+    put me.pile.top(2) on me.pile
+    put me.pile.bottom(n) under me.next.pile
+  on_top = me.pile.top(1)
+  second = me.pile.top(2)
+  lowest = me.pile.bottom(n)
+  height = count(me.pile) + 10 * middle.height
+  worth = sum(1 + index(k) for k in me.pile)
+  aces = count(k for k in me.pile where k = ace)
+  kinds = me.pile + middle
+  turns += 1
+
+end
+  draw if turns = 40
+"""
+
+
+def pile(state: State, name: str, *whose: str) -> list[str]:
+    places = range(1, 1 + (8 if name == "deck" else PLACES))
+    there = [state.value(name, *whose, place) for place in places]
+    height = sum(thing is not None for thing in there)
+    assert there[height:] == [None] * (len(there) - height), "nothing lies above the top"
+    return there[:height]
+
+
+def on(things: list[str], more: list[str]) -> list[str]:
+    if len(things) + len(more) > PLACES:
+        raise ValueError
+    return things + more
+
+
+def off(things: list[str], number: int) -> list[str]:
+    if number > len(things):
+        raise ValueError
+    return things[: len(things) - number]
+
+
+def handled(
+    move: str, mine: list[str], other: list[str], middle: list[str]
+) -> tuple[list[str], list[str], list[str]]:
+    """The piles after a move, as lists; raises ValueError where the rules must stop."""
+    do, card, number = move.split()
+    n = int(number)
+    match do:
+        case "lay":
+            mine = on(mine, [card])
+        case "slip":
+            mine = on([card], mine)
+        case "off":
+            mine = off(mine, n)
+        case "off_below":
+            off(mine, n)
+            mine = mine[n:]
+        case "onto":
+            mine, middle = off(mine, n), on(middle, mine[len(mine) - n :] if n <= len(mine) else [])
+        case "onto_all":
+            mine, middle = on(mine, middle), []
+        case "clear":
+            mine = []
+        case "fill":
+            mine = [k for k in CARDS if k in (card, "ten")]
+        case "copy":
+            mine = list(other)
+        case "take":
+            mine = off(mine, n)
+        case "twist":
+            mine = on(mine, mine[-2:-1])
+            other = on(mine[n - 1 : n] if n else [], other)
+    return mine, other, middle
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_beside_lists(seed: int) -> None:
+    game = Game.parse(TABLE)
+    dice = random.Random(seed)
+    state, stopped, done = game.start(), 0, Counter[str]()
+    while not state.is_over:
+        mover = state.to_move
+        assert mover is not None
+        other = "B" if mover == "A" else "A"
+        move = dice.choice([m for m in state.moves if not m.text.startswith(("give", "back")) or dice.random() < 0.2])
+        do, _, n = move.text.split()
+        before = pile(state, "pile", mover), pile(state, "pile", other), pile(state, "middle")
+        hand = {c: int(state.value("hand", mover, c)) for c in CARDS}
+        try:
+            if do == "give":
+                if int(n) > min(sum(hand.values()), PLACES - len(before[2])):
+                    raise ValueError
+                wanted = before
+            elif do == "back":
+                off(before[0], int(n))
+                wanted = before
+            else:
+                wanted = handled(move.text, *before)
+        except ValueError:
+            with pytest.raises(RuleError):
+                state.play(move)
+            stopped += 1
+            if stopped > 200:
+                break
+            continue
+        after = state.play(move)
+        mine = pile(after, "pile", mover)
+        if do == "give":
+            given = pile(after, "middle")[len(before[2]) :]
+            left = {c: int(after.value("hand", mover, c)) for c in CARDS}
+            assert Counter(hand) == Counter(left) + Counter(given)
+            wanted = before[0], before[1], before[2] + given
+        assert (mine, pile(after, "pile", other), pile(after, "middle")) == wanted, move.text
+        if do == "take":
+            taken = Counter(before[0][len(before[0]) - int(n) :] if int(n) else [])
+            assert {c: int(after.value("hand", mover, c)) for c in CARDS} == {c: hand[c] + taken[c] for c in CARDS}
+        assert after.value("on_top") == (mine[-1] if mine else None)
+        assert after.value("second") == (mine[-2] if len(mine) > 1 else None)
+        assert after.value("lowest") == (mine[int(n) - 1] if 1 <= int(n) <= len(mine) else None)
+        assert after.value("height") == len(mine) + 10 * len(wanted[2])
+        assert after.value("worth") == sum(1 + CARDS.index(c) for c in mine)
+        assert after.value("aces") == mine.count("ace")
+        assert after.value("kinds") == [c for c in CARDS if c in mine + wanted[2]]
+        done[do] += 1
+        state = after
+    assert len(done) > 8
+    assert stopped > 5
+
+
+def test_both_backends_agree() -> None:
+    calm = TABLE.replace('as "{do} {c} {n}"', 'and me.pile.height in n..5 and me.next.pile.height < 6 and '
+                         'middle.height + me.pile.height < 6 and (do != give or n <= count(me.hand)) as "{do} {c} {n}"')
+    calm = calm.replace("turns = 40", "turns = 40 or stuck")
+    both_backends(Game.parse(calm), 30, plies=60)
+    both_backends(Game.parse(WAR), 20, plies=80)
+    both_backends(Game.parse(TABLE), 20, plies=60)  # which stop where a pile is too high or too low
+
+
+WAR = """game "War"
+  summary "Turn up the top card; the higher one takes both."
+players A, B
+type suit = red, black
+type card = cards(1..4, suit)
+player has deck: pile(8) of card
+game has stock: pile(8) of card
+game has battles: 0..40
+hidden stock from player
+hidden p.deck from player
+setup
+  stock = card
+  shuffle stock
+  for p in player
+    deal 4 from stock to p.deck
+turn
+  choose "turn up" asking "Turn up the top cards."
+  battles += 1
+  let one = me.deck.top(1)
+  let other = next.deck.top(1)
+  remove 1 of me.deck
+  remove 1 of next.deck
+  if some x in one, y in other where x.rank > y.rank
+    put one under me.deck
+    put other under me.deck
+  else
+    put other under next.deck
+    put one under next.deck
+end
+  win {p in player where p.deck.height = 8} if some p in player where p.deck.height = 8
+  draw if battles = 40
+"""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_war_beside_two_queues(seed: int) -> None:
+    """What is turned up and what lies beneath, beside two Python lists that begin alike."""
+    state = Game.parse(WAR).start(seed)
+    decks = {p: pile(state, "deck", p) for p in "AB"}
+    assert sorted(decks["A"] + decks["B"]) == sorted(f"{r}{s}" for r in range(1, 5) for s in ("red", "black"))
+    mover, other, battles = "A", "B", 0
+    while not state.is_over:
+        state = state.play("turn up")
+        one, its = decks[mover].pop(), decks[other].pop()
+        if int(one[0]) > int(its[0]):
+            decks[mover][:0] = [its, one]
+        else:
+            decks[other][:0] = [one, its]
+        battles += 1
+        for p in "AB":
+            assert pile(state, "deck", p) == decks[p]
+        mover, other = other, mover
+    assert battles == 40 or not all(decks.values())
+
+
+SHUFFLED = """game "Shuffled"
+players A, B
+type card = ace, king, ten
+game has deck: pile(8) of card
+turn
+  deck = card
+  shuffle deck
+  choose "go on"
+end
+  draw if deck.height = 3
+"""
+
+
+def test_every_order_is_equally_likely() -> None:
+    """All ways of the rolls, each with its chance: six orders of three cards, a sixth each."""
+    chances: dict[tuple[Any, ...], Fraction] = {}
+
+    def go(state: State, chance: Fraction) -> None:
+        if state.chance:
+            for move, how_likely in state.chance:
+                go(state.play(move), chance * how_likely)
+            return
+        order = tuple(pile(state, "deck"))
+        chances[order] = chances.get(order, Fraction(0)) + chance
+
+    go(Game.parse(SHUFFLED).start(), Fraction(1))
+    assert chances == dict.fromkeys(permutations(CARDS), Fraction(1, 6))
+
+
+def test_a_shuffle_is_told_to_nobody() -> None:
+    """What players saw is the same whatever order came."""
+    game = Game.parse(WAR)
+    states = [game.start(seed) for seed in range(20)]
+    assert len({tuple(pile(state, "deck", "A")) for state in states}) > 10
+    for p in "AB":
+        assert len({state.information(p) for state in states}) == 1
+    for hand in hands(states[0].view("A")):
+        assert not hand.is_known
+
+
+def test_positions_by_hand() -> None:
+    game = Game.parse(TABLE)
+    state = game.position({"variables": {"pile": {"A": ["ten", "ace"], "B": {"1": "king"}}, "middle": []}})
+    assert (pile(state, "pile", "A"), pile(state, "pile", "B"), pile(state, "middle")) == (["ten", "ace"], ["king"], [])
+    for wrong in ({"2": "king"}, {"1": None, "2": "king"}):
+        with pytest.raises(PositionError, match="lies on nothing in `middle`"):
+            game.position({"variables": {"middle": wrong}})
+    with pytest.raises(PositionError):
+        game.position({"variables": {"middle": ["king"] * 7}})
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("pile(6) of card\ngame", "pile of card\ngame", "T345 a pile says how many it can hold"),
+    ("pile(6) of card\ngame", "pile(0) of card\ngame", "T345 a pile holds from 1 to 1,000, not 0"),
+    ("pile(6) of card\ngame", "pile(6) of truth\ngame", "T345 there is no pile of truth"),
+    ("pile(6) of card\ngame", "pile(6) of card = card\ngame", "T345 a pile is empty at first"),
+    ("put c on me.pile", "me.pile += c", "T345 a pile keeps an order"),
+    ("put c on me.pile", "me.pile -= c", "T345 a pile keeps an order"),
+    ("put c on me.pile", "me.pile(1) = c", "T345 what lies in the middle of a pile can't be changed"),
+    ("put c on me.pile", "put c on player.pile", "T345 this stands for several piles"),
+    ("put c on me.pile", "put card on me.pile", "T345 in which order"),
+    ("put c on me.pile", "put me on me.pile", "T345 on `pile` lies a card, not a player"),
+    ("put c on me.pile", "remove me.pile", "T345 how many things of the pile go?"),
+    ("put c on me.pile", "remove 9 of me.pile", "T336"),
+    ("put c on me.pile", "remove c of me.pile", "T301"),
+    ("put c on me.pile", "move me.pile to me.hand", "T345 what lies on `pile` goes to a pile"),
+    ("put c on me.pile", "shuffle me.hand", "T345 a pile is shuffled"),
+    ("put c on me.pile", "let p: pile(3) of card = me.pile", "T345 a pile is what the game"),
+    ("me.pile.top(1)", "me.pile.top", "T320 `top` takes one argument"),
+    ("me.pile.top(1)", "me.pile.top(c)", "T301 `top` takes a number"),
+    ("me.pile.top(1)", "player.pile.top(1)", "T345 of which pile?"),
+    ("me.pile.top(1)", "me.pile.middle", "N205 a card has no `middle`"),
+    ("middle.height", "middle.height(2)", "T320 `height` takes no argument"),
+])  # fmt: skip
+def test_refused(old: str, new: str, said: str) -> None:
+    assert old in TABLE
+    found = [f"{f.code} {f.message}" for f in check(Source("x.gdl", TABLE.replace(old, new, 1))).findings]
+    assert any(one.startswith(said) for one in found), found
+
+
+def test_the_names_stay_free() -> None:
+    """A ruleset may call things of its own `pile`, `shuffle` and `top`."""
+    text = TABLE.replace("type card = ace", "define c.top = c\ndefine shuffle\n  turns += 1\n\ntype card = ace")
+    text = text.replace("me.pile.top(1)", "the(me.pile.top)").replace("me.pile.top(2)", "me.next.pile.bottom(1)")
+    text = text.replace("turns += 1\n\nend", "shuffle if turns < 40\n\nend")
+    text = text.replace("put me.pile.next.pile.bottom(1) on", "put me.pile.bottom(1) on")
+    assert not [f.message for f in check(Source("x.gdl", text)).findings]

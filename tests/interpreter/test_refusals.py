@@ -1,0 +1,137 @@
+"""What isn't legal is answered by the condition that it fails; expected words come from the rules as they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import Game, State
+from interpreter.drawing.refusals import why_not, why_not_there
+from interpreter.game import narrowing
+
+MOST = 40
+"""So many choices of each decision are held against the list of legal ones."""
+
+
+def reached(name: str, *moves: str, seed: int = 3) -> State:
+    state = Game.load(name).start(seed)
+    for text in moves:
+        state = state.play(text)
+    return state
+
+
+def line_of(name: str, text: str) -> int:
+    """The line of a shipped ruleset in which a text stands for the first time."""
+    lines = Game.load(name).given.sources[0].text.splitlines()  # type: ignore[union-attr]
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "tried", "said"),
+    [
+        ("sparks", [], "1c3", "Black's coal is on 1c3, none of yours"),
+        ("sparks", [], "2b2", "2b2 is empty"),
+        ("hex", ["a1"], "a1", "Red's stone is on a1"),
+        ("chess", [], "e8-e7", "Black's king is on e8, none of yours"),
+        ("chess", [], "d4-d5", "d4 is empty"),
+        ("chess", [], "a2-a5", "a5 isn't in `a.goals`, for a = a2; it holds a3, a4 (line {choose a in mine, b} …)"),
+        ("chess", [], "Ke2", "e2 isn't in `a.goals`, for a = e1; it is empty (line {choose a in mine, b} …)"),
+        ("chess", ["e2-e4", "f7-f6", "a2-a3", "a7-a6", "d1-h5"], "b7-b5",
+         "after it, `p.check` would be true (line {define p.safe} …)"),
+        ("chess", [], "O-O", "`some a.partner(d)` is false, for a = e1, d = E (line {where some a.partner(d)} …)"),
+        ("reversi", [], "a1", "`some s.flips` is false, for s = a1 (line {some s.flips} …)"),
+        ("hearts", [], "2c", "2c isn't in `p.hand` (line {choose secretly x} …)"),
+    ],
+)  # fmt: skip
+def test_the_condition_that_a_try_fails(name: str, moves: list[str], tried: str, said: str) -> None:
+    if "{" in said:
+        said, _, rest = said.partition("{")
+        said = f"{said}{line_of(name, rest.partition('}')[0])} of {name}.gdl)"
+    assert why_not(reached(name, *moves), tried) == said
+
+
+def test_a_site_that_cant_be_picked() -> None:
+    state = reached("chess")
+    assert why_not_there(state, ["e7"]) == "Black's pawn is on e7, none of yours"
+    assert why_not_there(state, ["e2", "e5"]).startswith("e5 isn't in `a.goals`, for a = e2; it holds e3, e4")
+    assert why_not_there(state, ["e2"]) == ""
+
+
+RULES = """\
+game "Weights"
+players A, B
+board grid(3, 3)
+pieces stone of player
+game has heavy: 0..9 = 4
+
+define s.weight = s.c + s.r
+
+turn
+  choose s in empty where s.weight <= heavy and not (s.c = 1 and s.r = 1) and no s.N & theirs
+  put stone of me on s
+
+end
+  win me if stuck
+"""
+
+
+def test_numbers_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "weights.gdl"
+    file.write_text(RULES, encoding="utf-8")
+    state = Game.load(file).start()
+    assert why_not(state, "c3") == (
+        "`s.weight <= heavy` is false, for s = c3; s.weight is 6; heavy is 4 (line 10 of weights.gdl)"
+    )
+    assert "is true, for s = a1" in why_not(state, "a1")
+    assert why_not(state.play("a3"), "a2") == "`no s.N & theirs` is false, for s = a2 (line 10 of weights.gdl)"
+
+
+SECRET = """\
+game "Secret"
+players A, B
+type card = 1..4
+player has hand: set of card
+hidden p.hand from player - p
+
+setup
+  A.hand = {1, 2}
+  B.hand = {3, 4}
+
+turn
+  choose x in card where x not in opponent.hand
+  me.hand -= {x}
+
+end
+  win me if no me.hand
+"""
+
+
+def test_what_is_hidden_is_not_told(tmp_path: Path) -> None:
+    file = tmp_path / "secret.gdl"
+    file.write_text(SECRET, encoding="utf-8")
+    assert why_not(Game.load(file).start(), "3") == ""
+    open_ = tmp_path / "open.gdl"
+    open_.write_text(SECRET.replace("hidden p.hand from player - p\n", ""), encoding="utf-8")
+    assert "3 is in `opponent.hand`" in why_not(Game.load(open_).start(), "3")
+
+
+@pytest.mark.parametrize("name", ["sparks", "chess", "go", "reversi", "backgammon", "fire_and_ice", "hearts"])
+def test_legal_is_what_fails_nothing(name: str) -> None:
+    """What the conditions say one by one agrees with the list of moves."""
+    state = Game.load(name).start(3)
+    while state.is_chance:
+        state = state.play(state.moves[0])
+    for _ in range(2):
+        state = state.play(state.moves[len(state.moves) // 2])
+        while state.is_chance:
+            state = state.play(state.moves[0])
+    rules = narrowing._narrowing(state.game.model, state.game.given)  # type: ignore[arg-type]
+    legal = {(move.entry.ask, move.entry.chosen) for move in state.moves}
+    letters = " ".join(move.text for move in state.moves[:3])
+    checked = 0
+    for ask, values in rules.open(list(state._stop.values), state._stop.place):
+        for chosen in [*rules.choices(ask, values, letters)][:MOST]:
+            assert (rules.first(ask, chosen, values) is None) == ((ask, chosen) in legal), (name, chosen)
+            checked += 1
+    assert checked

@@ -1,0 +1,208 @@
+"""Compiled rules by the machine's C compiler: the same results, kept, trusted, refused in a sentence."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+import sys
+from pathlib import Path
+
+import command
+import pytest
+from c_library import compiler
+from playing import load
+
+from interpreter import Game, LoadError
+from interpreter.graph.backend import Halted
+from interpreter.lab.tools.perft import perft
+from interpreter.lab.tools.simulate import Games, playout
+from interpreter.lab.tools.simulate import play as play_some
+from interpreter.native.compile import compile_model
+from interpreter.native.host import c_compiler, code_cache
+from interpreter.native.host.c_library import Library, source_of
+from interpreter.native.host.running import InWasmtime, Running
+from interpreter.native.module.wasm import Function, Module
+
+FEW = ("sparks", "kuhn_poker", "oware")
+EDGES = (0, 1, 2, 31, 63, 64, 0xFF, -1, -2, -64, 2**31 - 1, 2**31, -(2**31), 2**63 - 1, -(2**63))
+FLOATS = (0.0, -0.0, 1.0, -1.5, 2.5, 3.5, 0.1, 1e300, -1e300, 9.3e18, 5e-324, math.inf, -math.inf, math.nan)
+BINARY = ("add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr eq ne lt_s lt_u gt_s gt_u "
+          "le_s le_u ge_s ge_u")  # fmt: skip
+TWO_FLOATS = "add sub mul div min max copysign eq ne lt gt le ge"
+ONE_FLOAT = "abs neg ceil floor trunc nearest sqrt"
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_the_same_games_and_counts(name: str) -> None:
+    compiler()
+    wasm, by_c = load(name), Game.load(name, backend="c")
+    assert by_c.native is not None and isinstance(by_c.native.ready.code, Library)
+    task = Games(5, 3, 200)
+    assert play_some(by_c, task).sums == play_some(wasm, task).sums
+    assert list(perft(by_c.start(), 3)) == list(perft(wasm.start(), 3))
+    ends = [playout(game, 1, 2).end for game in (wasm, by_c)]
+    assert ends[0].line == ends[1].line and ends[0].position() == ends[1].position()
+
+
+def test_sequences_alone_are_counted_by_c_too() -> None:
+    compiler()
+    games = load("breakthrough"), Game.load("breakthrough", backend="c")
+    counted = [list(perft(game.start(), 4, positions=False)) for game in games]
+    assert counted[0] == counted[1] and counted[0][0].sequences == 22
+
+
+def arithmetic() -> Module:
+    """A function for each instruction on whole numbers and floats that others may call."""
+    module = Module()
+    for type_, name in itertools.product(("i32", "i64"), BINARY.split()):
+        result = "i32" if name[:2] in ("eq", "ne", "lt", "gt", "le", "ge") else type_
+        _add(module, f"{type_}.{name}", (type_, type_), result)
+    for type_, name in itertools.product(("i32", "i64"), ("clz", "ctz", "popcnt", "eqz")):
+        _add(module, f"{type_}.{name}", (type_,), "i32" if name == "eqz" else type_)
+    for name in ("i64.extend8_s", "i64.extend16_s", "i64.extend32_s"):
+        _add(module, name, ("i64",), "i64")
+    for name in TWO_FLOATS.split():
+        _add(module, f"f64.{name}", ("f64", "f64"), "i32" if name in ("eq", "ne", "lt", "gt", "le", "ge") else "f64")
+    for name in ONE_FLOAT.split():
+        _add(module, f"f64.{name}", ("f64",), "f64")
+    for name in ("i64.trunc_f64_s", "i64.reinterpret_f64"):
+        _add(module, name, ("f64",), "i64")
+    for name in ("f64.convert_i64_s", "f64.convert_i64_u", "f64.reinterpret_i64"):
+        _add(module, name, ("i64",), "f64")
+    _add(module, "i32.wrap_i64", ("i64",), "i32")
+    _add(module, "i64.extend_i32_s", ("i32",), "i64")
+    _add(module, "i64.extend_i32_u", ("i32",), "i64")
+    endless = module.add(Function("endless", ("i64",), ("i64",), True))
+    endless.code = [("local.get", 0), ("call", endless), ("i64.const", 1), ("i64.add",)]
+    stops = module.add(Function("stops", (), (), True))
+    stops.code = [("unreachable",)]
+    return module
+
+
+def _add(module: Module, name: str, given: tuple[str, ...], result: str) -> None:
+    function = module.add(Function(name.replace(".", "_"), given, (result,), True))
+    function.code = [*(("local.get", i) for i in range(len(given))), (name,)]
+
+
+def test_instructions_mean_the_same() -> None:
+    """Each one at the edges of what numbers can be; what traps in wasmtime traps in C."""
+    compiler()
+    module = arithmetic()
+    by_c = Running(Library(c_compiler.compiler().library(source_of(module, "a")), "a"))
+    import wasmtime
+
+    from interpreter.native.engine import engine
+
+    wasm = Running(wasmtime.Module(engine(), module.encode()))
+    assert isinstance(wasm._within, InWasmtime)
+    for function in module.functions[:-2]:
+        values = [FLOATS if type_ == "f64" else EDGES for type_ in function.parameters]
+        narrow = "i32" in function.parameters
+        for given in itertools.product(*values):
+            if narrow and any(not -(2**31) <= value < 2**31 for value in given):
+                continue
+            assert outcome(by_c, function.name, given) == outcome(wasm, function.name, given), (function.name, given)
+    for name, given in (("endless", (1,)), ("stops", ())):
+        assert outcome(by_c, name, given) == outcome(wasm, name, given) == "halts"
+    assert outcome(by_c, "i64_add", (1, 1)) == "2"  # it goes on
+
+
+def outcome(running: Running, name: str, given: tuple[float, ...]) -> str:
+    try:
+        return repr(running.call(name, *given)).replace("-nan", "nan")
+    except Halted:
+        return "halts"
+
+
+# ---- what is kept
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The one library in a cache of its own, after a game was compiled; no compiler is run from then on."""
+    compiler()
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path))
+    code_cache.prepare_by_c(load("tictactoe").model)
+    monkeypatch.setattr(c_compiler.Compiler, "library", _refuse)
+    (found,) = tmp_path.glob("*/*.library")
+    return found
+
+
+def _refuse(one: c_compiler.Compiler, source: str) -> bytes:
+    raise c_compiler.CompilerError("compiled anew")
+
+
+def test_a_library_is_kept_for_us_alone(kept: Path) -> None:
+    code_cache.prepare_by_c(load("tictactoe").model)
+    if os.name == "posix":
+        assert kept.stat().st_mode & 0o077 == 0
+        kept.chmod(0o622)
+        with pytest.raises(c_compiler.CompilerError, match="compiled anew"):
+            code_cache.prepare_by_c(load("tictactoe").model)
+
+
+def test_a_library_that_was_changed_is_not_read(kept: Path) -> None:
+    held = bytearray(kept.read_bytes())
+    held[-1] ^= 1
+    kept.write_bytes(held)
+    with pytest.raises(c_compiler.CompilerError, match="compiled anew"):
+        code_cache.prepare_by_c(load("tictactoe").model)
+
+
+def test_other_compilers_make_other_libraries(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_CC", f"{compiler()[0]} -O1")
+    with pytest.raises(c_compiler.CompilerError, match="compiled anew"):
+        code_cache.prepare_by_c(load("tictactoe").model)
+
+
+# ---- compilers that aren't
+
+
+def script(tmp_path: Path, text: str) -> str:
+    """A program that stands for a compiler."""
+    path = tmp_path / "compiler"
+    path.write_text(f"#!{sys.executable}\nimport os, sys, time\nout = sys.argv[sys.argv.index('-o') + 1]\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("pass", "is no C compiler: it ends well, and makes nothing"),
+        ("sys.exit('one\\ntwo')", "fails: one (status 1)"),
+        ("sys.exit(3)", "fails: it says nothing (status 3)"),
+        ("open(out, 'w').write('no library')", "what the C compiler made can't be used"),
+        ("os.write(2, b'\\x1b[31mred' * 100000); sys.exit(1)", "fails: [31mred"),
+        ("os.fork() or time.sleep(600); time.sleep(600)", "was stopped after 0 seconds"),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="a script that is run by its first line")
+def test_what_is_no_compiler_is_told(
+    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("GDL_CC", script(tmp_path, text))
+    if "fork" in text:
+        monkeypatch.setattr(c_compiler, "SECONDS", 0.4)
+    status, said, complained = command.run(["simulate", "tictactoe", "--games", "5", "--backend", "c"])
+    assert (status, said) == (2, "")
+    assert says in complained and len(complained.splitlines()) == 1 and "\x1b" not in complained
+    assert not list((tmp_path / "cache").glob("*/*.library"))
+
+
+def test_a_library_of_something_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler()
+    source = source_of(compile_model(load("tictactoe").model).module, "one")
+    held = c_compiler.compiler().library(source)
+    with pytest.raises(c_compiler.CompilerError, match="something else"):
+        Library(held, "two")
+
+
+@pytest.mark.parametrize("named", ["nonsuch-compiler", "'open", "/nonsuch/cc -O3"])
+def test_a_compiler_that_is_not_there(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_CC", named)
+    with pytest.raises(LoadError, match="GDL_CC"):
+        Game.load("tictactoe", backend="c")
+    assert Game.load("tictactoe").native is not None  # nobody else asks for it

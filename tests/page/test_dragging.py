@@ -1,0 +1,122 @@
+"""The board in the hand: pieces are dragged, slide, and are met by fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Tab, browser, expect, needs_browser, until
+from playing import load
+
+from cli.web.page.build import page
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.record_model import Record
+
+pytestmark = needs_browser
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".site")].map((site) => {
+  const { width, height } = site.getBoundingClientRect();
+  return Math.min(width, height);
+}))"""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+def opened(running: Any, folder: Path, name: str, **context: Any) -> Tab:
+    path = folder / f"{name}.html"
+    path.write_text(page([load(name)], [name]).html, encoding="utf-8")
+    tab = Tab(running.new_context(**context), path)
+    expect(tab.page.locator(".status.mine")).to_be_visible()
+    return tab
+
+
+def middle(tab: Tab, site: str) -> tuple[float, float]:
+    box = tab.page.locator(f'.site[data-site="{site}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(tab: Tab, start: str, end: str) -> None:
+    mouse = tab.page.mouse
+    mouse.move(*middle(tab, start))
+    mouse.down()
+    mouse.move(*middle(tab, end), steps=6)
+    mouse.up()
+
+
+def turns(tab: Tab) -> str:
+    return str(tab.page.locator(".turns").inner_text())
+
+
+def test_a_piece_is_dragged(running: Any, tmp_path: Path) -> None:
+    tab = opened(running, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800})
+    drag(tab, "a2", "a5")  # no move: it lies where it lay
+    assert tab.page.locator(".picked").count() == 0
+    drag(tab, "a3", "a4")  # nothing to be lifted
+    drag(tab, "a7", "a6")  # somebody else's
+    assert turns(tab) == ""
+    assert tab.page.locator(".ghost *").count() == 0
+    drag(tab, "a2", "b3")
+    until(tab.page, lambda: "a2-b3" in turns(tab))
+    until(tab.page, lambda: len(turns(tab).splitlines()) > 1)  # the computer's answer
+    expect(tab.page.locator(".status.mine")).to_be_visible()
+    tab.page.locator('.site[data-site="h2"]').click()  # a tap is a tap still
+    tab.page.locator('.site[data-site="h3"]').click()
+    until(tab.page, lambda: "h2-h3" in turns(tab))
+    assert not tab.said
+
+
+def test_what_moves_slides_unless_motion_isnt_wanted(running: Any, tmp_path: Path) -> None:
+    for wish, slid in (("no-preference", True), ("reduce", False)):
+        tab = opened(running, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800}, reduced_motion=wish)
+        tab.page.evaluate("""() => {
+          window.slid = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...how) { window.slid += 1; return animate.apply(this, how); };
+        }""")
+        tab.page.locator('.site[data-site="h2"]').click()
+        tab.page.locator('.site[data-site="h3"]').click()
+        until(tab.page, lambda tab=tab: len(turns(tab).splitlines()) > 1)
+        assert (tab.page.evaluate("window.slid") > 0) == slid
+        assert not tab.said
+
+
+@pytest.mark.parametrize("name", ["fire_and_ice", "hex", "dots_and_boxes"])
+def test_a_finger_meets_every_site_on_a_phone(name: str, running: Any, tmp_path: Path) -> None:
+    tab = opened(running, tmp_path, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    assert tab.page.evaluate(SMALLEST) >= 24
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= 390
+    for button in tab.page.locator(".tools button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        assert button.locator(".name").bounding_box()["height"] > 8
+
+
+def test_sounds_are_off_until_somebody_asks(running: Any, tmp_path: Path) -> None:
+    tab = opened(running, tmp_path, "tictactoe", viewport={"width": 1100, "height": 800})
+    tab.page.evaluate("""() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+    }""")
+    tab.page.locator('.site[data-site="b2"]').click()
+    until(tab.page, lambda: len(turns(tab).splitlines()) > 1)
+    assert tab.page.evaluate("window.tones") == 0
+    tab.page.get_by_role("button", name="Sound").click()
+    until(tab.page, lambda: tab.page.evaluate("window.tones") > 0)
+    assert not tab.said
+
+
+def test_a_game_is_copied(running: Any, tmp_path: Path) -> None:
+    tab = opened(running, tmp_path, "tictactoe", permissions=["clipboard-read", "clipboard-write"])
+    tab.page.locator('.site[data-site="b2"]').click()
+    until(tab.page, lambda: len(turns(tab).splitlines()) > 1)
+    tab.page.get_by_role("button", name="Copy").click()
+    until(tab.page, lambda: "copied" in tab.page.locator("[role=status]").inner_text())
+    text = tab.page.evaluate("navigator.clipboard.readText()")
+    assert yamlio.parse(text).check(Record).plies[0] == "b2"
+    assert not tab.said

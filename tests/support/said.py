@@ -1,0 +1,36 @@
+"""What the code says in the reader's language, and what it says without: texts as they stand in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+_TEXT = r'"((?:[^"\\]|\\.)*)"'
+_ONE = re.compile(rf"\btr\({_TEXT}")
+_MANY = re.compile(rf"\btrn\({_TEXT}, {_TEXT}")
+_NAMED = re.compile(r"\{(\w+)\}")
+
+
+def of_one(code: str) -> Iterator[str]:
+    """The texts that `tr` is given."""
+    yield from map(_plain, _ONE.findall(code))
+
+
+def of_many(code: str) -> Iterator[tuple[str, str]]:
+    """Those that `trn` is given: of one, of many."""
+    yield from ((_plain(one), _plain(many)) for one, many in _MANY.findall(code))
+
+
+def placeholders(text: str) -> set[str]:
+    """The names that stand for values."""
+    return set(_NAMED.findall(text))
+
+
+def code_in(folder: Path, ending: str) -> str:
+    """All files of a kind in a folder."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob(f"*{ending}")))
+
+
+def _plain(text: str) -> str:
+    return text.replace('\\"', '"')
