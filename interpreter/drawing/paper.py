@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from itertools import pairwise
 
 from gdl.model.lattice import Polygon
 
@@ -24,8 +25,14 @@ def corners(polygon: Polygon) -> str:
 
 
 def path(polygons: Iterable[Polygon]) -> str:
-    """Polygons as one path."""
-    return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in polygon) + "Z" for polygon in polygons)
+    """Polygons as one path: each from corner to corner, so that equal ones read alike and pack well."""
+    return "".join(_lines(polygon) for polygon in polygons)
+
+
+def _lines(polygon: Polygon) -> str:
+    (x, y), *_ = polygon
+    steps = (f"{round(c - a, 2):g} {round(d - b, 2):g}" for (a, b), (c, d) in pairwise(polygon))
+    return f"M{x:g} {y:g}l{' '.join(steps)}z"
 
 
 def use(symbol: str, x: float, y: float, size: float) -> str:

@@ -155,7 +155,7 @@ def test_memory_is_bounded(taught: dict[str, str]) -> None:
     one.search(9, 0.0, 30_000, lambda part: True)
     assert one.report(1) == (30_000,)
     assert one.instance is not None
-    assert one.instance._memory.data_len(one.instance.store) <= 8 << 20
+    assert one.instance.size <= 8 << 20
     one.close()
 
 

@@ -1,7 +1,8 @@
 """A game as one HTML file: the compiled rules, the engine around them, the face. It needs no network, and no server.
 
-The modules and all that goes with them are packed (gzip, base64) into script elements that aren't scripts. The page's
-policy allows the two scripts that are in it, workers made of its own text, compiled rules, and nothing else.
+The modules and all that goes with them, and the worker's program, are packed (gzip, base64) into script elements that
+aren't scripts. The page's policy allows the one script that is in it, workers made of its own text, compiled rules, and
+nothing else.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     ])  # fmt: skip
     body = "\n".join([
         *packed,
-        f'<script type="text/plain" id="gdl-worker">{_inert(worker)}</script>',
+        f'<script type="text/plain" id="gdl-worker">{_packed(worker.encode())}</script>',
         f'<script type="module">{_inert(script)}</script>',
     ])  # fmt: skip
     return Page(face.document(escape(games[0].title), head, body), tuple(modules))
@@ -129,8 +130,12 @@ def part(name: str) -> str:
 
 def _block(name: str, data: bytes, binary: bytes) -> str:
     """The data's length, the data, and what isn't text: packed. The same rules give the same bytes, whenever it is."""
-    packed = gzip.compress(len(data).to_bytes(4, "little") + data + binary, 9, mtime=0)
-    return f'<script type="text/plain" id="{name}" data-setting>{b64encode(packed).decode()}</script>'
+    packed = _packed(len(data).to_bytes(4, "little") + data + binary)
+    return f'<script type="text/plain" id="{name}" data-setting>{packed}</script>'
+
+
+def _packed(data: bytes) -> str:
+    return b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
 def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.lattice import Polygon
 from interpreter.drawing.hands import faces_of, laid
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
@@ -16,13 +17,20 @@ if TYPE_CHECKING:
 
 
 def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
-    """`Scene.data`, and `looks`: the symbol of each thing that may lie on a site, by the names that views use;
-    `facing`: those that point somewhere, so that they are turned with the board."""
+    """`Scene.data`, with each site's outline about its centre; and `looks`: the symbol of each thing that may lie on a
+    site, by the names that views use; `facing`: those that point somewhere, so that they are turned with the board."""
     parts = scene(game.model, viewer)
     data = parts.data()
     del data["pieces"], data["counters"]
     data["definitions"] += "".join(_of_cards(game, data["definitions"]))
+    for site in (site for of in data["sites"].values() for site in of.values()):
+        site["outline"] = _about(site["x"], site["y"], site["outline"])
     return {**data, "looks": dict(looks(parts)), "facing": _facing(game)}
+
+
+def _about(x: float, y: float, outline: Polygon) -> list[tuple[float, float]]:
+    """Sites that look alike get equal outlines, so that a large board packs well."""
+    return [(round(a - x, 2), round(b - y, 2)) for a, b in outline]
 
 
 def _of_cards(game: Game, known: str) -> Iterator[str]:

@@ -132,7 +132,7 @@ def test_chequers_meet_no_chequers() -> None:
     dark = scene(chess).ground.split(f'fill="{field.style.second}"')[0].split('<path d="')[-1]
     assert dark.count("M") == 32
     x, y = next(place.outline[0] for place in field.places.values() if place.label == "a1")
-    assert f"M{x:g} {y:g}L" in dark  # the corner at the left of who begins is dark
+    assert f"M{x:g} {y:g}l" in dark  # the corner at the left of who begins is dark
 
 
 def test_names_on_the_rim() -> None:

@@ -6,11 +6,11 @@ import { speak, tr, wanted } from "./language.js";
 import { Shelf } from "./shelf.js";
 import { decoded, unpacked } from "./unpack.js";
 
-const text = (id) => document.getElementById(id).textContent;
+const held = (id) => unpacked(decoded(document.getElementById(id).textContent));
 
 /** A setting of the options: the length of its data, the data as JSON, the module, what values were learnt with. */
 async function settingOf(id) {
-  const bytes = await unpacked(decoded(text(id)));
+  const bytes = await held(id);
   const length = new DataView(bytes.buffer).getUint32(0, true);
   const data = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
   const [at, end] = [4 + length, 4 + length + data.module];
@@ -23,7 +23,8 @@ async function begin() {
     if (typeof WebAssembly === "undefined") throw new Error(tr("it has no WebAssembly"));
     const ids = Array.from(document.querySelectorAll("[data-setting]"), (one) => one.id);
     const settings = await Promise.all(ids.map(settingOf));
-    await show(new LocalEngine(settings, text("gdl-worker"), new Shelf(settings[0].hash)), document.body);
+    const worker = new TextDecoder().decode(await held("gdl-worker"));
+    await show(new LocalEngine(settings, worker, new Shelf(settings[0].hash)), document.body);
   } catch (error) {
     const said = document.createElement("p");
     said.className = "noscript";

@@ -92,7 +92,7 @@ export class Board {
   site(shape, label, place) {
     const turn = ([x, y]) => (this.flipped ? [this.scene.width - x, this.scene.height - y] : [x, y]);
     const [x, y] = turn([place.x, place.y]);
-    const outline = place.outline.map(turn);
+    const outline = place.outline.map(([dx, dy]) => turn([place.x + dx, place.y + dy]));
     const element = svg("path", {
       d: drawn(outline), class: "site", role: "button", tabindex: -1, "data-site": label,
       "data-shape": shape, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false),
