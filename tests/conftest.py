@@ -31,6 +31,9 @@ once.install()
 # all that is held, which only grows in a run, took a third of its time.
 gc.set_threshold(50_000, 20, 20)
 
+# Nor does what is said hang on the tester's own language.
+os.environ["GDL_LANGUAGE"] = "en"
+
 # Games that tests play are kept where nobody else's are.
 os.environ["GDL_DATA"] = tempfile.mkdtemp(prefix="gdl-tests-")
 atexit.register(shutil.rmtree, os.environ["GDL_DATA"], ignore_errors=True)

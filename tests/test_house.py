@@ -20,7 +20,7 @@ MOST_METHODS = 25
 MAP = {
     "cli": "",
     "cli.app": "options",
-    "cli.commands": "editors interrupts linting options reports session terminal web",
+    "cli.commands": "editors interrupts languages linting options reports session terminal web",
     "cli.editors": "",
     "cli.interrupts": "",
     "cli.languages": "",
@@ -29,8 +29,8 @@ MAP = {
     "cli.options": "session",
     "cli.quick": "linting",
     "cli.reports": "options terminal",
-    "cli.session": "",
-    "cli.terminal": "interrupts options session",
+    "cli.session": "languages",
+    "cli.terminal": "interrupts languages options session",
     "cli.web": "languages session",
     "gdl": "",
     "gdl.bundle": "check library lint model syntax text",
@@ -101,6 +101,7 @@ DOORS = {
     "gdl.check.checker": "needs Lark, which is slow; rules that are known begin without",
     "gdl.library": "the shell asks for names at each Tab",
     "cli.terminal.full_screen": "needs Textual, which is slow",
+    "cli.languages.catalogues": "reads JSON; who speaks English needs none",
     # what a command needs only if it is asked for, and takes long to import
     "cli.app": "all commands; `gdl` alone and `gdl lint` answer before they are read",
     "cli.interrupts": "see cli.app",

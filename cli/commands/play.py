@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from cli.languages import saying
 from cli.options.arguments import (
     BackendOption,
     OptionalGame,
@@ -37,6 +38,7 @@ from cli.terminal.full_screen import wanted
 from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
 from gdl import files, library
+from gdl.text.visible import brief
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
@@ -128,6 +130,9 @@ def play(
 
     Games are kept in your data folder, after each move: `--resume` without a file lists those that aren't over.
     """
+    language = saying.wanted(os.environ)
+    if not saying.speak(language) and saying.CHOSEN in os.environ:
+        say(f"gdl: there is no language {brief(language)} here ({saying.CHOSEN}): it goes on in English", err=True)
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
 FOLDER = files("cli.languages")
 ENDING = ".json"
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """What is said at a terminal alone: pages don't carry it."""
+
+    texts: Mapping[str, str | Mapping[str, str]] = field(default_factory=dict)
+    heard: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,7 @@ class Catalogue:
     """Texts by their English; those that count by the English of many, with the text of each form."""
     heard: Mapping[str, Mapping[str, str]]
     """What others say in English – rules, servers – by its kind and its form."""
+    terminal: Terminal = Terminal()
 
 
 ENGLISH = Catalogue("en", "English", MappingProxyType({"one": "n = 1"}), MappingProxyType({}), MappingProxyType({}))
@@ -41,9 +50,11 @@ def known() -> tuple[Catalogue, ...]:
 
 def read(code: str) -> Catalogue:
     """The catalogue of a language."""
-    return Catalogue(code, **json.loads((FOLDER / f"{code}{ENDING}").read_text(encoding="utf-8")))
+    data = json.loads((FOLDER / f"{code}{ENDING}").read_text(encoding="utf-8"))
+    return Catalogue(**{"code": code, **data, "terminal": Terminal(**data.get("terminal", {}))})
 
 
 def as_json(catalogue: Catalogue) -> str:
     """For a page's script."""
-    return json.dumps(asdict(catalogue), ensure_ascii=False, separators=(",", ":"))
+    parts = {name: part for name, part in vars(catalogue).items() if name != "terminal"}
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))

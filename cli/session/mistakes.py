@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cli.languages.saying import later, tr
 from interpreter import Game, GameError
 
-UNTOLD = (
+UNTOLD = later(
     "the rules can't go on, and more would tell what is hidden; whoever wrote them finds the mistake with `gdl lint`, "
     "or replays the record"
 )
@@ -12,4 +13,4 @@ UNTOLD = (
 
 def mistake(game: Game, error: GameError) -> str:
     """The mistake with its position; where something is hidden, nothing of that."""
-    return UNTOLD if game.model.hides else str(error)
+    return tr(UNTOLD) if game.model.hides else str(error)

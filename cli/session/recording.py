@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import heard, tr
 from cli.session import store
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
@@ -53,7 +54,7 @@ class Recording:
         except RecordError as error:
             self.is_kept = False
             if not self._warned:
-                self.news.append(f"{error}. The game goes on, but isn't recorded")
+                self.news.append(tr("{why}. The game goes on, but isn't recorded", why=heard("trouble", str(error))))
             self._warned = True
 
     def begin(self) -> None:
@@ -73,7 +74,9 @@ class Recording:
         found = _stamp(path)
         if found is not None and self._stamp is not None and found != self._stamp:
             self._store()
-            self.news.append(f"{path}: somebody else goes on with this game there. It goes on here in {self.path}")
+            said = tr("{file}: somebody else goes on with this game there. It goes on here in {ours}",
+                      file=path, ours=self.path)  # fmt: skip
+            self.news.append(said)
         else:
             self._write(path)
 

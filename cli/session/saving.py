@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from shlex import quote
 
+from cli.languages.saying import heard, later, tr
 from cli.session.seats import is_file
 from cli.session.session import Session
 from interpreter.game import observed, records
 from interpreter.game.records import RecordError, TakenError
 from interpreter.game.yaml_files import at_home
 
-HOLDS_ALL = "It holds everything, what players don't see and the seed as well."
+HOLDS_ALL = later("It holds everything, what players don't see and the seed as well.")
 
 
 def save(session: Session, words: str, overwrite: bool = False) -> tuple[bool, str]:
@@ -20,30 +21,32 @@ def save(session: Session, words: str, overwrite: bool = False) -> tuple[bool, s
     try:
         return True, _saved(session, words, overwrite)
     except RecordError as error:
-        more = f"  (save! {words} overwrites it)" if isinstance(error, TakenError) else ""
-        return False, f"{error}{more}"
+        more = f"  ({tr('save! {file} overwrites it', file=words)})" if isinstance(error, TakenError) else ""
+        return False, f"{heard('trouble', str(error))}{more}"
 
 
 def _saved(session: Session, words: str, overwrite: bool) -> str:
     seat, file = _wish(words)
     if not file:
-        more = ", or save --as PLAYER FILE" if session.guards else ""
-        raise RecordError(f"Say where: save FILE{more}")
+        said = tr("Say where: save FILE, or save --as PLAYER FILE") if session.guards else tr("Say where: save FILE")
+        raise RecordError(said)
     path = at_home(file)
     if seat is None:
         session.recording.save(path, overwrite)
-        holds = f" {HOLDS_ALL}" if session.guards else ""
-        return f"Saved; `{resuming(session, path)}` goes on from here.{holds}"
+        holds = f" {tr(HOLDS_ALL)}" if session.guards else ""
+        return f"{tr('Saved; `{command}` goes on from here.', command=resuming(session, path))}{holds}"
     if seat not in session.game.players:
-        raise RecordError(f"there is no player {seat}; there are {', '.join(session.game.players)}")
+        players = ", ".join(session.game.players)
+        raise RecordError(tr("there is no player {name}; there are {all}", name=seat, all=players))
     if not session.guards:
-        raise RecordError("nothing is hidden here: `save FILE` saves what everybody has seen")
+        raise RecordError(tr("nothing is hidden here: `save FILE` saves what everybody has seen"))
     if seat != (session.eyes if session.shares else session.people[0]):
-        raise RecordError(f"what {seat} has observed is for {seat} alone to save, when it is their turn")
+        raise RecordError(tr("what {seat} has observed is for {seat} alone to save, when it is their turn", seat=seat))
     name = records.source_name(session.source, path)
     found = observed.of(session.game, name, session.seats, session.first, session.steps, seat, session.resigned)
     observed.write(found, path, overwrite)
-    return f"Saved what {seat} has observed, and nothing else; `gdl replay {quote(str(path))}` shows it."
+    command = f"gdl replay {quote(str(path))}"
+    return tr("Saved what {seat} has observed, and nothing else; `{command}` shows it.", seat=seat, command=command)
 
 
 def _wish(words: str) -> tuple[str | None, str]:

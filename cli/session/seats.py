@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import tr
 from interpreter.errors import PlayerError
 from interpreter.players.levels import LEVELS
 from interpreter.players.specs import KINDS, LEVEL, RANDOM, Spec, by_name, opponent
@@ -35,7 +36,7 @@ def is_file(kind: str) -> bool:
 def in_words(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """Who sits where, as people say it: `you`, `computer, level 5`; of several people `people`."""
     people = sum(kind == HUMAN for kind in seats.values())
-    me = "you" if people == 1 else "people"
+    me = tr("you") if people == 1 else tr("people")
     return {player: me if kind == HUMAN else computer(game, kind) for player, kind in seats.items()}
 
 
@@ -43,13 +44,17 @@ def computer(game: Game, kind: str) -> str:
     """A player who isn't a person, in words. Who asks for the game's opponent by its name gets the last level."""
     spec = Spec.of(kind)
     if spec.is_python:
-        return f"program {by_name(kind)}"
+        return tr("program {name}", name=by_name(kind))
     if kind == RANDOM:
-        return "computer, at random"
+        return tr("computer, at random")
     if spec.kind == LEVEL:
         level, _, clock = spec.argument.partition(":")
-        return f"computer, level {level}" + (f", clock {clock}" if clock else "")
-    return f"computer, level {LEVELS}" if _is_opponent(game, kind) else f"computer, {by_name(kind)}"
+        if clock:
+            return tr("computer, level {level}, clock {clock}", level=level, clock=clock)
+        return tr("computer, level {level}", level=level)
+    if _is_opponent(game, kind):
+        return tr("computer, level {level}", level=LEVELS)
+    return tr("computer, {name}", name=by_name(kind))
 
 
 def _is_opponent(game: Game, kind: str) -> bool:

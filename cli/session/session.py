@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.languages.saying import tr
 from cli.session import store
 from cli.session.computers import Computers
 from cli.session.recording import Recording
@@ -122,7 +123,7 @@ class Session:
     def meanwhile(self) -> str:
         """What whoever is asked saw since they last decided, and doesn't see any more; nothing if there is no such."""
         passed = meanwhile(self.steps, self.eyes) if self.guards and self.steps else []
-        return f"meanwhile: {'; '.join(passed)}" if passed else ""
+        return tr("meanwhile: {passed}", passed="; ".join(passed)) if passed else ""
 
     @property
     def next(self) -> Next:
@@ -184,7 +185,7 @@ class Session:
         """Why the last choice can't be taken back although there is one: "" if it can be."""
         if not self.guards or not self.asked or self.resigned is not None:
             return ""
-        return "" if not self.state.is_over and is_private(self.steps[max(self.asked) :]) else SEEN
+        return "" if not self.state.is_over and is_private(self.steps[max(self.asked) :]) else tr(SEEN)
 
     def redo(self) -> bool:
         """Play again what was taken back last, if nothing else has been played since."""

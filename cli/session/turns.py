@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cli.languages.saying import heard, later
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.deeds import NOTHING_DONE, deed
 from interpreter.game import eyes as looks
@@ -17,7 +18,7 @@ from interpreter.game.eyes import Eyes
 from interpreter.game.plies import Step, by_turns
 from interpreter.game.view_parts import UNSEEN, content
 
-SEEN = "Nothing is taken back here once somebody may have learnt from it: what was seen can't be unseen"
+SEEN = later("Nothing is taken back here once somebody may have learnt from it: what was seen can't be unseen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class Turn:
     def told(self, eyes: Eyes = None) -> str:
         """The turn in a line, as far as these eyes are told of it."""
         done = deed(self.steps, eyes)
-        more = f", {done}" if done == NOTHING_DONE else f" ({done})" if done else ""
+        said = heard("deed", done)
+        more = f", {said}" if done == NOTHING_DONE else f" ({said})" if done else ""
         return f"{self.number}. {looks.in_a_line(looks.told(self.steps, eyes), self.player)}{more}"
 
     def __str__(self) -> str:

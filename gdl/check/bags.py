@@ -6,6 +6,7 @@ knows that expression, so that what counts, adds up, draws or goes through it fi
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -19,8 +20,29 @@ from gdl.model.nodes import Expr, Var
 from gdl.model.types import Domain, Range, Size, Type
 
 
+class Counted(ABC):
+    """Some things, of which there may be several alike."""
+
+    @property
+    @abstractmethod
+    def base(self) -> Range | Domain:
+        """What is in it is of this type."""
+
+    @abstractmethod
+    def number(self, element: Expr) -> Expr:
+        """How many there are of an element."""
+
+    @abstractmethod
+    def contents(self) -> Expr:
+        """What is in it, each once."""
+
+    @abstractmethod
+    def total(self) -> Expr:
+        """How many there are in all."""
+
+
 @dataclass(frozen=True)
-class Bag:
+class Bag(Counted):
     """The bag of something, or those of several things as one. `whose`: the indices before the element's."""
 
     variable: Variable
@@ -67,10 +89,10 @@ class Bag:
         return query("sum", Type(all_of_them), [(element, everything(self.base))], TRUE, number)
 
 
-def bag_of(check: Check, value: Expr) -> Bag | None:
-    """The bag whose contents an expression is."""
+def bag_of(check: Check, value: Expr) -> Counted | None:
+    """The bag, or the part of one, whose contents an expression is."""
     found = check.memo.bags.get(value)
-    return found if isinstance(found, Bag) else None
+    return found if isinstance(found, Counted) else None
 
 
 def times(check: Check, binders: Sequence[tuple[Var, Expr]]) -> Expr | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gdl.check.bag_parts import PartOfBag
+from gdl.check.bags import bag_of
 from gdl.check.collections import contents
 from gdl.check.hints import FOREIGN, elsewhere
 from gdl.check.names import (
@@ -61,7 +63,11 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
     if shape_decl(declared, name) is not None:
         raise fault("B415", e.span, "a board with a size needs a name before its sites can be listed",
                     f"write `type spot = {e.span.text}`, say, and use `spot` here")  # fmt: skip
-    if find_name(check, e.name, scope) is not None:
+    local = find_name(check, e.name, scope)
+    part = None if local is None or isinstance(local, Thing) else bag_of(check, local)
+    if isinstance(part, PartOfBag):
+        return _number_in(check, part, e, scope)
+    if local is not None:
         raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
     if declared.unsure(name):
         raise Silent
@@ -125,6 +131,17 @@ def indexed(check: Check, variable: Variable, subjects: list[Expr], e: t.Express
                     f"write `{variable.name}({wanted})`" if wanted else f"write `{variable.name}`")  # fmt: skip
     values = subjects + [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
     return read(variable, values)
+
+
+def _number_in(check: Check, part: PartOfBag, e: t.Call, scope: Scope) -> Expr:
+    """How many of something there are in a part of a bag."""
+    if len(e.arguments) != 1:
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, not {len(e.arguments)}",
+                    f"write `{e.name.text}({part.base.name})`: how many of one thing there are in it")  # fmt: skip
+    value = index_value(check, e.arguments[0], part.base, scope)
+    if isinstance(part.base, Range):
+        value = as_set(value, part.base) if value.type.size == Size.MANY else fitting(value, part.base)
+    return lift(value, part.number)
 
 
 def index_value(check: Check, e: t.Expression, dimension: object, scope: Scope) -> Expr:

@@ -57,9 +57,9 @@ def _is_held(value: Table, parts: Parts) -> bool:
 
 
 def _parts_letters(declared: Declared, parts: Parts) -> tuple[str, ...]:
-    """How each of some sets is written: its elements, as they are written, with `+` between them."""
+    """How each of some parts is written: its elements, as they are written, with `+` between them."""
     letters = letters_of(declared, parts.of)
-    members = ([letters[i] for i in range(held.bit_length()) if held >> i & 1] for held in parts.held)
+    members = ([letters[i] for i in parts.elements(number)] for number in range(len(parts)))
     return tuple("+".join(found) or "nothing" for found in members)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import reduce
 from itertools import chain
 
+from gdl.check.bag_parts import bag_behind, part_of_bag
 from gdl.check.calls import thing_or_expr
 from gdl.check.declarations import means
 from gdl.check.expressions import family_or_expr
@@ -152,6 +153,13 @@ def bind(
         source = source_of(check, binder.source, scope)
         name = binder.name.text
         whole = as_set(source) if binder.is_part else None
+        if whole is not None and (bag := bag_behind(check, whole)) is not None:
+            number, value, fits = part_of_bag(check, binder, bag, q.where, scope)
+            found.append(number)
+            inside.append(fits)
+            note_binder(check, binder.name, scope)
+            scope = scope.bind({name: value})
+            continue
         if whole is not None:
             source = parts_of(check, binder, whole, q.where, scope)
         if source.type.size == Size.FAMILY and (by_number or not isinstance(source, Const)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.bag_parts import held_part
 from gdl.check.bags import copies
 from gdl.check.blame import blamed
 from gdl.check.changes import (
@@ -30,7 +31,6 @@ from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
 from gdl.model.types import TEXT, TEXTS, Size, Type
-from gdl.passes.fold import substitute
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
 from gdl.text.findings import Fault, fault
@@ -186,7 +186,7 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     names: dict[str, m.Variable | Expr] = {}
     for (v, _), value, binder in zip(binders, values, s.query.binders, strict=True):
         variables.append(local(check, binder.name, v.type))
-        names[binder.name.text] = variables[-1] if value is v else substitute(value, {v: get(variables[-1])})
+        names[binder.name.text] = variables[-1] if value is v else held_part(check, value, v, get(variables[-1]))
     ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
     if isinstance(s, t.Roll):
         ways += copies(check, binders)

@@ -35,15 +35,15 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
                     f"for one of them, say `{binder.name.text} in {binder.source.span.text}`")  # fmt: skip
     held = _most(whole, (1 << len(base)) - 1)
     bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
-    sizes = [n for n in _sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]
-    number = sum(comb(len(bits), n) for n in sizes)
+    wanted = [n for n in sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]
+    number = sum(comb(len(bits), n) for n in wanted)
     if number > MAX_SETS:
         named = binder.name.text
         raise fault("T332", binder.span,
                     f"there are {number:,} such parts of {len(bits)} elements; at most {MAX_SETS:,} may be",
                     f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
     check.memo.budget.work(number, binder.span)
-    found = tuple(sum(chosen) for n in sizes for chosen in combinations(bits, n))
+    found = tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))
     return const(whole.type.of_size(Size.FAMILY), found)
 
 
@@ -61,20 +61,13 @@ def _most(whole: Expr, everything: int) -> int:
     return everything
 
 
-def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, most: int) -> range:
+def sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, most: int) -> range:
     """How many elements the condition allows, as far as it says that plainly and it is known before the game."""
     low, high = 0, most
-    for test in _joined(where):
-        match test:
-            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
-                pass
-            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in COMPARED:
-                operator = TURNED.get(operator, operator)  # `3 = count(S)` is `count(S) = 3`
-            case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
-                low = max(low, 1)
-                continue
-            case _:
-                continue
+    for _, operator, right in size_tests(name, where):
+        if right is None:
+            low = max(low, 1)
+            continue
         known = _known(check, right, scope)
         if known is not None:
             first, last = known
@@ -83,6 +76,21 @@ def _sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, mo
             if operator not in (">", ">="):
                 high = min(high, last - (operator == "<"))
     return range(low, high + 1)
+
+
+def size_tests(
+    name: str, where: t.Expression | None
+) -> Iterator[tuple[t.Expression, str, t.Expression | None]]:
+    """What a condition says plainly of how many elements a part has: each test, what compares there, and with what;
+    None for `some S`."""
+    for test in _joined(where):
+        match test:
+            case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
+                yield test, operator, right
+            case t.Binary(operator=operator, left=right, right=left) if _counts(left, name) and operator in COMPARED:
+                yield test, TURNED.get(operator, operator), right  # `3 = count(S)` is `count(S) = 3`
+            case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
+                yield test, "some", None
 
 
 def _joined(where: t.Expression | None) -> Iterator[t.Expression]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -77,20 +77,37 @@ class Domain:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Parts(Domain):
-    """Some sets of elements of a base, each as one thing to choose. `held`: which elements each has."""
+    """Some sets of elements of a base, or parts of a bag of them, each as one thing to choose. `held`: which elements
+    each has; `rows`: of a bag, how many of each."""
 
     of: Domain | Range = Range(0, -1)
     held: tuple[int, ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
+
+    def elements(self, number: int) -> tuple[int, ...]:
+        """The places of the elements of one of them in their type, each as often as it is there."""
+        if self.rows:
+            return tuple(i for i, times in enumerate(self.rows[number]) for _ in range(times))
+        return tuple(places_in(self.held[number]))
 
     def members(self, number: int) -> tuple[str, ...]:
         """What the elements of one of them are called."""
-        return names_in(self.of, self.held[number])
+        return tuple(name_of(self.of, i) for i in self.elements(number))
+
+
+def places_in(held: int) -> Iterator[int]:
+    """The places of a set's elements in their type."""
+    return (i for i in range(held.bit_length()) if held >> i & 1)
+
+
+def name_of(base: Domain | Range, place: int) -> str:
+    """What an element is called; `place`: where it stands in its type."""
+    return str(base.low + place) if isinstance(base, Range) else base.labels[place]
 
 
 def names_in(base: Domain | Range, held: int) -> tuple[str, ...]:
     """What the elements of a set are called."""
-    named = (i for i in range(held.bit_length()) if held >> i & 1)
-    return tuple(str(base.low + i) if isinstance(base, Range) else base.labels[i] for i in named)
+    return tuple(name_of(base, i) for i in places_in(held))
 
 
 class Plain:

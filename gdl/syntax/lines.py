@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.syntax.vocabulary import BEFORE_TEXT, GOING_ON, SEPARATING, STATEMENTS
+from gdl.syntax.vocabulary import BEFORE_NAME, BEFORE_TEXT, GOING_ON, SEPARATING, STATEMENTS
 
 UNFINISHED = frozenset({
     ",", "+", "-", "*", "/", "%", "&", "<", ">", "<=", ">=", "!=", "..",
     "and", "or", "not", "in", "within", "where", "when", "otherwise", "through", "of",
 })  # fmt: skip
 """What ends a line that isn't finished; not `=`, behind which a table begins."""
+
+
+BEHIND_NAMES = frozenset({"has", "as", "of"})
+"""What follows a name that is declared, or that has a look."""
 
 
 def is_unfinished(line: Sequence[str]) -> bool:
@@ -29,4 +33,6 @@ def goes_on(above: Sequence[str], line: Sequence[str]) -> bool:
         return not is_next(line[0], above)
     if line[0] in BEFORE_TEXT:
         return len(line) > 1 and line[1].startswith('"')
+    if line[0] in BEFORE_NAME:
+        return len(line) > 1 and line[1].isidentifier() and line[1] not in BEHIND_NAMES
     return line[0] in GOING_ON and not (len(line) == 1 and line[0] in SEPARATING)

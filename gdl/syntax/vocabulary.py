@@ -156,13 +156,17 @@ SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
 """The words with which the lines of a board's own definition begin."""
 SECTIONS = first("SECTION")
 """The sections of a ruleset."""
-_ALWAYS, _WITH_MORE, _WITH_TEXT = (words.split("|") for words in re.findall(r"\(([a-z|]+)\)", _rules()["CONTINUED"]))
-GOING_ON = (*_ALWAYS, *_WITH_MORE, *_WITH_TEXT)
+_ALWAYS, _WITH_MORE, _WITH_TEXT, _WITH_NAME = (
+    words.split("|") for words in re.findall(r"\(([a-z|]+)\)", _rules()["CONTINUED"])
+)
+GOING_ON = (*_ALWAYS, *_WITH_MORE, *_WITH_TEXT, *_WITH_NAME)
 """The words that, at the beginning of a line, continue the line above."""
 SEPARATING = tuple(_WITH_MORE)
 """Those of them that, alone on their line, stand between blocks."""
 BEFORE_TEXT = tuple(_WITH_TEXT)
 """Those of them that do so before a text alone: elsewhere they can be names."""
+BEFORE_NAME = tuple(_WITH_NAME)
+"""Those of them that do so before a name that says whom, and are names where they are declared or shown."""
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

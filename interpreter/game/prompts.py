@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr, Get, Op, Standing, Var
-from gdl.model.types import TRUTHS, Range
+from gdl.model.types import TRUTHS, Parts, Range
 from interpreter.errors import RuleError
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper
 from interpreter.graph.graph import Ask
@@ -55,7 +55,20 @@ def _thing(model: m.Model, variable: Var, source: Expr) -> str:
         return "yes or no"
     if isinstance(base, Range):
         return "a number"
+    if isinstance(base, Parts):
+        return _some(base)
     return _named(base.name)
+
+
+def _some(parts: Parts) -> str:
+    """Parts of a set, by how many things they hold: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
+    sizes = {len(parts.elements(number)) for number in range(len(parts))}
+    low, high = min(sizes, default=0), max(sizes, default=0)
+    noun = "number" if isinstance(parts.of, Range) else parts.of.noun.replace("_", " ")
+    things = noun if high == 1 else f"{noun}s"
+    if low == 0:
+        return f"nothing, or up to {high:,} {things}"
+    return f"{high:,} {things}" if low == high else f"{low:,} to {high:,} {things}"
 
 
 def _named(name: str) -> str:

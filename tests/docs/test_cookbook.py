@@ -23,7 +23,7 @@ draw after n quiet moves, score beside the result, worths by kind, board that pe
 different goals for the players, all against the game, another army, one decision more, moves as players write them,
 what players are asked,
 hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, several cards at once, draw pile,
-cards that are alike,
+cards that are alike, dice that are rolled again,
 pile that keeps its order, bids at once, an offer and its answer, trick, look at a card,
 card shown to one player"""
 

@@ -8,6 +8,7 @@ from itertools import permutations, product
 import pytest
 from hiding import SHOWN
 
+from gdl.syntax.formatter import format as laid_out
 from interpreter import Game, LoadError, State
 from interpreter.native.host.instance import Instance
 from interpreter.work.engine import engine, put
@@ -76,6 +77,30 @@ def test_the_word_may_be_a_name() -> None:
 # ---- information states, held against a program that knows no rules ------------------------------------
 
 Line, Seen = tuple[str, ...], tuple[object, ...]
+def test_the_word_may_begin_a_line_and_a_name_may_too() -> None:
+    broken = "choose secretly c in card\n      telling me.next\n      as \"{c}\""
+    assert told(of(broken).start().play("2"), "B") == told(of(broken.replace("\n     ", "")).start().play("2"), "B")
+    assert told(of(broken).start().play("2"), "C") == ["A ?"]
+    named = """game "Names"
+players A, B
+type telling = 1..3
+telling has told: truth
+game has asked: 0..9
+turn
+  choose t in telling where not t.told
+    as "{t}"
+  t.told = true
+  asked += 1
+end
+  draw if asked = 3
+looks
+  told as nothing
+  asked "asked {asked}"
+"""
+    assert {move.text for move in Game.parse(named).start().moves} == {"1", "2", "3"}
+    assert "\ntelling has told: truth\n" in laid_out(named) and "\n  told as nothing\n" in laid_out(named)
+
+
 NAMES = "Ann", "Bob", "Cid"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _TEXT = r'"((?:[^"\\]|\\.)*)"'
@@ -20,6 +21,17 @@ def of_one(code: str) -> Iterator[str]:
 def of_many(code: str) -> Iterator[tuple[str, str]]:
     """Those that `trn` is given: of one, of many."""
     yield from ((_plain(one), _plain(many)) for one, many in _MANY.findall(code))
+
+
+def in_python(paths: Iterable[Path]) -> Iterator[str]:
+    """What Python code says by `tr`, `later` and `trn`: of those that count, the text of many."""
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and called in ("tr", "later", "trn"):
+                text = node.args[called == "trn"]
+                if isinstance(text, ast.Constant):
+                    yield str(text.value)
 
 
 def placeholders(text: str) -> set[str]:

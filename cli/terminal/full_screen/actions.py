@@ -7,6 +7,7 @@ from functools import partial
 
 from textual.screen import Screen
 
+from cli.languages.saying import later, tr
 from cli.terminal.full_screen.advice import Advice
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.host import host
@@ -16,11 +17,11 @@ from cli.terminal.scene.answers import ANSWERS, Asked
 from cli.terminal.scene.commands import Called, key_table
 from interpreter.drawing.rules_page import rules_pages
 
-SHORT = """\
+SHORT = later("""\
 **Keys**: arrows and Enter, a click, or typing a move; Esc takes back; Tab leads to the list, the turns, the line; F3
 gives a hint, Ctrl-Z undoes. All keys stand below the rules.
-"""
-KEYS = """\
+""")
+KEYS = later("""\
 ## Keys
 
 | key | typed | what it does |
@@ -29,7 +30,7 @@ KEYS = """\
 | mouse | | a click chooses a site, a move of the list, a turn of the record |
 | letters, digits | | type a move; Tab completes it, ↑ ↓ walk the list, Enter plays |
 | Tab | | from the board to the list, the record, the line |
-"""
+""")
 WIDTH = 88
 """Columns of a page's text."""
 
@@ -67,8 +68,9 @@ class Actions:
 
     def rules(self, _: str) -> None:
         """The game's page, and the keys."""
-        keys = KEYS + "\n".join(key_table(self.by_name)) + "\n\nThe game is recorded; `gdl play --resume` goes on.\n"
-        self.shown.read([SHORT, *rules_pages(self.course.playing.view), keys])
+        rows, recorded = "\n".join(key_table(self.by_name)), tr("The game is recorded; `gdl play --resume` goes on.")
+        keys = f"{tr(KEYS)}{rows}\n\n{recorded}\n"
+        self.shown.read([tr(SHORT), *rules_pages(self.course.playing.view), keys])
 
     def back(self, _: str) -> None:
         """One thing less: what is typed, what was picked, what is thought about, a look at earlier turns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from textwrap import wrap
 
+from cli.languages.saying import tr
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.thinker import Answer
 from cli.terminal.scene import analysis as thoughts
@@ -43,11 +44,12 @@ class Advice:
     def _ask(self, wanted: Callable[[Analysis], None]) -> None:
         course = self.course
         if course.thinking.is_busy:
-            course.face.say("One after the other: somebody is thinking.", "yellow")
+            course.face.say(tr("One after the other: somebody is thinking."), "yellow")
         elif course.playing.state.is_over:
-            course.face.say("The game is over.", "yellow")
+            course.face.say(tr("The game is over."), "yellow")
         elif course.session.guards and not course.playing.is_asked:
-            course.face.say("Ask when it is your turn: what you know then is all that is thought about.", "yellow")
+            said = tr("Ask when it is your turn: what you know then is all that is thought about.")
+            course.face.say(said, "yellow")
         else:
             self._wanted = wanted
             course.think(analysis=True)
@@ -58,7 +60,7 @@ class Advice:
         me = self.course.playing.state.to_move or ""
         lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(analysis, me)]
         grounds = [row for line in thoughts.grounds(analysis) for row in wrap(line, WIDTH, subsequent_indent="    ")]
-        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *grounds, "```"])
+        return "\n".join([f"## {tr('The best moves, as far as it can tell')}", "```", *lines, "", *grounds, "```"])
 
 
 def _expected(analysis: Analysis) -> str:

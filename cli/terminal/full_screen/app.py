@@ -17,6 +17,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from cli.languages.saying import tr
 from cli.options.shipped import Entry
 from cli.session.session import Session
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words, wish_of
@@ -92,7 +93,7 @@ class FullScreen(App[None]):
 
     def refuse(self, error: RefusedError) -> None:
         """Say why something can't be."""
-        self.push_screen(Question(str(error), [("back", "Back")]))
+        self.push_screen(Question(str(error), [("back", tr("Back"))]))
 
     def ask(self, wish: Wish) -> None:
         """The dialogue before a game."""

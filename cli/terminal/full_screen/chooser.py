@@ -11,11 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cli.languages.saying import heard, later, tr
 from cli.options.shipped import Entry
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words
+from cli.terminal.full_screen.foot import Foot
 from cli.terminal.full_screen.host import host
 from cli.terminal.scene.board import draw
 from cli.terminal.scene.lines import Look
@@ -29,11 +31,11 @@ class Chooser(Screen[None]):
     """A line to filter with, the games, and a look at the one that the cursor is on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("f2", "options", "Play with options"),
-        Binding("f3", "recorded", "Recorded games"),
-        Binding("f6", "app.next_theme", "Colours"),
-        Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", "Leave", key_display="^q", priority=True),
+        Binding("escape", "back", later("Back")),
+        Binding("f2", "options", later("Play with options")),
+        Binding("f3", "recorded", later("Recorded games")),
+        Binding("f6", "app.next_theme", later("Colours")),
+        Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", later("Leave"), key_display="^q", priority=True),
     ]
 
     def __init__(self, entries: list[Entry], makers: Makers) -> None:
@@ -45,15 +47,15 @@ class Chooser(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """All parts."""
-        yield Static(" Which game?  Enter plays, F2 asks for options and seats first", id="title")
+        yield Static(f" {tr('Which game?  Enter plays, F2 asks for options and seats first')}", id="title")
         with Horizontal(id="middle"):
             with Vertical(id="games"):
-                yield Input(placeholder="type to filter", id="filter", compact=True)
+                yield Input(placeholder=tr("type to filter"), id="filter", compact=True)
                 yield OptionList(id="list")
             with Vertical(id="preview"):
                 yield Static(id="about", markup=False)
                 yield Static(id="picture")
-        yield Footer(show_command_palette=False, compact=True)
+        yield Foot()
 
     def on_mount(self) -> None:
         """All games."""
@@ -76,7 +78,7 @@ class Chooser(Screen[None]):
             line.append(f"  {visible(entry.about)}", "dim")
             games.add_option(Option(line))
         games.highlighted = 0 if self.shown else None
-        self.query_one("#about", Static).update("" if self.shown else "No game has all these words.")
+        self.query_one("#about", Static).update("" if self.shown else tr("No game has all these words."))
         if not self.shown:
             self.query_one("#picture", Static).update("")
 
@@ -113,7 +115,7 @@ class Chooser(Screen[None]):
         entry = self.entry
         if entry is None:
             return
-        facts = " · ".join(filter(None, (entry.players, entry.board)))
+        facts = " · ".join(heard("entry", fact) for fact in (entry.players, entry.board) if fact)
         about = Text.assemble(
             (visible(entry.title), "bold"), "\n", (visible(facts), "dim"), "\n\n", visible(entry.about)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from cli.languages.saying import heard, tr
 from cli.session.mistakes import mistake
 from cli.session.session import Next, Session
 from cli.terminal.full_screen.thinker import Answer
@@ -139,7 +140,7 @@ class Course:
         face.said = ("", "")
         if self.thinking.is_busy and not self.thinking.is_analysis:
             self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
-            face.tell(f"{brief(typed)} is kept for your turn")
+            face.tell(tr("{move} is kept for your turn", move=brief(typed)))
         elif not playing.is_asked:
             face.say(Scene(playing).asked(), "yellow")
         elif playing.is_now:
@@ -187,8 +188,8 @@ class Course:
             return
         if playing.picks == before:
             why = refusals.why_not_there(playing.state, (*before, pick)) if playing.is_asked else ""
-            said = f": {why}." if why else "."
-            self.face.said = (f"Nothing can be played at {pick.removeprefix('=')} now{said}", "yellow")
+            said = tr("Nothing can be played at {site} now", site=pick.removeprefix("="))
+            self.face.said = (f"{said}: {heard('refusal', why)}." if why else f"{said}.", "yellow")
         self.face.show()
 
     def take(self, number: int, advance: bool = True) -> None:
@@ -221,7 +222,7 @@ class Course:
         if self.session.undo():
             self.playing.settle()
             self.ended = False
-            self.face.say("taken back")
+            self.face.say(tr("taken back"))
         else:
             self.face.say(reason, "yellow")
         self.advance()
@@ -231,9 +232,9 @@ class Course:
         self.thinking.drop()
         if self.session.redo():
             self.playing.settle()
-            self.face.say("played again")
+            self.face.say(tr("played again"))
         else:
-            self.face.say(sayings.NOT_REDONE, "yellow")
+            self.face.say(tr(sayings.NOT_REDONE), "yellow")
         self.advance()
 
     def resign(self, player: str) -> None:

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
+from cli.languages.saying import later
 from gdl.text.visible import visible
 
 
@@ -51,8 +52,8 @@ class Curtain(Screen[None]):
     Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "dismiss(None)", "Go on"),
-        Binding("ctrl+q,ctrl+c,ctrl+d,f10", "app.quit", "Leave", key_display="^q", priority=True),
+        Binding("enter", "dismiss(None)", later("Go on")),
+        Binding("ctrl+q,ctrl+c,ctrl+d,f10", "app.quit", later("Leave"), key_display="^q", priority=True),
     ]
 
     def __init__(self, words: str) -> None:

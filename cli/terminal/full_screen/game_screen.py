@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from cli.languages.saying import later
 from cli.session.session import Session
 from cli.terminal.full_screen.actions import Actions
 from cli.terminal.full_screen.advice import Advice
@@ -32,8 +33,9 @@ BOARD_KEYS = f"{KEYS}+-=0"
 WIDE, NARROW, LOW = 120, 60, 18
 """Columns and rows from which there is more, or less, beside the board."""
 FOOTER = {
-    "rules": ("Rules", "?"), "back": ("Back", None), "undo": ("Undo", None), "new": ("New game", None),
-    "hint": ("Hint", None), "eval": ("Eval", None), "quit": ("Leave", "^q"),
+    "rules": (later("Rules"), "?"), "back": (later("Back"), None), "undo": (later("Undo"), None),
+    "new": (later("New game"), None), "hint": (later("Hint"), None), "eval": (later("Eval"), None),
+    "quit": (later("Leave"), "^q"),
 }  # fmt: skip
 """Commands at the foot of the screen: what they are called there, and a key that isn't called by its own name."""
 

@@ -7,6 +7,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from cli.languages.saying import tr
 from cli.terminal.scene.filtering import Fitting
 from cli.terminal.scene.panels import MovesData
 from gdl.text.visible import visible
@@ -51,7 +52,7 @@ class MovesPanel(OptionList):
         options = [Option(Text(visible(value), style="bold"), id=f"{LISTED}{at}") for at, value in enumerate(values)]
         options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST]]
         if len(moves) > MOST:
-            options.append(Option(Text(f"… {len(moves) - MOST:,} more: type", style="dim"), disabled=True))
+            options.append(Option(Text(tr("… {n} more: type", n=f"{len(moves) - MOST:,}"), style="dim"), disabled=True))
         self._values = values
         self.only = moves[0].number if len(moves) == 1 else None
         self.clear_options()

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from textual.screen import Screen
 
+from cli.languages.saying import heard, tr
 from cli.session import saving
 from cli.session.session import Session
 from cli.terminal.full_screen.beginning import Wish, wish_of
@@ -29,8 +30,10 @@ class Questions:
     def over(self) -> None:
         """Say how it ended, and ask what next."""
         # the first one does no harm: keys may still be on their way
-        swaps = [("swap", "Swap seats")] if len({*self.course.session.seats.values()}) > 1 else []
-        answers = [("look", "Look back"), ("again", "Again"), *swaps, ("games", "Others"), ("leave", "Leave")]
+        swaps = [("swap", tr("Swap seats"))] if len({*self.course.session.seats.values()}) > 1 else []
+        answers = [
+            ("look", tr("Look back")), ("again", tr("Again")), *swaps, ("games", tr("Others")), ("leave", tr("Leave")),
+        ]  # fmt: skip
 
         def answered(answer: str | None) -> None:
             done = {"again": self.again, "swap": self.swap, "games": self.games, "leave": self.leave}
@@ -59,8 +62,10 @@ class Questions:
             hide(None)
             return
         # in case keys are still on their way, the screen is handed over too early rather than too late
-        asked = f"{session.holder}: look at it, then hand over" + (f" to {heir}" if heir else "")
-        app.push_screen(Question(asked, [("over", "I have seen it")], "dialogue low-down"), hide)
+        asked = tr("{player}: look at it, then hand over", player=session.holder)
+        if heir:
+            asked = tr("{player}: look at it, then hand over to {heir}", player=session.holder, heir=heir)
+        app.push_screen(Question(asked, [("over", tr("I have seen it"))], "dialogue low-down"), hide)
 
     def branch(self, number: int) -> None:
         """Play on from an earlier position, if that is meant."""
@@ -74,25 +79,26 @@ class Questions:
                 return
             former = course.begin_line(number)
             if former.recording.is_kept:
-                course.face.tell(f"The line before is kept in {former.recording.path}")
+                course.face.tell(tr("The line before is kept in {file}", file=former.recording.path))
             host(self.screen).last = course.session
 
-        asked = f"Play {text} here? The game as it was is kept; this begins another line."
-        self.screen.app.push_screen(Question(asked, [("yes", "Play it"), ("no", "No")]), answered)
+        asked = tr("Play {move} here? The game as it was is kept; this begins another line.", move=text)
+        self.screen.app.push_screen(Question(asked, [("yes", tr("Play it")), ("no", tr("No"))]), answered)
 
     def resign(self) -> None:
         """Give up, if that is meant."""
         session = self.course.session
         player = session.state.to_move
         if session.is_over or not session.is_human(player) or player is None:
-            self.course.face.say("Nobody is asked here.", "yellow")
+            self.course.face.say(tr("Nobody is asked here."), "yellow")
             return
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
                 self.course.resign(player)
 
-        self.screen.app.push_screen(Question(f"{player} gives up?", [("no", "No"), ("yes", "Give up")]), answered)
+        asked = tr("{player} gives up?", player=player)
+        self.screen.app.push_screen(Question(asked, [("no", tr("No")), ("yes", tr("Give up"))]), answered)
 
     def save(self, where: str = "", overwrite: bool = False) -> None:
         """Write the record there, or where somebody says."""
@@ -105,7 +111,7 @@ class Questions:
             if said:
                 self._write(said, overwrite)
 
-        self.screen.app.push_screen(Ask("Save the record as:", name), answered)
+        self.screen.app.push_screen(Ask(tr("Save the record as:"), name), answered)
 
     def _write(self, where: str, overwrite: bool) -> None:
         is_saved, said = saving.save(self.course.session, where.strip(), overwrite)
@@ -144,8 +150,11 @@ def swapped(wish: Wish, session: Session) -> Wish:
 def _ended(session: Session) -> str:
     """How a game ended, and where its record is."""
     view = looks.seen(session.state, session.eyes)
-    said = f"{session.resigned} resigned" if session.resigned else results.result(view)
+    if session.resigned:
+        said = tr("{player} resigned", player=session.resigned)
+    else:
+        said = heard("result", results.result(view))
     recording = session.recording
     where = f"\n{recording.path}" if recording.path is not None and recording.is_kept else ""
     decided = "".join(f"\n{line}" for line in [sayings.decided(session, view)] if line)
-    return f"The game is over: {said}.{decided}{where}"
+    return f"{tr('The game is over: {result}', result=said)}.{decided}{where}"

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from cli.languages.saying import tr
 from cli.terminal.scene.panels import TurnsData
 from gdl.text.visible import visible
 
@@ -35,7 +36,7 @@ class RecordPanel(OptionList):
 
     def tell(self, data: TurnsData) -> None:
         """Show these turns, and mark the one that is looked at."""
-        lines = ["0. the beginning", *map(visible, data.lines)]
+        lines = [f"0. {tr('the beginning')}", *map(visible, data.lines)]
         if lines != self._shown:
             kept = next((n for n, (a, b) in enumerate(zip(lines, self._shown, strict=False)) if a != b),
                         min(len(lines), len(self._shown)))  # fmt: skip

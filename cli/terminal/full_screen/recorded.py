@@ -11,10 +11,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from cli.languages.saying import later, tr
 from cli.session.store import Kept
+from cli.terminal.full_screen.foot import Foot
 from cli.terminal.scene.records import described
 from gdl.text.visible import visible
 
@@ -23,8 +25,8 @@ class Recorded(Screen[Path | None]):
     """A line for each; answers with the record's file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back"),
-        Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", "Leave", key_display="^q", priority=True),
+        Binding("escape", "dismiss(None)", later("Back")),
+        Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", later("Leave"), key_display="^q", priority=True),
     ]
 
     def __init__(self, games: Sequence[Kept]) -> None:
@@ -33,10 +35,10 @@ class Recorded(Screen[Path | None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        none = "" if self.games else "  There is none yet: every game that is played is kept until it is over."
-        yield Static(f" Which game shall go on?{none}", id="title")
+        none = tr("There is none yet: every game that is played is kept until it is over.")
+        yield Static(f" {tr('Which game shall go on?')}{'' if self.games else f'  {none}'}", id="title")
         yield OptionList(*(Option(_line(kept)) for kept in self.games), id="list")
-        yield Footer(show_command_palette=False, compact=True)
+        yield Foot()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

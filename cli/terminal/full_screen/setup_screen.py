@@ -13,10 +13,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
+from textual.widgets import Button, Checkbox, Input, Select, Static
 
+from cli.languages.saying import later, tr
 from cli.session.seats import HUMAN, kinds, levels
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words
+from cli.terminal.full_screen.foot import Foot
 from gdl.model.model import Option
 from gdl.text.visible import visible
 from interpreter import Game
@@ -29,8 +31,8 @@ class SetupScreen(Screen[Wish | None]):
     """Answers with a wish that can be fulfilled, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back"),
-        Binding("f2,ctrl+j", "start", "Play"),
+        Binding("escape", "dismiss(None)", later("Back")),
+        Binding("f2,ctrl+j", "start", later("Play")),
     ]
 
     def __init__(self, wish: Wish, game: Game, counts: range, makers: Makers) -> None:
@@ -43,27 +45,27 @@ class SetupScreen(Screen[Wish | None]):
         yield Static(f" {visible(self.game.title)}", id="title", markup=False)
         with VerticalScroll(id="form", can_focus=False):
             with Horizontal(classes="buttons"):
-                yield Button("Play", id="start", variant="primary")
-                yield Button("Back", id="back")
+                yield Button(tr("Play"), id="start", variant="primary")
+                yield Button(tr("Back"), id="back")
             yield Static("", id="wrong", markup=False)
             if len(self.counts) > 1:
-                yield from self._row("players", "how many play", Select(
+                yield from self._row(tr("players"), tr("how many play"), Select(
                     [(str(number), str(number)) for number in self.counts],
                     value=str(len(self.game.players)), allow_blank=False, id="players",
                 ))  # fmt: skip
-            yield Static("Who sits where", classes="heading")
+            yield Static(tr("Who sits where"), classes="heading")
             for at, player in enumerate(self.game.players):
                 yield from self._row(player, "", *self._seat(at, self.seats[player]))
             if self.game.model.options:
-                yield Static("Options", classes="heading")
+                yield Static(tr("Options"), classes="heading")
             for at, option in enumerate(self.game.model.options):
                 yield from self._row(option.name.replace("_", " "), option.help, _editor(at, option))
-            yield Static("Dice", classes="heading")
+            yield Static(tr("Dice"), classes="heading")
             seed = "" if self.wish.seed is None else str(self.wish.seed)
-            yield from self._row("seed", "the same seed gives the same dice", Input(
-                seed, placeholder="any", id="seed", type="integer", max_length=18, compact=True,
+            yield from self._row(tr("seed"), tr("the same seed gives the same dice"), Input(
+                seed, placeholder=tr("any"), id="seed", type="integer", max_length=18, compact=True,
             ))  # fmt: skip
-        yield Footer(show_command_palette=False, compact=True)
+        yield Foot()
 
     def _row(self, name: str, help_: str, *widgets: Widget) -> Iterator[Widget]:
         with Horizontal(classes="row"):
@@ -77,7 +79,7 @@ class SetupScreen(Screen[Wish | None]):
         yield Select(
             [(_said(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
         )
-        other = Input(placeholder="KIND, or FILE.py:CLASS", id=f"other{at}", compact=True)
+        other = Input(placeholder=tr("KIND, or FILE.py:CLASS"), id=f"other{at}", compact=True)
         other.display = False
         yield other
 
@@ -152,7 +154,7 @@ class SetupScreen(Screen[Wish | None]):
             players = int(str(self.query_one("#players", Select).value))
         seed = self.query_one("#seed", Input).value.strip()
         if seed.startswith("-") or not ((seed.isascii() and seed.isdigit()) or not seed):
-            raise ValueError("the seed is a whole number from 0 up")
+            raise ValueError(tr("the seed is a whole number from 0 up"))
         return Wish(self.wish.game, tuple(sets), players, tuple(seats), int(seed) if seed else None)
 
 
@@ -164,7 +166,7 @@ def _editor(at: int, option: Option) -> Widget:
         choices = [(choice, choice) for choice in option.choices]
         return Select(choices, value=value, allow_blank=False, id=name, compact=True)
     has_limits = option.low is not None and option.high is not None
-    limits = f"{option.low} to {option.high}" if has_limits else option.type_text
+    limits = tr("{low} to {high}", low=option.low, high=option.high) if has_limits else option.type_text
     return Input(value, placeholder=limits, id=name, compact=True, max_length=200)
 
 
@@ -178,12 +180,12 @@ def _text(value: object) -> str:
 
 def _said(kind: str) -> str:
     if kind == HUMAN:
-        return "a person here"
+        return tr("a person here")
     if kind == OTHER:
-        return "another …"
+        return tr("another …")
     if kind in levels():
-        return f"computer, level {kind.partition(':')[2]} of {len(levels())}"
-    return f"computer: {kind}"
+        return tr("computer, level {level} of {all}", level=kind.partition(":")[2], all=len(levels()))
+    return tr("computer: {kind}", kind=kind)
 
 
 def _seats_of(wish: Wish, game: Game) -> dict[str, str]:

@@ -10,11 +10,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from cli.terminal.full_screen.board import BoardWidget
 from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.full_screen.eval_bar import EvalBar
+from cli.terminal.full_screen.foot import Foot
 from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.page import Page
@@ -63,7 +64,7 @@ class Shown:
                 yield self.record
         yield Static(id="status", markup=False)
         yield self.typed
-        yield Footer(show_command_palette=False, compact=True)
+        yield Foot()
 
     def show(self) -> None:
         """All as it stands."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event, Thread
 
+from cli.languages.saying import heard, tr
 from cli.session.session import Session
 from interpreter import Game
 from interpreter.errors import GameError, PlayerError
@@ -103,7 +104,8 @@ class Thinker:
         except PlayerError as error:
             player = shadow.state.to_move or ""
             shadow.seat(player, RANDOM)
-            trouble, seats = f"{error}. So {player} plays at random.", tuple(shadow.seats.items())
+            trouble = tr("{why}. So {player} plays at random.", why=heard("trouble", str(error)), player=player)
+            seats = tuple(shadow.seats.items())
             move = shadow.choose()
         return Answer(shadow.state.ways.index(move), trouble=trouble, seats=seats)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.screen import Screen
 
+from cli.languages.saying import tr
 from cli.session.session import Session
 from cli.terminal.full_screen.thinker import Answer, Request, Thinker, Thought
 from cli.terminal.scene.playing import Playing
@@ -113,11 +114,11 @@ class Thinking:
 
 def _progress(session: Session, request: Request, thought: Thought, took: float) -> str:
     """How far the computer has come, and what it likes so far."""
-    who = "The computer" if request.is_analysis else visible(session.state.to_move or "")
+    who = tr("The computer") if request.is_analysis else visible(session.state.to_move or "")
     part, analysis = thought.part, thought.analysis
     filled = 0 if part is None else round(part * CELLS)
     bar = "" if part is None else f" [{'■' * filled}{'·' * (CELLS - filled)}]"
     best = ""
     if analysis and analysis.options and (request.is_analysis or not session.guards):  # else it is a secret
         best = "  " + ", ".join(f"{o.move.text} {100 * o.share:.0f} %" for o in analysis.options[:BEST])
-    return f"{who} is thinking{bar} {took:.1f} s{best}  (Esc: now)"
+    return f"{tr('{player} is thinking', player=who)}{bar} {took:.1f} s{best}  {tr('(Esc: now)')}"

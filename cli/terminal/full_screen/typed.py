@@ -8,6 +8,8 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
+from cli.languages.saying import tr
+
 KEYS = " ?,."
 """Characters that are keys, too, as long as nothing is typed and no move begins so."""
 LONGEST = 400
@@ -25,7 +27,7 @@ class Typed(Input):
             self.by = by
 
     def __init__(self, name: str) -> None:
-        words = "a move as it is written, or /help"
+        words = tr("a move as it is written, or /help")
         super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=name)
         self.completions: list[str] = []
 

@@ -6,6 +6,8 @@ import os
 import shutil
 import sys
 
+from cli.languages.saying import tr
+
 COLUMNS, ROWS = 80, 24
 """What a terminal has at least; a smaller one is asked whether it can't be made larger."""
 
@@ -22,10 +24,11 @@ def why_not(plain: bool) -> str:
     if plain or os.environ.get("TERM", "") in ("", "dumb", "unknown") or not _is_theirs() or not is_small():
         return ""
     size = shutil.get_terminal_size()
-    return (
-        f"Line by line: this terminal has {size.columns} columns and {size.lines} rows; from {COLUMNS} and {ROWS} on "
-        "all of it is used."
-    )
+    return tr(
+        "Line by line: this terminal has {columns} columns and {rows} rows; "
+        "from {least} and {low} on all of it is used.",
+        columns=size.columns, rows=size.lines, least=COLUMNS, low=ROWS,
+    )  # fmt: skip
 
 
 def _is_theirs() -> bool:

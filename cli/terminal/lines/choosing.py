@@ -6,6 +6,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 
+from cli.languages.saying import tr
 from cli.options.arguments import stop
 from cli.session import store
 from cli.terminal.lines import prompt
@@ -25,16 +26,17 @@ def chosen(game: str | None, screen: Screen) -> Path | None:
         (title, _), about = described(one)
         screen.line([(f"{number:>3}  ", "bold"), (title, ""), about])
     if len(games) > SHOWN:
-        screen.write(f"     and older ones, in {store.folder()}: gdl play --resume FILE", "dim")
+        older = tr("and older ones, in {folder}: gdl play --resume FILE", folder=store.folder())
+        screen.write(f"     {older}", "dim")
     while True:
         try:
-            typed = prompt.read_line("Which? (Enter: none) ").strip()
+            typed = prompt.read_line(f"{tr('Which? (Enter: none)')} ").strip()
         except EOFError:
             return None
         if not typed or typed in ("q", "quit"):
             return None
         if typed.isascii() and typed.isdigit() and 1 <= int(typed[:9]) <= len(games[:SHOWN]):
             return games[int(typed) - 1].path
-        screen.write(f"Type a number from 1 to {len(games[:SHOWN])}, or nothing.", "yellow")
+        screen.write(tr("Type a number from 1 to {last}, or nothing.", last=len(games[:SHOWN])), "yellow")
         if not sys.stdin.isatty():
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
+from cli.languages.saying import heard, later, tr
 from cli.session import saving
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
@@ -18,14 +19,14 @@ from interpreter import PlayerError
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.players import Analysis
 
-HELP = """\
+HELP = later("""\
 Type a move as it is written, its beginning, or its number (#3 always means the third); capitals don't matter where \
 they tell nothing apart, nor do hyphens, x and blanks: a1-b2, a1b2, A1 b2. \
 Several moves of your turn may stand on one line. The dice stay as they are when you take back.
 
-{}
+{commands}
 
-Where a move has the name of a command, a slash before it means the command: /undo."""
+Where a move has the name of a command, a slash before it means the command: /undo.""")
 
 
 class QuitError(Exception):
@@ -75,7 +76,7 @@ class LineCommands:
 
     def help(self, _: str) -> None:
         """Show the help, and what is asked in the rules' own words."""
-        self.screen.prose(HELP.format(help_table(self.actions)))
+        self.screen.prose(tr(HELP, commands=help_table(self.actions)))
         self.screen.write()
         for text in how_to_write(self.session.state):
             self.screen.prose(text)
@@ -101,10 +102,10 @@ class LineCommands:
 
     def _tell_of_search(self, told: Callable[[Analysis], Iterable[Line] | Iterator[Line]]) -> None:
         try:
-            with self.waiting.thinking("The computer"):
+            with self.waiting.thinking(tr("The computer")):
                 found = self.session.computers.analyse(self.session.state)
         except PlayerError as error:
-            self.screen.write(f"{error}.", "yellow")
+            self.screen.write(heard("trouble", f"{error}."), "yellow")
             return
         self.screen.lines(told(found))
         for text in thoughts.grounds(found):
@@ -120,7 +121,7 @@ class LineCommands:
         """Play again what was taken back."""
         before = len(self.session.turns()) - self.session.state.in_turn
         if not self.session.redo():
-            self.screen.write(sayings.NOT_REDONE, "yellow")
+            self.screen.write(tr(sayings.NOT_REDONE), "yellow")
             return
         for turn in self.session.turns()[before:]:
             self.screen.write(turn.told(self.session.eyes), "bold")

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 
+from cli.languages.saying import tr
 from cli.session.session import Session
 from cli.terminal.lines import prompt
 from cli.terminal.lines.commands import QuitError
@@ -42,7 +43,7 @@ class Curtain:
             self._told[session.holder] = len(turns)
             if not session.state.together:  # else there is nothing new to be seen
                 look()
-                self.wait(f"{session.holder}, press Enter when you have seen it")
+                self.wait(tr("{player}, press Enter when you have seen it", player=session.holder))
         session.holder = ONLOOKER
         self.clear()
         self.wait(sayings.handing_over(heir))

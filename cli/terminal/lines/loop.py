@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Sequence
 
 from cli import interrupts
+from cli.languages.saying import heard, listed, tr
 from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
 from cli.session.session import Next, Session
@@ -82,14 +82,14 @@ class LineGame:
         session = self.session
         self.screen.write(sayings.title(session), "bold")
         if self.has_people:
-            self.screen.write(f"{self.who()}  ? for help", "dim")
+            self.screen.write(f"{self.who()}  {tr('? for help')}", "dim")
         if self.has_people and (about := sayings.introduction(session)):
             self.screen.write()
             self.screen.prose(about)
         if session.shares:
-            self.screen.write("Each of you sees only what is yours to see; the screen is handed over.", "dim")
+            self.screen.write(tr("Each of you sees only what is yours to see; the screen is handed over."), "dim")
         if not session.steps and (rolled := session.set_up()):
-            self.screen.write(f"  rolled: {' '.join(rolled)}", "dim")
+            self.screen.write(f"  {tr('rolled: {dice}', dice=' '.join(rolled))}", "dim")
 
     def who(self) -> str:
         """Who is asked at the keyboard, and who is not."""
@@ -97,8 +97,8 @@ class LineGame:
         people = [player for player in seats if seats[player] == HUMAN]
         others = [player for player in seats if seats[player] != HUMAN]
         if not others:
-            return "Everybody plays at this keyboard."
-        return f"You play {_and(people)}, the computer plays {_and(others)}."
+            return tr("Everybody plays at this keyboard.")
+        return tr("You play {mine}, the computer plays {others}.", mine=listed(people), others=listed(others))
 
     def go_on(self, comes: Next) -> None:
         """One decision or outcome of chance, by whoever it is up to."""
@@ -125,7 +125,8 @@ class LineGame:
             with self.waiting.thinking(player):
                 return self.session.choose()
         except PlayerError as error:
-            self.screen.write(f"{error}. So {player} plays at random.", "yellow")
+            said = tr("{why}. So {player} plays at random.", why=heard("trouble", str(error)), player=player)
+            self.screen.write(said, "yellow")
             self.session.seat(player, RANDOM)
             return self.session.choose()
 
@@ -169,7 +170,7 @@ class LineGame:
             try:
                 move, self.typed = read_move(state, typed)
             except MistypedError as error:
-                self.screen.write(f"{error}  (? for help, `moves` for what is legal)", "yellow")
+                self.screen.write(f"{error}  {tr('(? for help, `moves` for what is legal)')}", "yellow")
                 if not announced:  # it was the rest of a line
                     self.announce()
                     announced = True
@@ -182,14 +183,17 @@ class LineGame:
         self.printed.draw()
         if passed := self.session.meanwhile():
             self.screen.write(f"  {passed}", "dim")
-        self.screen.write(f"{state.to_move}: {state.prompt}", "bold")
+        self.screen.write(f"{state.to_move}: {heard('prompt', state.prompt)}", "bold")
         if len(state.moves) <= phrases.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(self.printed.view, self.screen.width)])
         else:
             begun = brief(phrases.listed(state.moves)[0].text[:1])
             such = ", ".join(phrases.examples(state))
-            lists = f"`moves` lists them, `moves {begun}` those that begin so"
-            self.screen.write(f"  {len(state.moves):,} moves, such as {such}; {lists}", "dim")
+            lists = tr(
+                "{n} moves, such as {such}; `moves` lists them, `moves {begun}` those that begin so",
+                n=f"{len(state.moves):,}", such=such, begun=begun,
+            )  # fmt: skip
+            self.screen.write(f"  {lists}", "dim")
 
     def read(self) -> str:
         """A line from the person."""
@@ -197,7 +201,3 @@ class LineGame:
             prompt.complete_with([*self.commands.words(), *(move.text for move in self.session.state.moves)])
         return prompt.read_line(f"{self.session.state.to_move}> ")
 
-
-def _and(names: Sequence[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from cli import interrupts
+from cli.languages.saying import tr
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.lines import text_width
 from gdl.text.visible import visible
@@ -27,7 +28,7 @@ class Waiting:
         if not stream.isatty():
             yield
             return
-        said = f"  {visible(who)} is thinking"
+        said = f"  {tr('{player} is thinking', player=visible(who))}"
         if self.spoken:
             if not self.said_of_turn:
                 self.screen.write(f"{said}.", "dim")

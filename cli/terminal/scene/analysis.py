@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.options.arguments import counted
+from cli.languages.saying import heard, later, tr, trn
 from cli.terminal.scene.lines import Line, text_width
 
 if TYPE_CHECKING:
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 BEST = 5
 """So many moves are shown."""
-SCALE = "worth from -1, the worst end, to +1, the best"
-PAID = "worth in what is paid"
+SCALE = later("worth from -1, the worst end, to +1, the best")
+PAID = later("worth in what is paid")
 
 
 def expectations(analysis: Analysis) -> Iterator[Line]:
@@ -32,37 +32,42 @@ def best_moves(analysis: Analysis, me: str) -> Iterator[Line]:
     for option in shown:
         text = option.move.text
         padding = " " * (width - text_width(text))
-        share = f"{100 * option.share:3.0f} % of the search" if option.visits else " " * 19
+        share = _share(option.share) if option.visits else " " * len(_share(1))
         yield [(f"  {text}{padding}  ", "bold"), (f"{share}  {_worth(option.prospect, me)}", "")]
 
 
 def grounds(analysis: Analysis) -> Iterator[str]:
     """How it may go on, and what that is based on."""
     if analysis.line:
-        yield f"  it may go on: {' '.join(analysis.line)}"
-    yield f"  {analysis.effort}; {scale(analysis)}"
+        yield f"  {tr('it may go on: {moves}', moves=' '.join(analysis.line))}"
+    yield f"  {heard('effort', analysis.effort)}; {scale(analysis)}"
 
 
 def scale(analysis: Analysis) -> str:
     """How what is said of worth is counted."""
-    return PAID if analysis.prospect.paid else SCALE
+    return tr(PAID if analysis.prospect.paid else SCALE)
+
+
+def _share(share: float) -> str:
+    return tr("{share} % of the search", share=f"{100 * share:3.0f}")
 
 
 def _worth(prospect: Prospect, player: str) -> str:
     worth = prospect.expected[player]
     if prospect.paid:
-        return f"{amount(worth)} for certain" if prospect.is_sure else f"{worth + 0.0:+,.2f}"
+        return tr("{worth} for certain", worth=amount(worth)) if prospect.is_sure else f"{worth + 0.0:+,.2f}"
     if not prospect.is_sure:
         return f"{round(worth, 2) + 0.0:+.2f}"
     if worth >= 1:
-        said = "wins"
+        said = tr("wins for certain")
     elif worth <= -1:
-        said = "loses"
+        said = tr("loses for certain")
     elif worth == 0:
-        said = "draws"
+        said = tr("draws for certain")
     else:
-        return f"{worth:+.2f} for certain"
-    return f"{said} for certain" + (f", in {counted(prospect.plies, 'move')} at most" if prospect.plies else "")
+        return tr("{worth} for certain", worth=f"{worth:+.2f}")
+    within = trn("in {n} move at most", "in {n} moves at most", prospect.plies) if prospect.plies else ""
+    return f"{said}, {within}" if within else said
 
 
 def amount(value: float) -> str:

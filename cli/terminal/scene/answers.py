@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from cli.languages.saying import heard, tr
 from cli.options.arguments import position_text
 from cli.session.session import Session
 from cli.terminal.scene import phrases, view
@@ -40,29 +41,29 @@ class Answer:
 def moves(asked: Asked) -> Answer:
     """The legal moves."""
     rows = view.moves(asked.view, asked.width, asked.argument)
-    return Answer("Moves", rows or [f"No legal move begins with `{brief(asked.argument)}`."])
+    return Answer(tr("Moves"), rows or [tr("No legal move begins with `{typed}`.", typed=brief(asked.argument))])
 
 
 def pieces(asked: Asked) -> Answer:
     """What stands where, in words."""
     start = asked.argument
     found = standing(asked.view, start) if start else by_owner(asked.view)
-    none = f"Nothing stands on `{brief(start)}`." if start else "The board is empty."
-    return Answer("Pieces", found or [none], "prose")
+    none = tr("Nothing stands on `{site}`.", site=brief(start)) if start else tr("The board is empty.")
+    return Answer(tr("Pieces"), [heard("piece", row) for row in found] or [none], "prose")
 
 
 def log(asked: Asked) -> Answer:
     """The turns so far, and what was rolled before them."""
     session = asked.session
     rolled = session.set_up()
-    before = [f"  before the first turn: {' '.join(rolled)}"] if rolled else []
+    before = [f"  {tr('before the first turn: {dice}', dice=' '.join(rolled))}"] if rolled else []
     turns = [f"  {turn.told(session.eyes)}" for turn in session.turns()]
-    return Answer("Turns", [*before, *(turns or ["  no turn yet"])], "lines")
+    return Answer(tr("Turns"), [*before, *(turns or [f"  {tr('no turn yet')}"])], "lines")
 
 
 def position(asked: Asked) -> Answer:
     """The position as YAML."""
-    return Answer("Position", position_text(asked.state, asked.session.eyes).splitlines())
+    return Answer(tr("Position"), position_text(asked.state, asked.session.eyes).splitlines())
 
 
 ANSWERS: dict[str, Callable[[Asked], Answer]] = {"moves": moves, "pieces": pieces, "log": log, "position": position}
@@ -72,10 +73,11 @@ ANSWERS: dict[str, Callable[[Asked], Answer]] = {"moves": moves, "pieces": piece
 def how_to_write(state: State) -> list[str]:
     """Other ways to write moves, and what is asked in the rules' own words."""
     others = phrases.other_examples(state)
-    written = [f"Moves may be written so, too: {', '.join(others)}"] if others else []
-    return [*written, f"What is asked: {state.prompt}", f"In the rules' words: {state.asks}"]
+    written = [tr("Moves may be written so, too: {moves}", moves=", ".join(others))] if others else []
+    asked = tr("What is asked: {prompt}", prompt=heard("prompt", state.prompt))
+    return [*written, asked, tr("In the rules' words: {asks}", asks=state.asks)]
 
 
 def legend_rows(view: View) -> list[str]:
     """What is what on the board."""
-    return [*plain_lines(legend(view))]
+    return [heard("legend", row) for row in plain_lines(legend(view))]

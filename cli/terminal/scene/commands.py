@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from cli.languages.saying import later, tr
 from cli.terminal.scene.phrases import beginning
 from gdl.text.visible import brief
 from interpreter import Move
@@ -26,30 +27,32 @@ class Command:
 
 
 COMMANDS = (
-    Command("moves", "the legal moves, or those that begin so", takes="[FROM]"),
-    Command("board", "draw the board again"),
-    Command("flip", "turn it upside down, or back", keys="f5"),
-    Command("pieces", "what stands where, in words", takes="[SITE]"),
-    Command("log", "the turns so far"),
-    Command("hint", "the best moves, as far as a second's search can tell", keys="f3"),
-    Command("eval", "what each player may expect", keys="f4"),
-    Command("position", "the position as YAML, for --position"),
-    Command("undo", "back to your last choice", keys="ctrl+z"),
-    Command("redo", "play again what you took back", keys="ctrl+y"),
-    Command("save", "write the game's record (save! FILE overwrites); save --as PLAYER FILE only what you have seen",
-            takes="FILE", keys="ctrl+s"),
+    Command("moves", later("the legal moves, or those that begin so"), takes=later("[FROM]")),
+    Command("board", later("draw the board again")),
+    Command("flip", later("turn it upside down, or back"), keys="f5"),
+    Command("pieces", later("what stands where, in words"), takes=later("[SITE]")),
+    Command("log", later("the turns so far")),
+    Command("hint", later("the best moves, as far as a second's search can tell"), keys="f3"),
+    Command("eval", later("what each player may expect"), keys="f4"),
+    Command("position", later("the position as YAML, for --position")),
+    Command("undo", later("back to your last choice"), keys="ctrl+z"),
+    Command("redo", later("play again what you took back"), keys="ctrl+y"),
+    Command("save",
+            later("write the game's record (save! FILE overwrites); save --as PLAYER FILE only what you have seen"),
+            takes=later("FILE"), keys="ctrl+s"),
     Command("save!", "", takes="FILE"),
-    Command("resign", "give up", keys="f8"),
-    Command("new", "another game, with its options and seats", keys="f2"),
-    Command("colours", "other colours", keys="f6", others=("theme",)),
-    Command("panels", "the board alone, or with what stands beside it", keys="f7"),
-    Command("earlier", "the turn before; a move from there begins another line", keys="comma"),
-    Command("later", "the turn after", keys="full_stop"),
-    Command("back", "take back what is typed or picked; stop the computer's thinking; back to the game", keys="escape"),
-    Command("quit", "leave (or q); so does the end of the input", keys="ctrl+q,ctrl+c,ctrl+d,f10",
+    Command("resign", later("give up"), keys="f8"),
+    Command("new", later("another game, with its options and seats"), keys="f2"),
+    Command("colours", later("other colours"), keys="f6", others=("theme",)),
+    Command("panels", later("the board alone, or with what stands beside it"), keys="f7"),
+    Command("earlier", later("the turn before; a move from there begins another line"), keys="comma"),
+    Command("later", later("the turn after"), keys="full_stop"),
+    Command("back", later("take back what is typed or picked; stop the computer's thinking; back to the game"),
+            keys="escape"),
+    Command("quit", later("leave (or q); so does the end of the input"), keys="ctrl+q,ctrl+c,ctrl+d,f10",
             others=("q", "exit")),
-    Command("rules", "how the game is played, and what is what on the board", keys="question_mark,f1"),
-    Command("?", "this, and a legend", others=("help",)),
+    Command("rules", later("how the game is played, and what is what on the board"), keys="question_mark,f1"),
+    Command("?", later("this, and a legend"), others=("help",)),
 )  # fmt: skip
 """All of them, in the order in which help tells of them."""
 BY_NAME = {command.name: command for command in COMMANDS}
@@ -76,8 +79,8 @@ def called(typed: str, moves: Sequence[Move], known: Collection[str]) -> Called 
     if command is None or command.name not in known:
         return None
     argument = argument.strip()
-    said = f"`{word}` takes nothing behind it; `{brief(argument)}` was there." if argument and not command.takes else ""
-    return Called(command.name, argument, said)
+    said = tr("`{word}` takes nothing behind it; `{rest}` was there.", word=word, rest=brief(argument))
+    return Called(command.name, argument, said if argument and not command.takes else "")
 
 
 def words(known: Collection[str]) -> list[str]:
@@ -88,7 +91,7 @@ def words(known: Collection[str]) -> list[str]:
 def help_table(known: Collection[str]) -> str:
     """A line for each command that a host knows."""
     shown = [command for command in COMMANDS if command.name in known and command.help]
-    return "\n".join(f"  {f'{one.name} {one.takes}'.strip():<13}  {one.help}" for one in shown)
+    return "\n".join(f"  {f'{one.name} {_takes(one)}'.strip():<13}  {tr(one.help)}" for one in shown)
 
 
 def key_table(known: Collection[str]) -> Iterable[str]:
@@ -96,7 +99,12 @@ def key_table(known: Collection[str]) -> Iterable[str]:
     for one in COMMANDS:
         if one.name in known and one.help:
             keys = ", ".join(map(_key, one.keys.split(","))) if one.keys else ""
-            yield f"| {keys} | {f'/{one.name} {one.takes}'.strip().replace('/?', '/help')} | {one.help} |"
+            typed = f"/{one.name} {_takes(one)}".strip().replace("/?", "/help")
+            yield f"| {keys} | {typed} | {tr(one.help)} |"
+
+
+def _takes(command: Command) -> str:
+    return tr(command.takes) if command.takes else ""
 
 
 def _key(key: str) -> str:

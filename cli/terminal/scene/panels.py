@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from cli.languages.saying import heard, tr
 from cli.terminal.scene import phrases, sayings, view
 from cli.terminal.scene.filtering import Fitting, fitting
 from cli.terminal.scene.lines import Line
@@ -44,7 +45,7 @@ class MovesData:
     @property
     def title(self) -> str:
         """How many there are."""
-        return f"Moves ({len(self.moves):,})" if self.is_asked else "Moves"
+        return f"{tr('Moves')} ({len(self.moves):,})" if self.is_asked else tr("Moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class TurnsData:
     @property
     def title(self) -> str:
         """Which turn is looked at, if it isn't the last."""
-        return "Turns" if self.is_now else f"Turns ({self.at} of {len(self.lines)})"
+        return tr("Turns") if self.is_now else tr("Turns ({n} of {all})", n=self.at, all=len(self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +141,16 @@ class Scene:
         """Whose turn it is, and how far they have come."""
         playing, session, state = self.playing, self.playing.session, self.playing.state
         if not playing.is_now:
-            branch = "" if session.guards else "; a move begins another line"
-            return f"An earlier position (, and . step); Esc: back{branch}"
+            if session.guards:
+                return tr("An earlier position (, and . step); Esc: back")
+            return tr("An earlier position (, and . step); Esc: back; a move begins another line")
         if session.is_over:
             return sayings.ended(session, playing.view)
         if not playing.is_asked:
-            return f"{state.to_move or 'Chance'} is to move"
+            return tr("{player} is to move", player=state.to_move or tr("Chance"))
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
-            return f"{state.to_move}: {picks} …  (Esc takes it back)"
-        return f"{state.to_move}: {playing.view.prompt}"
+            return f"{state.to_move}: {picks} …  {tr('(Esc takes it back)')}"
+        return f"{state.to_move}: {heard('prompt', playing.view.prompt)}"
 
     def example(self) -> str:
         """A legal answer to what is asked, where nothing has been picked of one; "" if nobody is asked."""
@@ -156,5 +158,5 @@ class Scene:
         if not playing.is_now or not playing.is_asked or playing.picks:
             return ""
         if self._example[0] is not playing.state:
-            self._example = playing.state, f"(such as {phrases.examples(playing.state)[0]})"
+            self._example = playing.state, tr("(such as {move})", move=phrases.examples(playing.state)[0])
         return self._example[1]

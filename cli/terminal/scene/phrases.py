@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
+from cli.languages.saying import heard, tr
 from gdl.text.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
 from interpreter.drawing import refusals
@@ -50,21 +51,23 @@ def beginning(typed: str, texts: Collection[str]) -> list[str]:
 def why_not(state: State, typed: str) -> str:
     """Why this is no move here, and what to do."""
     texts = [move.text for move in listed(state.moves)]
-    said = f"`{brief(typed)}` is not a move of this game"
+    said = tr("`{typed}` is not a move of this game", typed=brief(typed))
     try:
         state.parse(typed)
     except NotLegal:
-        said = f"`{brief(typed)}` is not legal now"
+        said = tr("`{typed}` is not legal now", typed=brief(typed))
     except Ambiguous as error:
-        return f"{error}."
+        return heard("trouble", f"{error}.")
     except MoveError:
         pass
     if why := refusals.why_not(state, typed):
-        said = f"`{brief(typed)}` is not legal now: {why}"
+        said = tr("`{typed}` is not legal now: {why}", typed=brief(typed), why=heard("refusal", why))
     near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
     if near:
-        return f"{said}. Did you mean {', '.join(near[:FEW])}?"
-    return f"{said}; moves look like {', '.join(examples(state))}." if len(texts) > FEW else f"{said}."
+        return tr("{why}. Did you mean {moves}?", why=said, moves=", ".join(near[:FEW]))
+    if len(texts) > FEW:
+        return tr("{why}; moves look like {moves}.", why=said, moves=", ".join(examples(state)))
+    return f"{said}."
 
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:

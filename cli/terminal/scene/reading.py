@@ -6,6 +6,7 @@ import contextlib
 import re
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import tr
 from cli.terminal.scene.phrases import beginning, listed, why_not
 from gdl.text.visible import brief
 from interpreter import MoveError
@@ -42,9 +43,11 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     if digits and not begun:
         return _numbered(int(typed), moves), ""
     if begun:
-        shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
-        of_list = f"; the list's number {int(typed)} is #{int(typed)}" if digits else ""
-        raise MistypedError(f"`{brief(typed)}` could be {shown}{of_list}.")
+        more = f", … ({tr('{n} moves', n=len(begun))})" if len(begun) > 8 else ""
+        shown = ", ".join(begun[:8]) + more
+        if digits:
+            shown += "; " + tr("the list's number {n} is #{n}", n=int(typed))
+        raise MistypedError(tr("`{typed}` could be {moves}.", typed=brief(typed), moves=shown))
     raise MistypedError(why_not(state, typed.partition(",")[0].strip() or typed))
 
 
@@ -66,5 +69,6 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
 
 def _numbered(number: int, moves: dict[str, Move]) -> Move:
     if not 1 <= number <= len(moves):
-        raise MistypedError(f"There are {len(moves)} moves; `#{number}` is none of their numbers.")
+        said = tr("There are {n} moves; `#{number}` is none of their numbers.", n=len(moves), number=number)
+        raise MistypedError(said)
     return [*moves.values()][number - 1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 
-from cli.options.plain import counted
+from cli.languages.saying import later, tr, trn
 from cli.session import store
 from cli.session.saving import HOLDS_ALL, resuming
 from cli.session.seats import HUMAN
@@ -32,9 +32,9 @@ def described(kept: Kept) -> Line:
     record = kept.record
     others = sorted({kind for kind in record.seats.values() if kind != HUMAN})
     people = [player for player, kind in record.seats.items() if kind == HUMAN]
-    who = [f"you play {' and '.join(people)}"] if people and others else []
-    against = [f"{'against ' if people else ''}{', '.join(others)}"] if others else []
-    about = [*who, *against, counted(len(record.turns), "turn"), _when(kept.when)]
+    who = [tr("you play {players}", players=f" {tr('and')} ".join(people))] if people and others else []
+    against = [tr("against {players}", players=", ".join(others)) if people else ", ".join(others)] if others else []
+    about = [*who, *against, trn("{n} turn", "{n} turns", len(record.turns)), _when(kept.when)]
     return [(record.title or Path(record.game).stem, "bold"), (f"  {', '.join(about)}", "dim")]
 
 
@@ -42,17 +42,18 @@ def _when(moment: float) -> str:
     """A moment as people say it."""
     then = time.localtime(moment)
     clock = time.strftime("%H:%M", then)
-    for day, ago in (("today", 0), ("yesterday", DAY)):
+    for day, ago in ((later("today {time}"), 0), (later("yesterday {time}"), DAY)):
         if then[:3] == time.localtime(time.time() - ago)[:3]:
-            return f"{day} {clock}"
+            return tr(day, time=clock)
     return f"{time.strftime('%Y-%m-%d', then)} {clock}"
 
 
 def where_left(session: Session) -> str:
     """How far a game has come that somebody leaves before it is over."""
     done, begun = session.state.turns - session.first.turns, len(session.turns())
-    where = f"in turn {begun}" if begun > done else f"after {counted(done, 'turn')}"
-    return f"Left {where}; the game isn't over."
+    if begun > done:
+        return tr("Left in turn {n}; the game isn't over.", n=begun)
+    return trn("Left after {n} turn; the game isn't over.", "Left after {n} turns; the game isn't over.", done)
 
 
 def farewell(session: Session, to_people: bool) -> Iterator[Line]:
@@ -66,7 +67,8 @@ def farewell(session: Session, to_people: bool) -> Iterator[Line]:
             return  # nobody asked for it, and the same game in a pipe is the same text
         rules = ["RULES.gdl"] * (session.source == "-")
         over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
-        holds = f" {HOLDS_ALL}" if session.guards else ""
-        yield [(f"Recorded; see `{over if session.is_over else resuming(session, path)}`.{holds}", "dim")]
+        holds = f" {tr(HOLDS_ALL)}" if session.guards else ""
+        command = over if session.is_over else resuming(session, path)
+        yield [(f"{tr('Recorded; see `{command}`.', command=command)}{holds}", "dim")]
     elif (recording.stored or path is not None) and session.steps and not recording.is_kept:
-        yield [("It could not be recorded.", "yellow")]
+        yield [(tr("It could not be recorded."), "yellow")]

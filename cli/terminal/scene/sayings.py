@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
+from cli.languages.saying import heard, later, tr
 from cli.session.seats import in_words
 from cli.session.session import Session
 from gdl.text.visible import brief
@@ -15,7 +16,7 @@ from interpreter.game.views import View
 
 SITES = 12
 """So many sites that decided a game are named; the board marks all of them."""
-NOT_REDONE = "There is nothing to play again."
+NOT_REDONE = later("There is nothing to play again.")
 """Nothing was taken back, or something else was played since."""
 
 
@@ -23,7 +24,7 @@ def title(session: Session) -> str:
     """What is played, by whom, with which dice."""
     sitting = in_words(session.game, session.seats)
     seats = ", ".join(f"{', '.join(alike)} ({who})" for who, alike in groupby(sitting, key=sitting.__getitem__))
-    seed = "" if session.guards else f"; seed {session.seed}"  # it says what was dealt
+    seed = "" if session.guards else f"; {tr('seed {seed}', seed=session.seed)}"  # it says what was dealt
     return f"{session.game.title}: {seats}{seed}"
 
 
@@ -35,7 +36,9 @@ def introduction(session: Session) -> str:
 
 def ended(session: Session, view: View) -> str:
     """How a game ended, as far as a view tells."""
-    return f"{session.resigned} resigned" if session.resigned else f"The game is over: {results.result(view)}"
+    if session.resigned:
+        return tr("{player} resigned", player=session.resigned)
+    return tr("The game is over: {result}", result=heard("result", results.result(view)))
 
 
 def decided(session: Session, view: View) -> str:
@@ -43,33 +46,34 @@ def decided(session: Session, view: View) -> str:
     if session.resigned or not (found := view.decisive):
         return ""
     file = Path(found.span.source.name)
-    where = f"line {found.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
+    name = file.name if file.suffix == ".gdl" else tr("the rules")
+    where = tr("line {line} of {file}", line=found.span.line, file=name)
     sites = f": {' '.join(found.sites)}" if 0 < len(found.sites) <= SITES else ""
-    return f"It was decided by `{brief(found.rule)}` ({where}){sites}."
+    return tr("It was decided by `{rule}` ({where}){sites}.", rule=brief(found.rule), where=where, sites=sites)
 
 
 def rolled(session: Session) -> str:
     """What the last ply rolled, as far as who is at the screen is told of it."""
     told = looks.told(session.steps[-1:], session.eyes)
-    return f"rolled: {told[0].text}" if told else ""
+    return tr("rolled: {dice}", dice=told[0].text) if told else ""
 
 
 def only(move: Move) -> str:
     """This move was played without asking."""
-    return f"{move.text}  (the only move)"
+    return f"{move.text}  {tr('(the only move)')}"
 
 
 def unplayed(typed: str) -> str:
     """What was typed behind the last move of a turn isn't played; "" if there is no such."""
     rest = typed.strip(" ,")
-    return f"The turn is complete; `{brief(rest)}` was not played." if rest else ""
+    return tr("The turn is complete; `{rest}` was not played.", rest=brief(rest)) if rest else ""
 
 
 def not_undone(session: Session) -> str:
     """Why nothing can be taken back."""
-    return f"{session.no_way_back or 'There is nothing to take back'}."
+    return f"{session.no_way_back or tr('There is nothing to take back')}."
 
 
 def handing_over(heir: str) -> str:
     """Who has the screen gives it to the next person, or at the end to everybody."""
-    return f"Hand over to {heir}; press Enter" if heir else "The game is over; press Enter"
+    return tr("Hand over to {player}; press Enter", player=heir) if heir else tr("The game is over; press Enter")

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import tr
 from cli.terminal.scene.board import draw
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.lines import Line, Look, text_width
@@ -72,13 +73,13 @@ def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]
     What the rules have worked out from that and hold for later is theirs.
     """
     if played:
-        yield [("so far: ", "dim"), (" ".join(played), "")]
+        yield [(f"{tr('so far:')} ", "dim"), (" ".join(played), "")]
     said, chosen = set(re.findall(r"\w+", " ".join(played))), site_texts.chosen_names(view)
     held = {name: site_texts.plain(value) for name, value in view.position().get("locals", {}).items()}
     shown = {name: value for name, value in held.items() if inner or (name in chosen and value not in said)}
     if shown:  # what a value is called is the rules' affair
         news = [f"{name} {value}" if inner else value for name, value in shown.items()]
-        yield [("in this turn: ", "dim"), (", ".join(news), "")]
+        yield [(f"{tr('in this turn:')} ", "dim"), (", ".join(news), "")]
 
 
 def is_of_players(model: Model, variable: Variable) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from gdl.check.subsets import size_tests
 from gdl.check.watched import Event, Point
 from gdl.lint.rule import example
 from gdl.lint.walk import every
@@ -234,12 +235,21 @@ class NeverFails(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         items = evidence.checked.rules.trees[0].items
-        cases = {argument.span for case in every(t.Case, items) for argument in case.arguments}
+        # the last of a table that names everything holds wherever it is come to
+        left_out = {argument.span for case in every(t.Case, items) for argument in case.arguments}
+        left_out |= {test.span for query in every(t.Query, items) for test in _sizes(query)}
         for span in Silent(evidence).never_fail:
-            if span in cases:  # the last of a table that names everything holds wherever it is come to
+            if span in left_out:
                 continue
             yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it away, if nothing else was meant")  # fmt: skip
+
+
+def _sizes(query: t.Query) -> Iterator[t.Expression]:
+    """The tests that say how large a part may be: no others are made, so that each of them always holds."""
+    for binder in query.binders:
+        if binder.is_part:
+            yield from (test for test, _, _ in size_tests(binder.name.text, query.where))
 
 
 class NoEffect(PlayRule):
