@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
-from gdl.model.lattice import REACH, Point, Polygon, least_distance, squeeze, touching, vectors
-from gdl.model.model import Shape, Variable
-from gdl.model.types import TRUTHS, Size
+from gdl.model.lattice import NEAR, REACH, Lattice, Point, Polygon, least_distance, squeeze, touching, vectors
+from gdl.model.model import Choose, Model, Shape, Variable, walk
+from gdl.model.types import TRUTHS, Parts, Size
 from interpreter.drawing.geometry import regular, turned
 
 if TYPE_CHECKING:
@@ -36,6 +37,45 @@ def members(view: View, variable: Variable) -> frozenset[str]:
     """The names of those that are in such a set."""
     value = view.value(variable.name)
     return frozenset(value) if isinstance(value, list | tuple | set | frozenset) else frozenset()
+
+
+@lru_cache(maxsize=16)
+def chosen(model: Model) -> frozenset[Shape]:
+    """Edges and corners that are chosen in some decision: people want to point at them, whatever lies there."""
+    choices = (s for block in (model.setup, model.turn, model.end) for s in walk(block) if isinstance(s, Choose))
+    types = (variable.type.base for choice in choices for variable in choice.variables)
+    bases = (base.of if isinstance(base, Parts) else base for base in types)
+    return frozenset(base for base in bases if isinstance(base, Shape) and base.of is not None)
+
+
+def ways(board: Shape, part: str) -> list[tuple[int, int, int]] | None:
+    """For each edge or corner of a board of squares a site that it touches, and where it lies from there: by -1, 0 or 1
+    to the right, and upwards. None for other boards."""
+    found = board.lattice
+    if found is None or not all(map(_is_upright, _around(board, found))):
+        return None
+    points = found.middles if part == "edges" else found.corners
+    lie = []
+    for point, (site, *_) in zip(points, touching(found, part, "sites"), strict=True):
+        x, y, _ = board.places[site]
+        lie.append((site, _sign(point[0] - x), _sign(point[1] - y)))
+    return lie
+
+
+def _around(board: Shape, found: Lattice) -> Iterator[list[Point]]:
+    """The edges around each site, from there."""
+    middles = found.middles
+    for (x, y, _), edges in zip(board.places, found.edges_of, strict=True):
+        yield [(middles[edge][0] - x, middles[edge][1] - y) for edge in edges]
+
+
+def _is_upright(edges: Sequence[Point]) -> bool:
+    """Whether these lie above, below, to the left and to the right."""
+    return len(edges) == 4 and all((abs(x) < NEAR) != (abs(y) < NEAR) for x, y in edges)
+
+
+def _sign(number: float) -> int:
+    return 0 if abs(number) < NEAR else 1 if number > 0 else -1
 
 
 def upon(shapes: Sequence[Shape]) -> dict[Shape, Shape]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.drawing.borders import upon
 from interpreter.drawing.site_texts import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ def changed(before: View, after: View, shape: Shape) -> frozenset[str]:
 
 
 def changed_on_board(before: View, after: View) -> frozenset[str]:
-    """The same for the shape that the eye is on: the board, or the only one that is drawn."""
-    return differing(appearance(before), appearance(after))
+    """The same for the shape that the eye is on – the board, or the only one that is drawn – and what lies on its edges
+    and corners."""
+    borders = upon(shapes_to_draw(after.game.model))
+    between = frozenset[str]().union(*(changed(before, after, shape) for shape in borders))
+    return between | differing(appearance(before), appearance(after))
 
 
 def appearance(view: View) -> Mapping[str, Spot]:

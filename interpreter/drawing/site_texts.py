@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
-from interpreter.drawing.borders import is_member, members, upon
+from interpreter.drawing.borders import chosen, is_member, members, upon
 from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known
 from interpreter.game.unknown import UNKNOWN
@@ -177,7 +177,7 @@ def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subje
         if value is None or value is False or value == 0 or value in ([], ()):
             continue
         name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
-        between = ":" if name[-1:].isdigit() else ""
+        between = ":" if name[-1:].isdigit() or "-" in name else ""  # an edge: a1-S
         shown.append(name if value is True else f"{name}{between}{plain(value)}")
     return " ".join([*shown, *[SIGN] * bool(unknown)])
 
@@ -204,11 +204,14 @@ def chosen_names(view: View) -> set[str]:
 
 
 def shapes_to_draw(model: Model) -> list[Shape]:
-    """The board, and every other shape that holds values which are shown there."""
+    """The board, every other shape that holds values which are shown there, and edges and corners that are chosen."""
     hidden = {variable for variable, look in model.variable_looks.items() if look.form == "hidden"}
     shown = [variable for variable in model.variables if variable not in hidden]
+    picked = chosen(model)
     return [
-        shape for shape in model.shapes if is_board_of(model, shape) or any(lives_on(model, v, shape) for v in shown)
+        shape
+        for shape in model.shapes
+        if is_board_of(model, shape) or shape in picked or any(lives_on(model, v, shape) for v in shown)
     ]
 
 

@@ -5,7 +5,8 @@ Such a *pick* is a text: a site's label, or `=` and what the list shows. Picks n
 
 - Each move has *places*: the sites that are chosen in it, in their order, and behind them the sites that its text names
   (`13/11` chooses a die and a number of a point; people point at 13 and at 11). Where sites are called by numbers, only
-  texts of moves that choose no site are read so: in others, a number is mostly a number.
+  texts of moves that choose no site are read so: in others, a number is mostly a number. The name of an edge, `a1-b1`,
+  names no sites besides.
 - A place picked in its turn counts before one that comes later in other moves. One that is nobody's next place counts
   where it comes later: people may point at the target first.
 - Values that are no places (`queen`, a number, a site of a shape that isn't drawn) are offered as a list where places
@@ -25,6 +26,8 @@ from typing import Protocol
 
 LISTED = "="
 """What begins a pick from the list."""
+SEVERAL_WORDS = re.compile(r"\W")
+"""What is in the names of places that are made of several words, as edges are."""
 
 
 class Choosable(Protocol):
@@ -114,7 +117,10 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
             places.append(value)
         else:
             values.append(value)
-    named = [word for word in re.findall(r"\w+", move.text) if word in labels and word not in places]
+    text = move.text
+    for place in sorted(filter(SEVERAL_WORDS.search, places), key=len, reverse=True):
+        text = text.replace(place, " ")  # an edge, a1-b1, doesn't name its sites
+    named = [word for word in re.findall(r"\w+", text) if word in labels and word not in places]
     if places:
         named = [word for word in named if not word.isdigit()]
     return _Left(number, move.text, (*places, *dict.fromkeys(named)), tuple(values), is_early)

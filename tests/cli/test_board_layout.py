@@ -73,6 +73,7 @@ def test_cells_lie_within_the_board_and_not_upon_each_other(name: str) -> None:
                     taken[row, column] = site
         assert all(layout.site_at(*place) == site for place, site in taken.items())
         shapes = {part.shape for part in layout.parts}
+        shapes |= {shape for part in layout.parts if part.between for shape, _ in part.between.drawn}
         assert len(layout.cells) == sum(len(shape.labels) for shape in shapes)
 
 
@@ -84,7 +85,8 @@ def test_what_stands_on_a_site_fits_its_cell_in_every_state(name: str) -> None:
         board = Board(game(name).model, layout, manner, PLAIN, UNICODE)
         for state in states:
             drawing = Drawing(board, state.view(), Marks())
-            for site, cell in layout.cells.items():
+            for site in board.parts:
+                cell = layout.cells[site]
                 for row, line in drawing._text(site)[0]:
                     assert 0 <= row < cell.height
                     assert sum(text_width(text) for text, _ in line) <= cell.width, (site, line)

@@ -149,6 +149,11 @@ class BoardWidget(ScrollView, can_focus=True):
         site = self._hovered or (self.cursor if self.has_focus else None)
         return site[1] if site else ""
 
+    @property
+    def least_height(self) -> int:
+        """Rows of the smallest drawing; 0 as long as nothing is shown."""
+        return min((one.height for one in self._sizes()), default=0) if self.view is not None else 0
+
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
         if self._board is None or (site := self._site((shape, label) if shape else label)) is None:
@@ -305,9 +310,11 @@ class BoardWidget(ScrollView, can_focus=True):
             return
         for site in self._drawing.differing(before):
             cell = layout.cells[site]
-            for row in range(cell.row, cell.row + cell.height):
+            around = 1 if self._board.barriers else 0  # where edges meet, each shows that the others are there
+            for row in range(cell.row - around, cell.row + cell.height + around):
                 self._strips.pop(row, None)
-            self.refresh(self._region(site).grow(Spacing(0, 2, 0, 2)).translate(-self.scroll_offset))
+            grown = self._region(site).grow(Spacing(around, 2, around, 2))
+            self.refresh(grown.translate(-self.scroll_offset))
 
     def _marks(self) -> Marks:
         cursor = self.cursor if self.has_focus else None

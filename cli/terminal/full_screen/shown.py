@@ -23,12 +23,17 @@ from cli.terminal.full_screen.record_panel import RecordPanel
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
 from cli.terminal.scene.clocks import clocks
+from cli.terminal.scene.console import wrapped
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.panels import Scene
 from gdl.text.visible import visible
 
 NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
+
+
+OTHERS = 4
+"""Rows of the screen above and below the board: the title, who is asked, the line to type in, the keys."""
 
 
 class Shown:
@@ -77,10 +82,14 @@ class Shown:
         self.show_status()
 
     def show_summary(self) -> None:
-        """What the game is about, until somebody has played."""
+        """What the game is about, until somebody has played; unless the board has room only without that."""
         static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
         static.update(visible(about))
-        static.display = bool(about)
+        width, height = self.screen.size
+        rows = len(wrapped(visible(about), width - 2))
+        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        free = height - OTHERS - timed - self.board.least_height
+        static.display = bool(about) and not 0 <= free < rows
 
     def show_clocks(self) -> None:
         """What time each has left, where there are clocks."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from cli.terminal.scene import marks as marked
+from cli.terminal.scene.barriers import Barriers
 from cli.terminal.scene.canvas import Row
 from cli.terminal.scene.cell_lines import Lines, Style, pictures, written
 from cli.terminal.scene.ground import ground, grounds, paint, touching
@@ -17,6 +18,7 @@ from cli.terminal.scene.measure import extent
 from cli.terminal.scene.palette import ASCII, DIM, FEW, PLAIN, UNICODE, WOOD, Palette, Signs, apart, mixed
 from cli.terminal.scene.sizes import Manner, fitting, layouts, lined
 from interpreter.drawing import colours
+from interpreter.drawing.barriers import Barrier
 from interpreter.drawing.site_texts import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
@@ -39,7 +41,12 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
     if shapes and len(shapes) > 1 and model.board is None:
         marks = winning = ()
-    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning or view.winning))
+    seen = [one for one in shapes if one.name == shape or one.of is not None]
+    changed, won = (
+        frozenset[Site]().union(*(marked.on(one.name, {*sites} & {*one.labels}) for one in seen))
+        for sites in (marks, winning or view.winning)
+    )
+    pointed = Marks(changed=changed, winning=won)
     palette = (PLAIN if not look.colour else FEW if look.few else WOOD).of(model)
     board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
     drawing = Drawing(board, view, pointed)
@@ -70,6 +77,8 @@ class Board:
     """By shape: whether the grounds of neighbours touch."""
     parts: Mapping[Site, tuple[Part, int]] = field(init=False)
     """The part that a site belongs to, and its number there."""
+    barriers: Sequence[Barriers] = field(init=False)
+    """The drawers of what lies on edges and corners."""
 
     def __post_init__(self) -> None:
         self.ground = ground(self.model, self.layout, self.palette, self.signs)
@@ -87,6 +96,11 @@ class Board:
             for part in self.layout.parts
             for site in part.cells
         }
+        self.barriers = [
+            Barriers(part.between, self.palette, self.signs) for part in self.layout.parts if part.between is not None
+        ]
+        for one in self.barriers:
+            one.ground(self.ground)
 
     def _style(self, part: Part) -> Style:
         model, palette = self.model, self.palette
@@ -95,7 +109,8 @@ class Board:
         painted = grounds(model, part, palette) if palette.has_colour else {}
         is_tiled = len(set(painted.values())) > 1 and part.size.gap == 0
         named = part.size.names == "below" and palette.has_colour and bool(painted)
-        has_dots = not is_lined and not is_tiled and not named and not (part.size.stack and palette.has_colour)
+        has_sign = is_lined or is_tiled or part.between is not None
+        has_dots = not has_sign and not named and not (part.size.stack and palette.has_colour)
         shown = extent(model, part.shape, self.manner.symbols)
         drawn = pictures(model, symbols=True) if self.manner.symbols and palette.has_colour else {}
         return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots, drawn)
@@ -117,20 +132,24 @@ class Drawing:
         self.board, self.view, self.marks = board, view, marks
         self._written: dict[Site, tuple[Lines, int]] = {}
         self.spots: dict[Site, Spot] = {}
+        self.between: dict[Site, Barrier] = {}
         if before is not None and before.view is view and before.board is board:
-            self.spots = before.spots
+            self.spots, self.between = before.spots, before.between
         else:
+            self.between = {site: lying for one in board.barriers for site, lying in one.lying(view).items()}
             for shape in {part.shape for part in board.layout.parts}:
                 for label, spot in spots(view, shape, board.manner.symbols).items():
                     self.spots[shape.name, label] = spot
-        if len(marks.target) > MOST * len(self.spots):
-            taken = (site for site in marks.target if site in self.spots and self.spots[site].pieces)
-            self.marks = replace(marks, target=frozenset(taken))
+        if len(marks.target.intersection(self.spots)) > MOST * len(self.spots):
+            kept = (site for site in marks.target if site not in self.spots or self.spots[site].pieces)
+            self.marks = replace(marks, target=frozenset(kept))
 
     def differing(self, other: Drawing) -> set[Site]:
         """Sites that aren't drawn alike."""
-        same = self.spots is other.spots
-        found = set() if same else {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
+        found = set[Site]()
+        if self.spots is not other.spots:
+            found = {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
+            found |= {site for site, lying in self.between.items() if other.between.get(site) != lying}
         return found.union(self.marks.differing(other.marks))
 
     def line(self, number: int) -> Line:
@@ -141,7 +160,7 @@ class Drawing:
         """One row of it, as characters."""
         board = self.board
         row = board.ground[number].copy()
-        sites = list(board.layout.sites_in(number))
+        sites = [site for site in board.layout.sites_in(number) if site in board.parts]
         for site in sites:
             self._paint(row, number, site)
         for site in sites:
@@ -151,6 +170,8 @@ class Drawing:
                     width = sum(text_width(text) for text, _ in line)
                     row.write(cell.column + (cell.width - width) // 2, line)
         self._mark(row, number, sites)
+        for one in board.barriers:
+            one.draw(row, number, self.between, self.marks)
         return row
 
     def _ground(self, site: Site) -> str:
@@ -232,7 +253,7 @@ class Drawing:
         width = max((sum(text_width(text) for text, _ in line) for at, line in lines if at == middle), default=1)
         first = cell.column + (cell.width - width) // 2
         part, _ = self.board.parts[site]
-        outside = part.size.gap
+        outside = part.size.outside
         left = max(first - 1, cell.column - outside)
         right = min(first + width, cell.column + cell.width - 1 + outside)
         palette = self.board.palette

@@ -61,7 +61,7 @@ class Style:
     @property
     def room(self) -> int:
         """Columns for content: where nothing lies between cells, marks stand within them."""
-        return self.size.width - (0 if self.size.gap else 2)
+        return self.size.width - self.size.inset
 
     def piece(self, colour: str) -> str:
         """The ink of a piece."""

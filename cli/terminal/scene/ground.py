@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cli.terminal.scene.canvas import Row
-from cli.terminal.scene.layout import Cell, Layout, Part
+from cli.terminal.scene.layout import Cell, Layout, Part, Size
 from cli.terminal.scene.palette import DIM, Palette, Signs, apart, mixed, readable
 from cli.terminal.scene.sizes import lined
 from interpreter.drawing import colours
@@ -28,6 +28,8 @@ def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list
             if lined(model, part.shape):
                 _under_lines(rows, part, palette.ground)
             touches = touching(part)
+            if part.between:
+                _grooves(rows, part, palette.groove)
             for site, colour in grounds(model, part, palette).items():
                 cell = part.cells[site]
                 for number in range(cell.row, cell.row + cell.height):
@@ -49,7 +51,8 @@ def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
     """The colour of each site's ground, as far as the board and the ruleset say it."""
     shades = [palette.ground, *(mixed(palette.ground, palette.second, share) for share in (0.35, 0.7))]
     shades = [palette.ground] * 3 if palette.few else shades
-    if lined(model, part.shape) or not (is_board_of(model, part.shape) or part.size.stack):
+    is_plain = part.size.is_walled and model.board_look.style != "checkered"
+    if is_plain or lined(model, part.shape) or not (is_board_of(model, part.shape) or part.size.stack):
         found = dict.fromkeys(part.cells, palette.ground)
     elif part.size.stack or model.board_look.style == "checkered":
         dark = _dark(part)
@@ -70,8 +73,9 @@ def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
 
 
 def touching(part: Part) -> bool:
-    """Whether the grounds of neighbours in a row touch: those of squares and hexagons do, islands and pits don't."""
-    return part.panel.has_axes or len(set(_thirds(part).values())) > 1
+    """Whether the grounds of neighbours in a row touch: those of squares and hexagons do, islands and pits don't, nor
+    do those between which something may lie."""
+    return not part.size.is_walled and (part.panel.has_axes or len(set(_thirds(part).values())) > 1)
 
 
 def _dark(part: Part) -> frozenset[int]:
@@ -110,6 +114,14 @@ def paint(row: Row, part: Part, site: int, colour: str, touches: bool) -> None:
         row.paint(cell.column - size.gap, cell.width + 2 * size.gap, colour)
     else:
         row.paint(cell.column, cell.width + size.gap, colour)
+
+
+def _grooves(rows: list[Row], part: Part, colour: str) -> None:
+    """One ground around each cell."""
+    gap, between = part.size.gap, part.size.between
+    for cell in part.cells.values():
+        for number in range(cell.row - between, cell.row + cell.height + between):
+            rows[number].paint(cell.column - gap, cell.width + 2 * gap, colour)
 
 
 def _under_lines(rows: list[Row], part: Part, colour: str) -> None:
@@ -184,12 +196,13 @@ def _rim(rows: list[Row], part: Part, look: SiteLook, palette: Palette, signs: S
         side = outwards(part, sites)
         block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
         for site in sites:
-            _rim_of(rows, part.cells[site], part.size.gap, side, letter or block, bool(letter), ink)
+            _rim_of(rows, part.cells[site], part.size, side, letter or block, bool(letter), ink)
 
 
-def _rim_of(rows: list[Row], cell: Cell, gap: int, side: int, sign: str, is_letter: bool, ink: str) -> None:
+def _rim_of(rows: list[Row], cell: Cell, size: Size, side: int, sign: str, is_letter: bool, ink: str) -> None:
+    gap, around = size.gap, size.between if size.is_walled else 0
     if side in (UP, DOWN):
-        row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
+        row = rows[cell.row - 1 - around if side == UP else cell.row + cell.height + around]
         if is_letter:
             row.put(cell.middle[1], sign, ink)
         else:

@@ -42,6 +42,20 @@ class Size:
     """Empty lines between rows of cells."""
     is_tight: bool = False
     """Whether rows of text that would stay empty are left out."""
+    is_walled: bool = False
+    """Whether what lies between cells and around them is for edges and corners."""
+    is_roomy: bool = False
+    """Whether marks stand inside of cells although there is something between these."""
+
+    @property
+    def inset(self) -> int:
+        """Columns of a cell that are kept for marks."""
+        return 2 if self.is_roomy or not self.gap else 0
+
+    @property
+    def outside(self) -> int:
+        """Columns on each side of a cell in which its marks may stand."""
+        return 0 if self.inset else self.gap
 
 
 @dataclass(frozen=True)
@@ -78,6 +92,36 @@ class Label:
 
 
 @dataclass(frozen=True, eq=False)
+class Between:
+    """What lies between the cells of a board of squares, and around them: all edges and corners, by their numbers.
+
+    `edges_type`, `corners_type`: the shapes that they are, where the game has such. `ends`: the two corners of each
+    edge.
+    """
+
+    edges: Mapping[int, Cell]
+    corners: Mapping[int, Cell]
+    ends: tuple[tuple[int, int], ...]
+    edges_type: Shape | None
+    corners_type: Shape | None
+
+    @property
+    def drawn(self) -> Iterator[tuple[Shape, Mapping[int, Cell]]]:
+        """The shapes that the game has, with their cells."""
+        for shape, cells in ((self.edges_type, self.edges), (self.corners_type, self.corners)):
+            if shape is not None:
+                yield shape, cells
+
+    def moved(self, rows: int, columns: int) -> Between:
+        """The same elsewhere."""
+        edges, corners = (
+            {number: cell.moved(rows, columns) for number, cell in cells.items()}
+            for cells in (self.edges, self.corners)
+        )
+        return replace(self, edges=edges, corners=corners)
+
+
+@dataclass(frozen=True, eq=False)
 class Part:
     """One layer of a shape."""
 
@@ -90,12 +134,16 @@ class Part:
     height: int
     top: int = 0
     left: int = 0
+    between: Between | None = None
 
     def moved(self, rows: int, columns: int) -> Part:
         """The same elsewhere."""
         cells = {site: cell.moved(rows, columns) for site, cell in self.cells.items()}
         labels = tuple(replace(label, row=label.row + rows, column=label.column + columns) for label in self.labels)
-        return replace(self, cells=cells, labels=labels, top=self.top + rows, left=self.left + columns)
+        between = self.between and self.between.moved(rows, columns)
+        return replace(
+            self, cells=cells, labels=labels, top=self.top + rows, left=self.left + columns, between=between
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +157,10 @@ class Layout:
 
     @cached_property
     def cells(self) -> Mapping[Site, Cell]:
-        """The cell of each site."""
-        return {
-            (part.shape.name, part.shape.labels[site]): cell for part in self.parts for site, cell in part.cells.items()
-        }
+        """The cell of each site, and of each edge and corner that is one of a type."""
+        drawn = [(part.shape, part.cells) for part in self.parts]
+        drawn += [one for part in self.parts if part.between for one in part.between.drawn]
+        return {(shape.name, shape.labels[site]): cell for shape, cells in drawn for site, cell in cells.items()}
 
     @cached_property
     def _by_row(self) -> Mapping[int, Sequence[tuple[int, int, Site]]]:
@@ -147,8 +195,9 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
     rim, top = (RIM, 1) if has_rim else (0, 0)
     names = size.names == "axes" and panel.has_axes
     margin = max(map(text_width, panel.row_names.values())) if names else 0
-    left = margin + rim + max(size.gap, 1 if names else 0)
-    top += 1 if panel.title else 0
+    left = margin + rim + (size.gap + (1 if names else 0) if size.is_walled else max(size.gap, 1 if names else 0))
+    around = size.between if size.is_walled else 0
+    top += around + (1 if panel.title else 0)
     cells = {
         site: Cell(
             top + rows[panel.rows[site]] * (size.height + size.between), left + columns[site], size.width, size.height
@@ -156,7 +205,7 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
         for site in panel.sites
     }
     right = max(cell.column + cell.width for cell in cells.values())
-    bottom = max(cell.row + cell.height for cell in cells.values()) + (1 if has_rim else 0)
+    bottom = max(cell.row + cell.height for cell in cells.values()) + around + (1 if has_rim else 0)
     labels = [Label(0, margin + (1 if margin else 0), panel.title, is_title=True)] if panel.title else []
     if names:
         labels += _axes(panel, cells, margin, bottom)

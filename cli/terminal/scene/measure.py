@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.terminal.scene.lines import text_width
 from gdl.model.types import Domain, Plain, Range, Size
+from interpreter.drawing.borders import is_inked
 from interpreter.drawing.counters import counters_on, is_text
 from interpreter.drawing.site_texts import figures, is_board_of, lives_on, short
 
@@ -75,6 +76,14 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
     return Extent(STACK * pieces if is_stack else pieces, tuple(words), is_stack, is_points)
 
 
+def said(model: Model, shape: Shape) -> int:
+    """The widest text on an edge or a corner of this shape; 0 if all that can be there is drawn as a line."""
+    shown = [v for v in model.variables if lives_on(model, v, shape) and not is_inked(v, shape)]
+    lying = counters_on(model, shape)
+    written = [v for v in shown if is_text(model, v) and v not in lying]
+    return max((word for v in (*written, *lying) for word in _words(model, v, is_board=True)), default=0)
+
+
 def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
     """The widths of the words of a variable's value for a site."""
     if not variable.parameters:
@@ -82,7 +91,7 @@ def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
     entries = prod(len(domain.labels) for domain in variable.parameters)
     name = sum(max(map(len, short(domain.labels).values()), default=0) for domain in variable.parameters)
     name += len(variable.parameters) - 1
-    between = 1 if any(label[-1:].isdigit() for label in variable.parameters[-1].labels) else 0
+    between = 1 if any(label[-1:].isdigit() or "-" in label for label in variable.parameters[-1].labels) else 0
     value = 0 if variable.type.base.name == "truth" else between + _plain(variable)
     return [min(name + value, MOST)] * min(entries, MANY)
 

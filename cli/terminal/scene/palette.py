@@ -16,6 +16,8 @@ DARK, BRIGHT = 0.1, 0.34
 """Least and greatest brightness of a ground on which white and black can both be read."""
 NEUTRAL = 0.18
 """Colours less saturated than this have no hue to speak of: white, grey, beige."""
+GROOVE = 0.8
+"""How much of the second colour is in what lies between cells."""
 VIVID = 0.6
 """Colours more saturated than this have no white to lose."""
 NEAR = 0.2
@@ -53,6 +55,11 @@ class Palette:
     def faint_on(self, ground: str) -> str:
         """The ink of names on a ground."""
         return self.faint if brightness(ground) > 0.22 else self.faint_on_dark
+
+    @property
+    def groove(self) -> str:
+        """What lies between the cells of boards that have edges."""
+        return self.ground if self.few else mixed(self.ground, self.second, GROOVE)
 
     def mark(self, name: str) -> str:
         """The ground of a marked site."""
@@ -135,13 +142,23 @@ class Signs:
     shade: str
     rims: str
     cut: str
+    walls: dict[str, tuple[str, str]]
+    """An edge that lies, and one that stands: by its mark, "" for one that has something on it, and no mark."""
+    joints: str
+    """Where edges meet that have something on them, as `arms`; at first a corner where none do."""
+    post: str
+    """A corner that has something on it."""
 
 
 UNICODE = Signs(
     "·", "•", {"cursor": "▸◂", "picked": "{}", "target": "()", "winning": "**", "changed": "[]"},
     "┏┓┗┛", "·╵╶└╷│┌├╴┘─┴┐┤┬┼", "╱╲", "┆╎", "░", "▄▀▐▌", "…",
+    {"": ("━", "┃"), "target": ("─", "│"), "changed": ("═", "║"), "winning": ("═", "║"), "picked": ("╍", "╏")},
+    "·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋", "●",
 )  # fmt: skip
 ASCII = Signs(
     ".", "+", {"cursor": "><", "picked": "{}", "target": "()", "winning": "**", "changed": "[]"},
     "++++", ".|-+||++-+-+++++", "/\\", ":.", ":", "==||", "~",
+    {"": ("-", "|"), "target": (".", ":"), "changed": ("=", "#"), "winning": ("=", "#"), "picked": ("~", "!")},
+    ".+++++++++++++++", "@",
 )  # fmt: skip

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cli.terminal.scene.layout import Layout, Size, arranged, part
+from cli.terminal.scene.between import between, room
+from cli.terminal.scene.layout import Layout, Part, Size, arranged, part
 from cli.terminal.scene.lines import text_width
 from cli.terminal.scene.measure import Extent, extent
 from interpreter.drawing.borders import upon
@@ -48,14 +49,18 @@ def fitting(model: Model, manner: Manner, width: int, height: int = ENDLESS) -> 
 def layouts(model: Model, manner: Manner, width: int = ENDLESS) -> Sequence[Layout]:
     """All layouts of a game, the largest first; layers stand beside each other as far as the width allows."""
     drawn = shapes_to_draw(model)
-    shapes = [_Shape.of(model, shape, manner) for shape in drawn if shape not in upon(drawn)]
+    borders = upon(drawn)
+    shapes = [
+        _Shape.of(model, shape, manner, tuple(one for one in borders if borders[one] is shape))
+        for shape in drawn if shape not in borders
+    ]  # fmt: skip
     if not shapes:
         return [Layout((), (), 0, 0)]
     sizes = [list(dict.fromkeys(shape.sizes(manner))) for shape in shapes]
     found: list[Layout] = []
     for step in range(max(map(len, sizes))):
         parts = [
-            [part(shape.shape, panel, own[min(step, len(own) - 1)], shape.has_rim) for panel in shape.panels]
+            [shape.part(panel, own[min(step, len(own) - 1)], manner.degrees) for panel in shape.panels]
             for shape, own in zip(shapes, sizes, strict=True)
         ]
         found.append(arranged(parts, width))
@@ -74,18 +79,34 @@ class _Shape:
     is_board: bool
     has_lines: bool
     has_rim: bool
+    borders: tuple[Shape, ...]
+    """Its edges and corners that are drawn."""
+    between: int
+    """Columns that are wanted between its cells for what lies on their edges and corners; 0 if nothing does."""
 
     @staticmethod
-    def of(model: Model, shape: Shape, manner: Manner) -> _Shape:
+    def of(model: Model, shape: Shape, manner: Manner, borders: tuple[Shape, ...]) -> _Shape:
         """The shape as it is drawn for this model."""
         found = panels(turned(shape, manner.degrees))
         has_rim = any(look.shape is shape and look.edge for look in model.site_looks)
         is_board = is_board_of(model, shape)
-        return _Shape(shape, found, extent(model, shape, manner.symbols), is_board, lined(model, shape), has_rim)
+        wanted = extent(model, shape, manner.symbols)
+        columns = room(model, shape, borders) if len(found) == 1 else 0
+        return _Shape(shape, found, wanted, is_board, lined(model, shape), has_rim, borders, columns)
+
+    def part(self, panel: Panel, size: Size, degrees: int) -> Part:
+        """A layer of it in this size."""
+        found = part(self.shape, panel, size, self.has_rim)
+        if not size.is_walled:
+            return found
+        degrees = 0 if turned(self.shape, degrees) is self.shape else degrees
+        return replace(found, between=between(found, self.borders, degrees))
 
     def sizes(self, manner: Manner) -> Iterator[Size]:
         """Its sizes, largest first."""
-        if self.extent.is_points:
+        if self.between:
+            yield from self._for_walls(manner)
+        elif self.extent.is_points:
             yield from self._for_stacks(manner)
         elif self.is_board and all(panel.has_axes for panel in self.panels):
             yield from self._for_grids(manner)
@@ -108,6 +129,20 @@ class _Shape:
         if not (manner.is_compact or self.has_lines):
             yield Size(need(1) + 2, 1, gap=0)
         yield from self._narrower(Size(need(1), 1), 1)
+
+    def _for_walls(self, manner: Manner) -> Iterator[Size]:
+        """With something between the cells; lines of text, where there is no room for that."""
+        need, has_axes = self.extent.width, all(panel.has_axes for panel in self.panels)
+        name = 0 if has_axes else self._name
+        names = ("axes", "axes") if has_axes else ("below", "empty")
+        for height in () if manner.is_compact else HEIGHTS:
+            width = max(2 * height + 1, need(height - (0 if has_axes else 1)) + 2, name) | 1
+            yield Size(width, height, self.between, names[0], between=1, is_walled=True, is_roomy=True)
+        small = Size(max(need(1) + 2, name) | 1, 1, self.between, names[1], between=1, is_walled=True, is_roomy=True)
+        yield small
+        yield from self._narrower(replace(small, width=max(need(1), name), is_roomy=False), 1)
+        if manner.is_compact:
+            yield from self._narrower(Size(max(need(1), name), 1, names=names[1]), 1)
 
     def _for_points(self, manner: Manner) -> Iterator[Size]:
         need, name = self.extent.width, self._name

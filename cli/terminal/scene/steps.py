@@ -28,6 +28,8 @@ def step(layout: Layout, site: Site, direction: Direction, aim: float | None = N
     column = x if aim is None else aim
     below = [(other, (v - y) * sign, abs(u - column)) for other, u, v in others if (v - y) * sign >= RATIO / 2]
     narrow = [one for one in below if one[2] <= one[1]]
+    if any(part.between for part in layout.parts):  # every row counts: there are some of corners alone
+        narrow = []
     return _best(narrow or _nearest_row(below))
 
 

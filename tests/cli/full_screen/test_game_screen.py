@@ -56,6 +56,36 @@ async def test_a_piece_with_one_way_to_go_does_not_go_by_itself() -> None:
         await hand.until(lambda: len(screen.playing.session.steps) == 1)
 
 
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+async def test_one_pick_draws_a_line_between_two_squares(hand: type[Hand]) -> None:
+    session = started(Game.load("dots_and_boxes"))
+    async with opened(session) as (pilot, screen):
+        for number, edge in enumerate(("b2-b3", "a1-S", "b2-c2"), 1):
+            await hand(pilot, screen).site(edge)
+            await until(pilot, lambda number=number: len(session.steps) == number)  # type: ignore[misc]
+        assert [step.move.text for step in session.steps] == ["b2-b3", "a1-S", "b2-c2"]
+
+
+async def test_a_wall_is_put_up_by_its_middle_and_its_way() -> None:
+    session = started(Game.load("quoridor"))
+    async with opened(session) as (pilot, screen):
+        hand = Mouse(pilot, screen)
+        await hand.site("c4-NE")
+        await hand.until(lambda: list(screen.playing.choice.others) == ["h", "v"])
+        await hand.from_list("=v")
+        await hand.until(lambda: len(session.steps) == 1)
+        assert session.steps[0].move.text == "c4v"
+
+
+async def test_the_whole_board_is_seen_from_the_beginning_where_the_summary_leaves_no_room() -> None:
+    async with opened(started(Game.load("quoridor"))) as (_, screen):
+        assert not screen.query_one("#summary").display
+        layout = screen.shown.board.layout_shown
+        assert layout is not None and layout.height <= screen.shown.board.size.height
+    async with opened(started(Game.load("quoridor")), (80, 40)) as (_, screen):
+        assert screen.query_one("#summary").display
+
+
 async def test_steps_back_and_branches() -> None:
     session = started(Game.load("tictactoe"))
     async with opened(session) as (pilot, screen):

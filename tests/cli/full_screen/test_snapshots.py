@@ -30,6 +30,8 @@ SHOWN: dict[str, tuple[str, dict[str, Any], int | None, tuple[str, ...], str]] =
     "crossings": ("go", {"size": 19}, None, ("d4", "q16"), ""),
     "layers": ("sparks", {}, None, ("1a3",), ""),
     "islands": ("fire_and_ice", {}, None, ("D4-D1",), ""),
+    "edges": ("dots_and_boxes", {"columns": 3, "rows": 2}, None, ("a1-a2", "b1-b2", "a1-b1", "a1-S", "a1-W"), ""),
+    "walls": ("quoridor", {}, None, ("e2", "e8", "e3h", "c4v"), ""),
     "places": ("spectral_reapers", {}, 4, (), ""),
 }
 """By kind of board: a game, its options, players, moves that are typed, and what stands in the line then."""

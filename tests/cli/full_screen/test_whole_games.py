@@ -32,6 +32,10 @@ DAILY: tuple[tuple[str, type[Hand], dict[str, Any], int], ...] = (
     ("hex", Mouse, {"size": 4}, 6),
     ("y", Keys, {"size": 4}, 4),
     ("spectral_reapers", Mouse, {}, 4),
+    ("dots_and_boxes", Keys, {"columns": 2, "rows": 2}, 12),
+    ("dots_and_boxes", Mouse, {"columns": 2, "rows": 2}, 12),
+    ("quoridor", Keys, {"size": 5, "walls": 3}, 5),
+    ("quoridor", Mouse, {}, 5),
 )
 """Boards of all kinds, each by one hand, and how many plies; all of them by all hands, to the end: `pytest -m deep`."""
 

@@ -15,7 +15,10 @@ function whole(move, number, labels) {
       places.push(value);
     } else values.push(value);
   }
-  let named = (move.text.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => labels.has(word) && !places.includes(word));
+  let text = move.text; // an edge, a1-b1, doesn't name its sites
+  const edges = places.filter((place) => /[^\p{L}\p{N}_]/u.test(place)).sort((a, b) => b.length - a.length);
+  for (const place of edges) text = text.split(place).join(" ");
+  let named = (text.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => labels.has(word) && !places.includes(word));
   if (places.length) named = named.filter((word) => !/^\p{Nd}+$/u.test(word));
   return { number, text: move.text, places: [...places, ...new Set(named)], values, isEarly };
 }
