@@ -152,7 +152,7 @@ def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LINES = {
-    "tictactoe": "? b2 moves zz b2 a1 log pieces undo redo redo hint eval board 1 99 #99 save resign",
+    "tictactoe": "? b2 moves zz b2 a1 log pieces undo redo redo hint eval board 1 99 #99 save draw no draw resign",
     "backgammon": "moves log zz 1 1 1 1 1 1 ? pieces undo undo q",
     "oh_hell": "moves log 1 1 1 1 1 zz pieces undo q",
     "reversi": "moves zz d1 1 1 log q",
