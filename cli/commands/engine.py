@@ -35,7 +35,7 @@ def engine(
     *,
     rules: Rules,
 ) -> None:  # fmt: skip
-    """Play in a chess program's window: an engine that speaks UCI or USI.
+    """Play in a chess program's window: UCI, USI.
 
     Name this command where the program asks for an engine. It plays any ruleset for two who see everything, without
     dice: squares are called as the rules call them, positions are in the rules' own notation (FEN in chess).

@@ -20,7 +20,6 @@ from interpreter.bridges.protocols.names import named
 from interpreter.bridges.protocols.thinking import Strength
 from interpreter.bridges.protocols.uci import UCI, USI, Dialect, Engine
 
-
 COMMAND = [sys.executable, "-c", "from cli.main import main; main()", "engine", "chess"]
 
 
