@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import chess
 import chess.engine
@@ -16,6 +17,7 @@ from command import run as here
 from patience import HANGS
 
 from interpreter import Game
+from interpreter.bridges.protocols.gtp import GoEngine
 from interpreter.bridges.protocols.names import named
 from interpreter.bridges.protocols.thinking import Strength
 from interpreter.bridges.protocols.uci import UCI, USI, Dialect, Engine
@@ -184,10 +186,118 @@ def test_a_real_process_hears_bytes_of_all_kinds() -> None:
     (["engine", "backgammon"], "these protocols know no chance"),
     (["engine", "hearts"], "don't see everything"),
     (["engine", "nogame"], "there is no ruleset `nogame`"),
-    (["engine", "chess", "--protocol", "smtp"], "there is no protocol `smtp`: say uci or usi"),
+    (["engine", "chess", "--protocol", "smtp"], "there is no protocol `smtp`: say uci, usi, gtp"),
     (["engine", "chess", "--level", "9"], "there is no level `9`"),
 ])  # fmt: skip
 def test_what_cant_be_played_is_said(words: list[str], said: str) -> None:
     status, out, err = here(words)
     assert status in (1, 2)
     assert said in out + err
+
+
+# ---- GTP
+
+
+class GoTalk:
+    """A conversation with the engine of games of stones."""
+
+    def __init__(self, name: str, **options: object) -> None:
+        self.said: list[str] = []
+
+        def load(more: Mapping[str, object]) -> Game:
+            return Game.load(name, **dict(more))
+
+        self.engine = GoEngine(load(options), self.said.append, load, Strength(level=2))
+
+    def ask(self, line: str) -> str:
+        self.said.clear()
+        self.engine.hear(line)
+        return self.said[0] if self.said else ""
+
+
+def test_the_dialogue_of_the_drafts_examples() -> None:
+    """Answers as GTP's draft has them: `=` or `?`, the number, the answer, an empty line."""
+    talk = GoTalk("go")
+    assert talk.ask("1 protocol_version") == "=1 2\n"
+    assert talk.ask("17 known_command genmove") == "=17 true\n"
+    assert talk.ask("known_command dance") == "= false\n"
+    assert talk.ask("4 dance") == "?4 unknown command\n"
+    assert talk.ask("boardsize 5") == "=\n" and talk.ask("clear_board") == "=\n" and talk.ask("komi 5.5") == "=\n"
+    assert talk.engine.game.options["komi"] == 11 and talk.engine.game.options["size"] == 5
+    assert talk.ask("play black c3") == "=\n"
+    assert talk.ask("play white C3") == "? illegal move\n"
+    assert talk.ask("play black d4").startswith("? illegal move: it is the turn of White")
+    assert talk.ask("boardsize 99").startswith("? unacceptable size")
+    assert talk.ask("komi much") == "? komi not a float\n"
+    assert talk.ask("undo") == "=\n" and talk.ask("undo") == "? cannot undo\n"
+    assert talk.ask("# only a comment") == ""
+
+
+def test_there_is_no_column_i() -> None:
+    talk = GoTalk("go", size=9)
+    assert talk.ask("play black J9") == "=\n"
+    assert [piece.owner for piece in talk.engine._now.pieces("i9")] == ["Black"]
+    assert "A B C D E F G H J" in talk.ask("showboard") and " 9 . . . . . . . . X" in talk.ask("showboard")
+
+
+def test_a_game_is_counted_as_go_programs_say_it() -> None:
+    talk = GoTalk("go", size=5, komi=11)
+    for line in ("play b C3", "play w pass", "play b pass"):
+        assert talk.ask(line) == "=\n"
+    assert talk.ask("final_score") == "= B+19.5\n"  # 25 points, less 5.5
+    assert talk.ask("genmove w").startswith("? illegal move: the game is over")
+
+
+@pytest.mark.parametrize("name", ["go", "hex", "tictactoe"])
+def test_moves_are_generated_till_the_end(name: str) -> None:
+    talk, turn = GoTalk(name, **({} if name == "tictactoe" else {"size": 3 if name == "hex" else 2})), 0
+    while not talk.engine._now.is_over and turn < 200:
+        assert talk.ask(f"genmove {'bw'[turn % 2]}").startswith("= ")
+        turn += 1
+    assert talk.engine._now.is_over
+
+
+@pytest.mark.parametrize("line", ["play", "play green a1", "play b", "genmove", "boardsize", "boardsize x", "komi",
+    "komi nan", "komi 1e999", "time_left", "time_left b x 0", "time_settings 1 2", "7", "\x00\x07",
+    "undo 3 x"])  # fmt: skip
+def test_what_gtp_doesnt_know_is_refused(line: str) -> None:
+    talk = GoTalk("go", size=5)
+    assert talk.ask(line).startswith("?") or not line.strip("\x00\x07")
+    assert talk.ask("play b a1") == "=\n"
+
+
+def test_gtp_is_known_by_its_first_line() -> None:
+    lines = "\n".join(spoken(b"list_commands\nboardsize 3\ngenmove b\nquit\n", "go", "--level", "1"))
+    assert "known_command" in lines and lines.count("=") == 4
+
+
+GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+
+
+@pytest.mark.skipif(GNUGO is None, reason="GNU Go isn't installed")
+def test_a_game_with_gnu_go() -> None:
+    """GNU Go takes every move of ours, and we take every one of its, until both pass or 80 moves are played."""
+    assert GNUGO is not None
+    ours = GoTalk("go", size=7)
+    with subprocess.Popen([GNUGO, "--mode", "gtp", "--boardsize", "7", "--level", "1", "--positional-superko"],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+
+        def ask(line: str) -> str:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            said = ""
+            while row := process.stdout.readline().strip():
+                said += row
+            return said
+
+        for turn in range(80):
+            if ours.engine._now.is_over:
+                break
+            if turn % 2:
+                move = ask("genmove white").removeprefix("= ")
+                assert ours.ask(f"play white {move}") == "=\n", move
+            else:
+                move = ours.ask("genmove black").removeprefix("= ").strip()
+                assert ask(f"play black {move}") == "=", move
+        ask("quit")
