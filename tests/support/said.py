@@ -37,8 +37,8 @@ def in_python(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def outside(path: Path) -> Iterator[str]:
-    """What reads like words for people in Python code, and isn't said by `tr`, `later`, `trn`: no docstrings, no names of
-    parts of a screen, no styles."""
+    """What reads like words for people in Python code, and isn't said by `tr`, `later`, `trn`: no docstrings, no names
+    of parts of a screen, no styles."""
     tree, known = ast.parse(path.read_text(encoding="utf-8")), set[int]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
