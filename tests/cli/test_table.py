@@ -100,6 +100,19 @@ def test_taking_back_gives_nobody_time(tmp_path: Path) -> None:
     assert left(session) == {"X": 51, "O": 55}, "whose move it is again has the clock"
 
 
+def test_while_the_screen_is_handed_over_no_clock_runs_and_the_turn_before_gains(tmp_path: Path) -> None:
+    now = ByHand()
+    session = at_clocks(now, tmp_path)
+    move(session, "a1", "a2")
+    now.later(10)
+    session.play(session.state.parse("b1"), asked=True)
+    session.time()  # as hosts do when they hand over
+    session.table.stop()
+    now.later(45)
+    session.time()
+    assert left(session) == {"X": 52, "O": 60}
+
+
 def test_a_game_that_was_left_goes_on_with_what_time_there_was(tmp_path: Path) -> None:
     now = ByHand()
     session = at_clocks(now, tmp_path)

@@ -14,6 +14,7 @@ from strange_letters import left
 
 from cli.languages import catalogues, saying
 from cli.languages.catalogues import Catalogue
+from cli.session.session import Next
 from interpreter import Game
 
 CLI = Path(saying.__file__).parents[1]
@@ -45,6 +46,18 @@ def test_a_catalogue_has_every_text_with_the_same_places(code: str) -> None:
             assert said.placeholders(text) == said.placeholders(english), english
         if not isinstance(own, str):
             assert set(own) == {*catalogue.plurals, "other"}, english
+
+
+ELSEWHERE = ("reviews.py", "tables.py", "progress.py")
+"""Parts of the scene that other commands show."""
+UNSAID = {"gdl replay ", ": can't be written: "}
+"""A command; and what the system says of a file."""
+
+
+@pytest.mark.parametrize("path", [one for one in CODE if one.name not in ELSEWHERE], ids=lambda path: path.name)
+def test_no_words_stand_outside_the_catalogue(path: Path) -> None:
+    enums = {one.value for one in Next}  # names for those who read the code
+    assert set(said.outside(path)) - UNSAID - enums == set()
 
 
 def test_pages_carry_nothing_of_it() -> None:

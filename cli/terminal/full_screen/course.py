@@ -90,6 +90,7 @@ class Course:
             session.time()
             comes = session.next
         if comes is Next.HAND_OVER:
+            session.time()
             session.table.stop()
             self.waiting = ""
             self.asks.hand_over()

@@ -108,6 +108,7 @@ class LineGame:
         if comes in (Next.PERSON, Next.COMPUTER):
             session.time()
         if comes is Next.HAND_OVER:
+            session.time()
             session.table.stop()
             self.printed.shown = None
             self.typed = self.curtain.fall(self.printed.draw, self.typed)
