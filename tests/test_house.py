@@ -52,7 +52,7 @@ MAP = {
     "gdl.syntax": "cache colours program text",
     "gdl.text": "",
     "interpreter": "errors game moved",
-    "interpreter.bridges": "errors game graph native work",
+    "interpreter.bridges": "errors game graph native players work",
     "interpreter.cancellation": "",
     "interpreter.drawing": "errors game graph",
     "interpreter.errors": "",
