@@ -238,6 +238,9 @@ def test_corners_alone_can_be_reached() -> None:
                 todo.append(other)
     assert found == set(layout.cells)
     assert len(found) == 4 + 9
+    above = steps.step(layout, ("grid", "a1"), "up")
+    assert above is not None
+    assert above[1] in ("a1-NW", "a1-NE")  # not over them, to a2
 
 
 @pytest.mark.parametrize("name", ["dots_and_boxes", "quoridor"])
