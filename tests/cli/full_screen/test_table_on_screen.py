@@ -87,7 +87,7 @@ async def test_a_person_is_asked_for_a_draw_and_agrees() -> None:
 
 @pytest.mark.parametrize(("moves", "agrees"), [("", True), ("c3 b2 b1 a1 b3 a3", False)])
 async def test_the_computer_is_asked_for_a_draw(moves: str, agrees: bool) -> None:
-    """See tests/cli/test_table.py for the position."""
+    """See tests/cli/test_time_and_draws.py for the position."""
     session = started(Game.load("tictactoe"), O="mcts:50")
     for one in moves.split():
         session.play(session.state.parse(one), asked=True)
