@@ -30,6 +30,10 @@ class Record(BaseModel):
     turns: list[list[Text]] = []
     resigned: Text | None = None
     result: dict[str, str] | None = None
+    tags: dict[Text, Text] | None = None
+    """What a file of another program says of the game besides: names, dates, an event."""
+    comments: dict[Text, Text] | None = None
+    """What is said of a move, by its number among all moves and outcomes; 0: of the game before them."""
 
     @property
     def plies(self) -> list[str]:
@@ -38,8 +42,9 @@ class Record(BaseModel):
 
     def head(self) -> dict[str, Any]:
         """What stays the same while the game goes on: two records with the same head are of the same game."""
-        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
+        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result", "comments"})
 
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""
-        return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
+        others = {"seats": 0, "game": 0, "tags": 0}
+        return {**self.head(), **others} == {**other.head(), **others}

@@ -13,9 +13,12 @@
     - [1c1, W2b2]
     - [1c3, R2b2, B2f6]
     result: {White: win, Black: loss}
+    tags: {Event: Club championship}    # what a file of another program said besides
+    comments: {'0': A quiet opening., '3': $1 The best.}
 
 Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
-them. A game from another position has it under `start`. The same may be written in JSON, as pages do.
+them. Comments stand by the number of their move, marks of PGN first. A game from another position has it under
+`start`. The same may be written in JSON, as pages do.
 """
 
 from __future__ import annotations
@@ -119,7 +122,7 @@ def as_json(record: Record) -> str:
 
 
 def _ending(record: Record) -> dict[str, Any]:
-    said = {"resigned": record.resigned, "result": record.result}
+    said = {"resigned": record.resigned, "result": record.result, "comments": record.comments}
     return {key: value for key, value in said.items() if value is not None}
 
 
