@@ -75,6 +75,7 @@ GROUPS = {
         Entry("site", "Write a page for each game, and an index with pictures."),
     ),
     "Programs": (
+        Entry("engine", "Play in other programs' windows: UCI, USI, GTP."),
         Entry("compile", "Compile a ruleset to a WebAssembly module.", function="compile_"),
         Entry("selftest", "Try whether the compiled rules play as the reference does."),
         Entry("bench", "Play random games as fast as can be, by both backends."),
@@ -90,7 +91,7 @@ WIDTH = max(len(entry.name) for entry in COMMANDS)
 GAME_FIRST = {
     "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft",
     "simulate",
-    "match", "train", "solve", "compile", "selftest", "bench",
+    "match", "train", "solve", "engine", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors
+from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, SeedOption, clear_errors
 from cli.options.completion import complete_game
 from cli.options.echo import say, say_json
+from cli.options.groups import Rules, spliced
 from gdl import library
 from interpreter import Game
 from interpreter.lab.tools.bench import Rate, Size, rate, size
@@ -17,6 +18,7 @@ COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisi
 WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)
 
 
+@spliced()
 def bench(
     games: Annotated[
         list[str] | None,
@@ -27,7 +29,10 @@ def bench(
         float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="For each measurement.")
     ] = 1.0,
     jobs: JobsOption = 1,
+    seed: SeedOption = 0,
     as_json: JsonOption = False,
+    *,
+    rules: Rules,
 ) -> None:  # fmt: skip
     """Play random games as fast as can be, by both backends.
 
@@ -37,6 +42,7 @@ def bench(
 
     \b
     gdl bench sparks breakthrough
+    gdl bench sparks --set base=5 --seed 7
     gdl bench --seconds 0.3 --json
     """
     names = games or library.names()
@@ -47,7 +53,7 @@ def bench(
         say(f"{'':{wide}}  {titles}")
     with clear_errors():
         for name in names:
-            row = _measured(name, seconds, jobs)
+            row = _measured(rules.load(name), name, seconds, seed, jobs)
             rows.append(row)
             if not as_json:
                 say(f"{name:{wide}}  {_line(row)}")
@@ -55,14 +61,13 @@ def bench(
         say_json(rows)
 
 
-def _measured(name: str, seconds: float, jobs: int) -> dict[str, Any]:
-    game = Game.load(name)
+def _measured(game: Game, name: str, seconds: float, seed: int, jobs: int) -> dict[str, Any]:
     row: dict[str, Any] = {"game": name, "jobs": jobs}
     if game.native is None:
         row["not_compiled"] = game.not_compiled
     else:
-        row |= _size(size(game)) | {"native": _rate(rate(game, seconds, jobs=jobs))}
-    return row | {"reference": _rate(rate(Game(game.model, "reference"), seconds))}
+        row |= _size(size(game)) | {"native": _rate(rate(game, seconds, seed, jobs))}
+    return row | {"reference": _rate(rate(Game(game.model, "reference"), seconds, seed))}
 
 
 def _size(found: Size) -> dict[str, Any]:

@@ -226,6 +226,8 @@ def _new(
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
+    if computer.clock is not None and session.people:
+        session.table.set(computer.clock, game.players)
     session.recording.begin()
     return session
 
@@ -267,6 +269,8 @@ def _resumed(
         stop(f"{file}: {error}", FINDINGS)
     except PlayerError as error:
         stop(f"{file}: {error}")
+    if computer.clock is not None and resumed.people:
+        resumed.table.set(computer.clock, game.players)
     if record is not None:  # there before anybody moves, as that of a new game is
         resumed.recording.begin()
     return resumed

@@ -224,6 +224,10 @@ def _show(
 def _end(screen: Screen, record: Record, state: State, eyes: Eyes, turns: int) -> None:
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
+    elif record.fallen:
+        said = f"{record.fallen} lost on time after {counted(turns, 'turn')}"
+    elif record.drawn:
+        said = f"A draw by agreement after {counted(turns, 'turn')}"
     elif record.result:
         said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(seen(state, eyes))}"
     else:

@@ -28,7 +28,8 @@ ClockOption = Annotated[
     str | None,
     typer.Option(
         "--clock", metavar="TIME[+TIME]", show_default=False,
-        help="The computer's time for the whole game, and what is added after each of its turns: 5m+3s.",
+        help="The time that each player has for the whole game, and what is added after each of their turns: 5m+3s. "
+        "Whose time is over loses; a player's first decision costs nothing.",
     ),
 ]  # fmt: skip
 TableOption = Annotated[

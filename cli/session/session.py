@@ -13,6 +13,7 @@ from cli.session import store
 from cli.session.computers import Computers
 from cli.session.recording import Recording
 from cli.session.seats import HUMAN
+from cli.session.table import Table
 from cli.session.turns import SEEN, Turn, is_private, turns_of
 from interpreter import Game, Move, State
 from interpreter.drawing.deeds import set_up
@@ -64,7 +65,7 @@ class Session:
         """Numbers of the plies that a person chose among several."""
         self.undone: list[Undone] = []
         """What can be played again, the last first."""
-        self.resigned: str | None = None
+        self.table = Table()
         self.holder: str = ONLOOKER
         """Who has the screen, where people share it who mustn't see the same: a player, or everybody who looks on."""
         self.computers = Computers(game, seed, number, threads)
@@ -82,8 +83,13 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, or someone resigned."""
-        return self.state.is_over or self.resigned is not None
+        """Whether the game has ended, by its rules or by people."""
+        return self.state.is_over or self.table.is_over
+
+    @property
+    def resigned(self) -> str | None:
+        """Who gave up."""
+        return self.table.resigned
 
     def is_human(self, player: str | None) -> bool:
         """Whether this player is asked at the keyboard."""
@@ -165,9 +171,13 @@ class Session:
         return step
 
     def undo(self) -> bool:
-        """Go back to the last choice that a person made, or to before somebody gave up, if that can be."""
-        if self.resigned is not None:
-            self.resigned = None
+        """Go back to the last choice that a person made, or to before somebody gave up or all agreed to a draw, if that
+        can be. Nobody gets time back."""
+        self.table.stop()
+        if self.table.fallen is not None:
+            return False
+        if self.table.is_over:
+            self.table.resigned, self.table.drawn = None, False
             self.recording.keep(bool(self.steps))
             return True
         if not self.asked or self.no_way_back:
@@ -183,14 +193,17 @@ class Session:
     @property
     def no_way_back(self) -> str:
         """Why the last choice can't be taken back although there is one: "" if it can be."""
-        if not self.guards or not self.asked or self.resigned is not None:
+        if (fallen := self.table.fallen) is not None:
+            return tr("{player} lost on time, and time can't be taken back", player=fallen)
+        if not self.guards or not self.asked or self.table.is_over:
             return ""
         return "" if not self.state.is_over and is_private(self.steps[max(self.asked) :]) else tr(SEEN)
 
     def redo(self) -> bool:
         """Play again what was taken back last, if nothing else has been played since."""
-        if not self.undone or self.resigned is not None:
+        if not self.undone or self.table.is_over:
             return False
+        self.table.stop()
         again = self.undone.pop()
         for step in again.steps:
             self.add(step)
@@ -204,9 +217,34 @@ class Session:
         self.computers.tell(step)
 
     def resign(self, player: str) -> None:
-        """This player gives up."""
-        self.resigned = player
+        """This player gives up, unless the game has ended meanwhile."""
+        if self.is_over:
+            return
+        self.table.resigned = player
+        self.table.stop()
         self.recording.keep(bool(self.steps))
+
+    def time(self) -> None:
+        """Let the clock run of who is to move; the game is over if their time is."""
+        clocks = self.table.clocks
+        if clocks is None:
+            return
+        if not self.is_over and (fallen := clocks.fallen) is not None:
+            self.table.fallen = fallen
+            clocks.stop()
+            self.recording.keep(bool(self.steps))
+        if self.is_over:
+            clocks.stop()
+        else:
+            clocks.ask(self.state.to_move, self.state.turns)
+
+    def close(self) -> None:
+        """Nobody plays here any more; the record says what time is left."""
+        if self.table.clocks is not None and not self.is_over:
+            self.table.stop()
+            if self.recording.is_kept:
+                self.recording.keep(bool(self.steps))
+        self.computers.close()
 
     def turns(self) -> list[Turn]:
         """All turns so far; the last may be unfinished."""
@@ -227,7 +265,7 @@ class Session:
         record = records.new(self.game, name, self.seed, self.number, self.seats, self.position)
         record.turns = texts_by_turns(self.steps)
         record.result = self.state.outcomes
-        record.resigned = self.resigned
+        self.table.write(record)
         return record
 
 
@@ -239,6 +277,6 @@ def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], pa
         if session.is_human(step.before.to_move) and len(step.before.moves) > 1:
             session.asked.add(len(session.steps))
         session.add(step)
-    session.resigned = record.resigned
+    session.table.read(record, {step.before.to_move for step in session.steps if step.before.to_move is not None})
     session.recording.is_kept = True
     return session

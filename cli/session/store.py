@@ -27,7 +27,7 @@ FINISHED, ALL = 200, 1_000
 TAIL = 2_000
 """Bytes at the end of a record in which its result stands."""
 _NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*-[0-9a-f]{6}\.yaml")
-_OVER = re.compile(rb"^(result|resigned):", re.MULTILINE)
+_OVER = re.compile(rb"^(result|resigned|fallen|drawn):", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

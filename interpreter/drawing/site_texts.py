@@ -177,7 +177,7 @@ def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subje
         if value is None or value is False or value == 0 or value in ([], ()):
             continue
         name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
-        between = ":" if name[-1:].isdigit() else ""
+        between = ":" if name[-1:].isdigit() or "-" in name else ""  # an edge: a1-S
         shown.append(name if value is True else f"{name}{between}{plain(value)}")
     return " ".join([*shown, *[SIGN] * bool(unknown)])
 

@@ -11,6 +11,10 @@ Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is
 Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
+COURSE = ("times", "resigned", "fallen", "drawn", "result", "comments")
+"""What is said behind the turns: it changes while the game goes on."""
+
+
 class Record(BaseModel):
     """A game that was played or is being played: what the file says, see the top of `records`."""
 
@@ -26,9 +30,17 @@ class Record(BaseModel):
     seed: Whole = 0
     number: Whole = 0
     seats: dict[str, Text] = {}
+    clock: Text | None = None
+    """What people's clocks were set to, as `5m+3s`."""
     start: dict[str, Any] | None = None
     turns: list[list[Text]] = []
+    times: dict[str, Whole] | None = None
+    """The thousandths of a second that each has left."""
     resigned: Text | None = None
+    fallen: Text | None = None
+    """Whose time was over."""
+    drawn: bool | None = None
+    """Whether all agreed to a draw."""
     result: dict[str, str] | None = None
     tags: dict[Text, Text] | None = None
     """What a file of another program says of the game besides: names, dates, an event."""
@@ -40,9 +52,19 @@ class Record(BaseModel):
         """All moves and outcomes in one row."""
         return [move for turn in self.turns for move in turn]
 
+    @property
+    def ended_by_people(self) -> bool:
+        """Whether somebody gave up, had no more time, or all agreed to a draw."""
+        return self.resigned is not None or self.fallen is not None or bool(self.drawn)
+
+    @property
+    def course(self) -> tuple[str, ...]:
+        """The names of what is said behind the turns."""
+        return COURSE
+
     def head(self) -> dict[str, Any]:
         """What stays the same while the game goes on: two records with the same head are of the same game."""
-        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result", "comments"})
+        return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", *COURSE})
 
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""

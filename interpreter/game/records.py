@@ -16,6 +16,10 @@
     tags: {Event: Club championship}    # what a file of another program said besides
     comments: {'0': A quiet opening., '3': $1 The best.}
 
+Where people had clocks, `clock` says how they were set (`5m+3s`) and `times`, behind the turns, the thousandths of a
+second that each has left. How people ended a game stands there, too: `resigned: White`, `fallen: White` (on time),
+`drawn: true`.
+
 Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
 them. Comments stand by the number of their move, marks of PGN first. A game from another position has it under
 `start`. The same may be written in JSON, as pages do.
@@ -122,7 +126,7 @@ def as_json(record: Record) -> str:
 
 
 def _ending(record: Record) -> dict[str, Any]:
-    said = {"resigned": record.resigned, "result": record.result, "comments": record.comments}
+    said = {name: getattr(record, name) for name in record.course}
     return {key: value for key, value in said.items() if value is not None}
 
 
@@ -147,7 +151,7 @@ def start(game: Game, record: Record) -> State:
     """The state in which the recorded game began."""
     if tuple(record.players) != tuple(game.players):
         raise RecordError(f"the record is of a game for {_list(record.players)}, not {_list(game.players)}")
-    named = [*record.seats, *([record.resigned] if record.resigned is not None else [])]
+    named = [*record.seats, *(record.times or ()), *filter(None, (record.resigned, record.fallen))]
     if strangers := [name for name in named if name not in game.players]:
         raise RecordError(f"the record speaks of {_list(strangers)}, but the players are {_list(game.players)}")
     if record.start is None:
@@ -170,7 +174,7 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
             step = Step(state, move, state.play(move))
             yield step
             state = step.after
-    if record.resigned is None and record.result != state.outcomes:
+    if not record.ended_by_people and record.result != state.outcomes:
         ends = f"ends with {_result(state.outcomes)}" if state.is_over else "isn't over"
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
 

@@ -50,6 +50,12 @@ class Clocks:
         self._turn = (player, turn) if player is not None else None
         self._running = _Running(player, turn, now) if player is not None and player in self._moved else None
 
+    def stop(self) -> None:
+        """All clocks stand until somebody is asked, and no turn has come to its end."""
+        if self._running is not None:
+            self._left[self._running.player] -= self._gone
+            self._running = None
+
     @property
     def left(self) -> dict[str, float]:
         """The seconds that each has left, none less than 0."""

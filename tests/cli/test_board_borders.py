@@ -176,6 +176,19 @@ def test_where_one_may_draw_and_what_changed_is_seen_without_colours() -> None:
 """.strip("\n")  # fmt: skip
 
 
+def test_a_corner_that_may_be_picked_is_seen_where_lines_meet() -> None:
+    rules = FENCES.replace("\nsetup", "game has driven: set of post\n\nsetup")
+    state = at(rules, built=["a1-a2", "a2-b2"], driven=["b1-SE"])
+    assert text(lines(state, Marks(target=on("post", ["a1-NE", "a1-NW"])))) == """
+  ·   ╻   ·
+2   s ┃
+  •━━━•   ·
+1
+  ·   ·   ●
+    a   b
+""".strip("\n")  # fmt: skip
+
+
 @pytest.mark.parametrize(("site", "row", "sign"), [("a1-a2", 2, "▸━◂"), ("a1-b1", 3, "▸ ◂"), ("b1-E", 3, "▸ ◂")])
 def test_the_cursor_is_seen_on_an_edge(site: str, row: int, sign: str) -> None:
     state = at(FENCES, built=["a1-a2"])
@@ -225,6 +238,9 @@ def test_corners_alone_can_be_reached() -> None:
                 todo.append(other)
     assert found == set(layout.cells)
     assert len(found) == 4 + 9
+    above = steps.step(layout, ("grid", "a1"), "up")
+    assert above is not None
+    assert above[1] in ("a1-NW", "a1-NE")  # not over them, to a2
 
 
 @pytest.mark.parametrize("name", ["dots_and_boxes", "quoridor"])

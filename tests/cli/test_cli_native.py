@@ -102,6 +102,14 @@ def test_bench_prints_both_backends(nested: str) -> None:
     assert "not compiled" in table[2]
 
 
+def test_bench_measures_the_rules_that_are_set() -> None:
+    words = ("bench", "sparks", "--seed", "3", "--seconds", "0.02", "--json", "--set")
+    rows = [json.loads(gdl(*words, f"base={n}").stdout) for n in (3, 6)]
+    small, large = (row["native"]["decisions_per_game"] for (row,) in rows)
+    assert small < large
+    assert "no option `bese`" in gdl("bench", "sparks", "--set", "bese=3", status=2).stderr
+
+
 def test_backends_and_threads_say_the_same() -> None:
     def shown(*options: str) -> object:
         data = json.loads(gdl("simulate", "big_balls", "--games", "12", "--seed", "4", "--json", *options).stdout)

@@ -14,6 +14,7 @@ from strange_letters import left
 
 from cli.languages import catalogues, saying
 from cli.languages.catalogues import Catalogue
+from cli.session.session import Next
 from interpreter import Game
 
 CLI = Path(saying.__file__).parents[1]
@@ -45,6 +46,18 @@ def test_a_catalogue_has_every_text_with_the_same_places(code: str) -> None:
             assert said.placeholders(text) == said.placeholders(english), english
         if not isinstance(own, str):
             assert set(own) == {*catalogue.plurals, "other"}, english
+
+
+ELSEWHERE = ("reviews.py", "tables.py", "progress.py")
+"""Parts of the scene that other commands show."""
+UNSAID = {"gdl replay ", ": can't be written: "}
+"""A command; and what the system says of a file."""
+
+
+@pytest.mark.parametrize("path", [one for one in CODE if one.name not in ELSEWHERE], ids=lambda path: path.name)
+def test_no_words_stand_outside_the_catalogue(path: Path) -> None:
+    enums = {one.value for one in Next}  # names for those who read the code
+    assert set(said.outside(path)) - UNSAID - enums == set()
 
 
 def test_pages_carry_nothing_of_it() -> None:
@@ -152,7 +165,7 @@ def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LINES = {
-    "tictactoe": "? b2 moves zz b2 a1 log pieces undo redo redo hint eval board 1 99 #99 save resign",
+    "tictactoe": "? b2 moves zz b2 a1 log pieces undo redo redo hint eval board 1 99 #99 save draw no draw resign",
     "backgammon": "moves log zz 1 1 1 1 1 1 ? pieces undo undo q",
     "oh_hell": "moves log 1 1 1 1 1 zz pieces undo q",
     "reversi": "moves zz d1 1 1 log q",

@@ -37,7 +37,7 @@ def games() -> dict[str, Game]:
     """All games that hide something, as they are by default."""
     own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW_OF_THREE, "ranks": RANKS, "shown": SHOWN}
     shipped = (name for name in library.names() if may_hide(name))
-    found = {name: Game.load(name) for name in shipped}
+    found = {name: game for name in shipped if (game := Game.load(name)).model.hides}
     return {**{name: Game.parse(text) for name, text in own.items()}, **found}
 
 

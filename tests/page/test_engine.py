@@ -197,6 +197,9 @@ turns:
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("", "", ""),
+    ("number: 0", "number: 0\nclock: 5m+3s", ""),
+    ("- [b2]", "- [b2]\ntimes: {{X: 100, O: 250}}\nfallen: X", ""),
+    ("- [b2]", "- [b2]\ndrawn: true", ""),
     ("gdl record: 1\n", "", "it doesn't say `gdl record: 1`"),
     ("gdl record: 1", "gdl record: 2", "`gdl record` should be 1, not `2`"),
     ("seed: 4", "seed: -4", "`seed` should be a whole number"),

@@ -10,6 +10,8 @@ from pathlib import Path
 _TEXT = r'"((?:[^"\\]|\\.)*)"'
 _ONE = re.compile(rf"\btr\({_TEXT}")
 _MANY = re.compile(rf"\btrn\({_TEXT}, {_TEXT}")
+_WORDS = re.compile(r"[A-Za-z]{2,}[,:;]? +[a-z]{2,}")
+_STYLE = re.compile(r"\s*(bold|dialogue|tab:|BoardWidget) ?")
 _NAMED = re.compile(r"\{(\w+)\}")
 
 
@@ -32,6 +34,23 @@ def in_python(paths: Iterable[Path]) -> Iterator[str]:
                 text = node.args[called == "trn"]
                 if isinstance(text, ast.Constant):
                     yield str(text.value)
+
+
+def outside(path: Path) -> Iterator[str]:
+    """What reads like words for people in Python code, and isn't said by `tr`, `later`, `trn`: no docstrings, no names
+    of parts of a screen, no styles."""
+    tree, known = ast.parse(path.read_text(encoding="utf-8")), set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            known.add(id(node.value))
+        elif isinstance(node, ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in ("tr", "later", "trn", "query_one"):
+                known.update(id(one) for given in node.args for one in ast.walk(given))
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in known else None
+        if isinstance(text, str) and _WORDS.search(text) and not _STYLE.match(text):
+            yield text
 
 
 def placeholders(text: str) -> set[str]:

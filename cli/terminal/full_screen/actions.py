@@ -10,6 +10,7 @@ from textual.screen import Screen
 from cli.languages.saying import later, tr
 from cli.terminal.full_screen.advice import Advice
 from cli.terminal.full_screen.course import Course
+from cli.terminal.full_screen.draw_offer import DrawOffer
 from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.questions import Questions
 from cli.terminal.full_screen.shown import Shown
@@ -47,7 +48,8 @@ class Actions:
             "?": self.rules, "rules": self.rules, "back": self.back, "undo": lambda _: course.undo(),
             "redo": lambda _: course.redo(), "new": lambda _: questions.again(), "hint": lambda _: advice.hint(),
             "eval": self.expectations, "flip": lambda _: shown.board.flip(), "colours": self.colours,
-            "panels": self.panels, "resign": lambda _: questions.resign(), "save": questions.save,
+            "panels": self.panels, "resign": lambda _: questions.resign(),
+            "draw": lambda _: DrawOffer(screen, course, advice).make(), "save": questions.save,
             "save!": partial(questions.save, overwrite=True), "earlier": lambda _: self.step(-1),
             "later": lambda _: self.step(1), "quit": lambda _: questions.leave(),
         }  # fmt: skip

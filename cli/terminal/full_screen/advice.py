@@ -33,6 +33,10 @@ class Advice:
         """Ask what each player may expect."""
         self._ask(lambda analysis: self.course.face.say(_expected(analysis)))
 
+    def judge(self, wanted: Callable[[Analysis], None]) -> None:
+        """Ask what there is to think of the position, to be answered by whoever offers something."""
+        self._ask(wanted)
+
     def heard(self, answer: Answer) -> None:
         """What was asked about a state has been found."""
         wanted, self._wanted = self._wanted, None

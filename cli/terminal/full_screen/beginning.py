@@ -10,6 +10,7 @@ from pathlib import Path
 
 import typer
 
+from cli.languages.saying import tr
 from cli.options.arguments import clear_errors
 from cli.session.session import Session
 from interpreter import Game
@@ -49,7 +50,7 @@ def in_words() -> Iterator[None]:
         with contextlib.redirect_stderr(said), clear_errors():
             yield
     except typer.Exit:
-        raise RefusedError(said.getvalue().strip().removeprefix("gdl: ") or "that can't be") from None
+        raise RefusedError(said.getvalue().strip().removeprefix("gdl: ") or tr("that can't be")) from None
 
 
 def wish_of(session: Session) -> Wish:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cli.languages.saying import heard, tr
+from cli.session import draws
 from cli.session.mistakes import mistake
 from cli.session.session import Next, Session
 from cli.terminal.full_screen.thinker import Answer
@@ -32,6 +33,9 @@ class Face(Protocol):
 
     def show(self) -> None:
         """Show all as it stands."""
+
+    def show_clocks(self) -> None:
+        """Show what time is left."""
 
 
 class Asks(Protocol):
@@ -82,7 +86,12 @@ class Course:
     def _step(self) -> bool:
         """One ply that needs nobody, or the question for one; whether to go on."""
         session, state, comes = self.session, self.session.state, self.session.next
+        if comes in (Next.PERSON, Next.COMPUTER):
+            session.time()
+            comes = session.next
         if comes is Next.HAND_OVER:
+            session.time()
+            session.table.stop()
             self.waiting = ""
             self.asks.hand_over()
             return False
@@ -109,6 +118,19 @@ class Course:
             return self._play_waiting()
         return True
 
+    def tick(self) -> None:
+        """Time goes by: the game may be over by that."""
+        clocks = self.session.table.clocks
+        if clocks is None or self.session.is_over:
+            return
+        if clocks.fallen is None:
+            self.face.show_clocks()
+            return
+        self.thinking.drop()
+        self.session.time()
+        self.playing.settle()
+        self.advance()
+
     def _tell_news(self) -> None:
         """Say what has gone wrong with the record."""
         news = self.session.recording.news
@@ -127,6 +149,9 @@ class Course:
             self.face.say(answer.trouble.splitlines()[0], "yellow")
             self.session.seats = dict(answer.seats) or self.session.seats
         if answer.number is not None:
+            self.session.time()
+            if self.session.is_over:
+                return True
             if not answer.trouble:
                 self.face.said = ("", "")
             self.playing.play(answer.number)
@@ -199,6 +224,10 @@ class Course:
             self.asks.branch(number)
             return
         self.face.said = ("", "")
+        self.session.time()
+        if self.session.is_over:
+            self.advance()
+            return
         state = self.session.state
         playing.play(state.ways.index(state.moves[number]), asked=True)
         if self.session.state.turns != state.turns and (rest := sayings.unplayed(self.waiting)):
@@ -241,6 +270,13 @@ class Course:
         """A player gives up."""
         self.thinking.drop()
         self.session.resign(player)
+        self.playing.settle()
+        self.advance()
+
+    def agree(self) -> None:
+        """All agree to a draw."""
+        self.thinking.drop()
+        draws.agree(self.session)
         self.playing.settle()
         self.advance()
 

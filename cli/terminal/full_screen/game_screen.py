@@ -32,6 +32,8 @@ BOARD_KEYS = f"{KEYS}+-=0"
 """Those on the board."""
 WIDE, NARROW, LOW = 120, 60, 18
 """Columns and rows from which there is more, or less, beside the board."""
+TICK = 0.2
+"""Seconds between two looks at the players' clocks."""
 FOOTER = {
     "rules": (later("Rules"), "?"), "back": (later("Back"), None), "undo": (later("Undo"), None),
     "new": (later("New game"), None), "hint": (later("Hint"), None), "eval": (later("Eval"), None),
@@ -77,11 +79,13 @@ class GameScreen(Screen[None]):
         self.call_after_refresh(self.course.advance)
         self.shown.show()
         self.shown.focus()
+        if self.playing.session.table.clocks is not None:
+            self.set_interval(TICK, self.course.tick)
 
     def on_unmount(self) -> None:
         """Nobody thinks any more."""
         self.thinking.close()
-        self.playing.session.computers.close()
+        self.playing.session.close()
 
     def action_do(self, name: str) -> None:
         """Do what a key stands for."""

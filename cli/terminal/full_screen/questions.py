@@ -150,10 +150,7 @@ def swapped(wish: Wish, session: Session) -> Wish:
 def _ended(session: Session) -> str:
     """How a game ended, and where its record is."""
     view = looks.seen(session.state, session.eyes)
-    if session.resigned:
-        said = tr("{player} resigned", player=session.resigned)
-    else:
-        said = heard("result", results.result(view))
+    said = session.table.ended or heard("result", results.result(view))
     recording = session.recording
     where = f"\n{recording.path}" if recording.path is not None and recording.is_kept else ""
     decided = "".join(f"\n{line}" for line in [sayings.decided(session, view)] if line)

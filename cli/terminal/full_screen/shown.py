@@ -22,6 +22,7 @@ from cli.terminal.full_screen.page import Page
 from cli.terminal.full_screen.record_panel import RecordPanel
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
+from cli.terminal.scene.clocks import clocks
 from cli.terminal.scene.console import wrapped
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.panels import Scene
@@ -52,6 +53,7 @@ class Shown:
         """All of them."""
         yield Static(id="title", markup=False)
         yield Static(id="summary", markup=False)
+        yield Static(id="clocks", markup=False)
         with Horizontal(id="middle"):
             yield self.bar
             with Vertical(id="table"):
@@ -71,6 +73,7 @@ class Shown:
         title = sayings.title(self.scene.playing.session)
         self.screen.query_one("#title", Static).update(visible(f" {title}"))
         self.show_summary()
+        self.show_clocks()
         self.show_board()
         self.record.tell(self.scene.turns())
         self.show_moves()
@@ -84,8 +87,15 @@ class Shown:
         static.update(visible(about))
         width, height = self.screen.size
         rows = len(wrapped(visible(about), width - 2))
-        free = height - OTHERS - self.board.least_height
+        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        free = height - OTHERS - timed - self.board.least_height
         static.display = bool(about) and not 0 <= free < rows
+
+    def show_clocks(self) -> None:
+        """What time each has left, where there are clocks."""
+        static, line = self.screen.query_one("#clocks", Static), clocks(self.scene.playing.session)
+        static.display = bool(line)
+        static.update(_text([line]))
 
     def focus(self) -> None:
         """Where the keyboard is at first: at the board; where there is none, at the cards."""

@@ -21,7 +21,9 @@ def chosen(game: str | None, screen: Screen) -> Path | None:
     """The record of the game that somebody chooses among those that were left; None if none is wanted."""
     games = list(islice(left(game), SHOWN + 1))
     if not games:
-        stop(f"no game {f'of {game} ' if game else ''}waits to be gone on with; `gdl play GAME` begins one")
+        if game:
+            stop(tr("no game of {game} waits to be gone on with; `gdl play GAME` begins one", game=game))
+        stop(tr("no game waits to be gone on with; `gdl play GAME` begins one"))
     for number, one in enumerate(games[:SHOWN], 1):
         (title, _), about = described(one)
         screen.line([(f"{number:>3}  ", "bold"), (title, ""), about])

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from cli.languages.saying import heard, later, tr
-from cli.session import saving
+from cli.session import draws, saving
+from cli.terminal.lines import prompt
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
 from cli.terminal.scene import analysis as thoughts
@@ -43,7 +44,8 @@ class LineCommands:
             **dict.fromkeys(ANSWERS, lambda _: None),
             "?": self.help, "rules": self.rules, "board": lambda _: printed.again(), "flip": self.flip,
             "hint": self.hint, "eval": self.expectations, "undo": self.undo, "redo": self.redo, "save": self.save,
-            "save!": lambda file: self.save(file, overwrite=True), "resign": self.resign, "quit": self.quit,
+            "save!": lambda file: self.save(file, overwrite=True), "resign": self.resign, "draw": self.draw,
+            "quit": self.quit,
         }  # fmt: skip
 
     def do(self, typed: str) -> bool:
@@ -101,15 +103,21 @@ class LineCommands:
         self._tell_of_search(thoughts.expectations)
 
     def _tell_of_search(self, told: Callable[[Analysis], Iterable[Line] | Iterator[Line]]) -> None:
-        try:
-            with self.waiting.thinking(tr("The computer")):
-                found = self.session.computers.analyse(self.session.state)
-        except PlayerError as error:
-            self.screen.write(heard("trouble", f"{error}."), "yellow")
+        found = self._analysis()
+        if found is None:
             return
         self.screen.lines(told(found))
         for text in thoughts.grounds(found):
             self.screen.write(text, "dim")
+
+    def _analysis(self) -> Analysis | None:
+        """What the computer thinks of the position; None if it can't tell, which is said."""
+        try:
+            with self.waiting.thinking(tr("The computer")):
+                return self.session.computers.analyse(self.session.state)
+        except PlayerError as error:
+            self.screen.write(heard("trouble", f"{error}."), "yellow")
+            return None
 
     def undo(self, _: str) -> None:
         """Take back."""
@@ -134,6 +142,25 @@ class LineCommands:
     def resign(self, _: str) -> None:
         """Give up."""
         self.session.resign(self.session.state.to_move or "")
+
+    def draw(self, _: str) -> None:
+        """Offer a draw."""
+        session = self.session
+        if why := draws.why_not(session):
+            self.screen.write(why, "yellow")
+            return
+        for player in draws.people(session):
+            asked = draws.offered(session.state.to_move or "", player)
+            if prompt.read_line(f"{asked} {tr('(yes/no)')} ").strip().lower() not in ("y", "yes", tr("y"), tr("yes")):
+                self.screen.write(draws.refused(session, player))
+                return
+        if (computers := draws.computers(session)) and (found := self._analysis()) is None:
+            return
+        for player in computers:
+            if found is None or not draws.agrees(found, player):
+                self.screen.write(draws.refused(session, player))
+                return
+        draws.agree(session)
 
     def quit(self, _: str) -> None:
         """Leave."""

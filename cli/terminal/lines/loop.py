@@ -11,11 +11,13 @@ from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
 from cli.session.session import Next, Session
 from cli.terminal.lines import prompt
+from cli.terminal.lines.alarm import TimeOverError, within
 from cli.terminal.lines.commands import LineCommands, QuitError
 from cli.terminal.lines.handing_over import Curtain
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
 from cli.terminal.scene import phrases, records, sayings, view
+from cli.terminal.scene.clocks import clocks
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.reading import MistypedError, read_move
 from gdl.text.visible import brief
@@ -60,7 +62,7 @@ class LineGame:
             raise GameError(mistake(self.session.game, error)) from None
         finally:
             interrupts.AT_END.remove(self.gone)
-            self.session.computers.close()
+            self.session.close()
         self.printed.draw()
         self.screen.write(f"{sayings.ended(self.session, self.printed.view)}.", "bold")
         if decided := sayings.decided(self.session, self.printed.view):
@@ -103,7 +105,11 @@ class LineGame:
     def go_on(self, comes: Next) -> None:
         """One decision or outcome of chance, by whoever it is up to."""
         session = self.session
+        if comes in (Next.PERSON, Next.COMPUTER):
+            session.time()
         if comes is Next.HAND_OVER:
+            session.time()
+            session.table.stop()
             self.printed.shown = None
             self.typed = self.curtain.fall(self.printed.draw, self.typed)
             self.printed.shown = None
@@ -113,7 +119,10 @@ class LineGame:
                 self.screen.write(f"  {rolled}", "dim")
             self.after(step)
         elif comes is Next.COMPUTER:
-            self.after(session.play(self.computer(session.state.to_move or "")))
+            chosen = self.computer(session.state.to_move or "")
+            session.time()
+            if not session.is_over:
+                self.after(session.play(chosen))
         elif comes is Next.ONLY_MOVE:
             self.after(self.forced(session.state.moves[0]))
         elif (move := self.ask()) is not None:
@@ -161,6 +170,9 @@ class LineGame:
             self.announce()
         while True:
             typed, self.typed = self.typed or self.read(), ""
+            self.session.time()
+            if self.session.is_over:
+                return None
             if not typed.strip(" ,\t\n"):
                 continue
             if self.commands.do(typed.strip()):
@@ -183,6 +195,8 @@ class LineGame:
         self.printed.draw()
         if passed := self.session.meanwhile():
             self.screen.write(f"  {passed}", "dim")
+        if times := clocks(self.session):
+            self.screen.line(times)
         self.screen.write(f"{state.to_move}: {heard('prompt', state.prompt)}", "bold")
         if len(state.moves) <= phrases.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(self.printed.view, self.screen.width)])
@@ -196,8 +210,13 @@ class LineGame:
             self.screen.write(f"  {lists}", "dim")
 
     def read(self) -> str:
-        """A line from the person."""
+        """A line from the person; nothing if their time is over before."""
         if sys.stdin.isatty():
             prompt.complete_with([*self.commands.words(), *(move.text for move in self.session.state.moves)])
-        return prompt.read_line(f"{self.session.state.to_move}> ")
+        try:
+            with within(self.session.table.left):
+                return prompt.read_line(f"{self.session.state.to_move}> ")
+        except TimeOverError:
+            self.screen.write()
+            return ""
 

@@ -127,7 +127,7 @@ class Barriers:
         row.put(cell.column + (cell.width - text_width(text)) // 2, text, ink)
 
     def _corner(self, row: Row, cell: Cell, lying: Mapping[Site, Barrier], marks: Marks) -> None:
-        """What lies on a corner; else the lines that meet there; else a place that may be picked."""
+        """What lies on a corner; else a place that may be picked; else the lines that meet there."""
         site, middle = self._corners[cell], _middle(cell)
         own, mark = (lying.get(site, NOTHING), marks.of(site)) if site is not None else (NOTHING, "")
         if own.is_there:
@@ -144,7 +144,7 @@ class Barriers:
                 if (LEFT if i < middle else RIGHT) in met and i != middle:
                     row.put(i, self.signs.walls[""][0], ink)
             row.put(middle, self.signs.joints[sum(met)], ink)
-        elif mark:
+        if mark == "target" or (mark and not met):
             row.put(middle, self.signs.target, self._ink(NOTHING))
 
 

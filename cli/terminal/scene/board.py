@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import tr
 from cli.terminal.scene import marks as marked
 from cli.terminal.scene.barriers import Barriers
 from cli.terminal.scene.canvas import Row
@@ -53,7 +54,8 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     lines = [drawing.line(row) for row in range(layout.height)]
     if layout.parts and all(part.size.names == "none" for part in layout.parts):
         wanted = [one.width for one in layouts(model, manner, look.width) if one.parts[0].size.names != "none"]
-        lines += [[], [(f"(the names of the sites want {min(wanted)} columns)", DIM)]] if wanted else []
+        if wanted:
+            lines += [[], [(tr("(the names of the sites want {n} columns)", n=min(wanted)), DIM)]]
     return lines
 
 

@@ -42,6 +42,7 @@ COMMANDS = (
             takes=later("FILE"), keys="ctrl+s"),
     Command("save!", "", takes="FILE"),
     Command("resign", later("give up"), keys="f8"),
+    Command("draw", later("offer a draw; the computer agrees if it expects no more"), keys="f9"),
     Command("new", later("another game, with its options and seats"), keys="f2"),
     Command("colours", later("other colours"), keys="f6", others=("theme",)),
     Command("panels", later("the board alone, or with what stands beside it"), keys="f7"),

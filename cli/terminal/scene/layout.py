@@ -163,6 +163,13 @@ class Layout:
         return {(shape.name, shape.labels[site]): cell for shape, cells in drawn for site, cell in cells.items()}
 
     @cached_property
+    def centres(self) -> Mapping[Site, tuple[float, float]]:
+        """The middle of each cell: columns and rows, in characters."""
+        return {
+            site: (cell.column + cell.width / 2, cell.row + cell.height / 2) for site, cell in self.cells.items()
+        }
+
+    @cached_property
     def _by_row(self) -> Mapping[int, Sequence[tuple[int, int, Site]]]:
         """For each row the cells' first columns, widths and sites, from the left."""
         rows: dict[int, list[tuple[int, int, Site]]] = {}

@@ -91,7 +91,7 @@ def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
     entries = prod(len(domain.labels) for domain in variable.parameters)
     name = sum(max(map(len, short(domain.labels).values()), default=0) for domain in variable.parameters)
     name += len(variable.parameters) - 1
-    between = 1 if any(label[-1:].isdigit() for label in variable.parameters[-1].labels) else 0
+    between = 1 if any(label[-1:].isdigit() or "-" in label for label in variable.parameters[-1].labels) else 0
     value = 0 if variable.type.base.name == "truth" else between + _plain(variable)
     return [min(name + value, MOST)] * min(entries, MANY)
 

@@ -172,4 +172,6 @@ class Playing:
         session.asked = {number for number in old.asked if number < self.at}
         for step in steps:
             session.add(step)
+        old.table.stop()  # nobody gets time back
+        session.table.clock, session.table.clocks = old.table.clock, old.table.clocks
         return session

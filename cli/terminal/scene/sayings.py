@@ -36,14 +36,14 @@ def introduction(session: Session) -> str:
 
 def ended(session: Session, view: View) -> str:
     """How a game ended, as far as a view tells."""
-    if session.resigned:
-        return tr("{player} resigned", player=session.resigned)
+    if session.table.is_over:
+        return session.table.ended
     return tr("The game is over: {result}", result=heard("result", results.result(view)))
 
 
 def decided(session: Session, view: View) -> str:
     """What decided a game: the line of the rules, and the sites by which it took effect; "" if that can't be told."""
-    if session.resigned or not (found := view.decisive):
+    if session.table.is_over or not (found := view.decisive):
         return ""
     file = Path(found.span.source.name)
     name = file.name if file.suffix == ".gdl" else tr("the rules")

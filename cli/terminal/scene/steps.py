@@ -18,7 +18,7 @@ def step(layout: Layout, site: Site, direction: Direction, aim: float | None = N
     below the column `aim` (that of the site, if none is given): who goes up several times holds the same aim.
     """
     x, y = _centre(layout, site)
-    others = [(other, *_centre(layout, other)) for other in layout.cells if other != site]
+    others = [(other, u, RATIO * v) for other, (u, v) in layout.centres.items() if other != site]
     if direction in ("left", "right"):
         sign = 1 if direction == "right" else -1
         ahead = [(other, (u - x) * sign, abs(v - y)) for other, u, v in others if (u - x) * sign > 0]
@@ -34,8 +34,8 @@ def step(layout: Layout, site: Site, direction: Direction, aim: float | None = N
 
 
 def _centre(layout: Layout, site: Site) -> tuple[float, float]:
-    cell = layout.cells[site]
-    return cell.column + cell.width / 2, RATIO * (cell.row + cell.height / 2)
+    column, row = layout.centres[site]
+    return column, RATIO * row
 
 
 def _nearest_row(found: list[tuple[Site, float, float]]) -> list[tuple[Site, float, float]]:

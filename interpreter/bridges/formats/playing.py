@@ -155,9 +155,12 @@ def _end(made: Record, state: State, seated: Sequence[str], kind: str) -> list[s
             told = "it is drawn" if found == 2 else f"{seated[found]} wins"
             return [f"the file says {brief(says)}, but by the rules {told}"]
         return []
-    claim = _claimed(says)
-    resigns = kind == "pgn" and tags.get("Termination", "normal").casefold() == "normal"
-    if claim in (0, 1) and (resigns or says[1:].upper().startswith("+R")):
+    claim, how = _claimed(says), tags.get("Termination", "normal").casefold()
+    if claim == 2:
+        made.drawn = True
+    elif claim in (0, 1) and ("time" in how if kind == "pgn" else says[1:].upper().startswith("+T")):
+        made.fallen = seated[1 - claim]
+    elif claim in (0, 1) and (how == "normal" if kind == "pgn" else says[1:].upper().startswith("+R")):
         made.resigned = seated[1 - claim]
     return []
 

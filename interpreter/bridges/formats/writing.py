@@ -73,7 +73,7 @@ def _sgf(
     won = _won(record, seated)
     re_ = {0: "B+", 1: "W+", 2: "0"}.get(-1 if won is None else won, (record.tags or {}).get("RE", ""))
     if re_:
-        tags["RE"] = f"{re_}R" if record.resigned else re_
+        tags["RE"] = f"{re_}R" if record.resigned else f"{re_}T" if record.fallen else re_
     comments = record.comments or {}
     moves = [
         (seated.index(str(step.before.mover)), _point(step.before, step.move, at), comments.get(str(place), ""))
@@ -109,8 +109,10 @@ def _point(state: State, move: Move, at: dict[str, str]) -> str:
 
 
 def _won(record: Record, seated: Sequence[str]) -> int | None:
-    if record.resigned is not None:
-        return 1 - seated.index(record.resigned)
+    if (loser := record.resigned or record.fallen) is not None:
+        return 1 - seated.index(loser)
+    if record.drawn:
+        return 2
     return winner(record.result, seated) if record.result else None
 
 

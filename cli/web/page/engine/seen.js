@@ -25,7 +25,7 @@ function listed(values, first, short) {
       return label;
     });
     const name = names.reverse().join(",");
-    found.push(value === true ? name : `${name}${/[0-9]$/.test(name) ? ":" : ""}${plain(value)}`);
+    found.push(value === true ? name : `${name}${/[0-9]$|-/.test(name) ? ":" : ""}${plain(value)}`);
   }
   return found.join(" ");
 }

@@ -1,0 +1,67 @@
+"""Draws that players agree to: who can offer one, who is asked, and what a computer answers.
+
+Who is to move offers; all others must agree. A computer goes by what it expects: it agrees if that is no more than a
+draw is worth. What was refused can be offered again after another move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cli.languages.saying import tr
+
+if TYPE_CHECKING:
+    from cli.session.session import Session
+    from interpreter.players import Analysis
+
+
+MARGIN = 0.05
+"""Of the way from a draw to a win: estimates aren't more exact."""
+
+
+def why_not(session: Session) -> str:
+    """Why nobody can offer a draw now; "" if who is to move can."""
+    if session.is_over:
+        return tr("The game is over.")
+    if not session.is_human(session.state.to_move):
+        return tr("Nobody is asked here.")
+    if len(session.game.players) < 2 or not session.game.model.may_draw:
+        return tr("By the rules of this game nobody can draw.")
+    if session.game.model.hides and computers(session):
+        return tr("The computer agrees to no draw where something is hidden from it.")
+    if session.table.refused == len(session.steps):
+        return tr("That was refused; you can offer a draw again after another move.")
+    return ""
+
+
+def people(session: Session) -> list[str]:
+    """Who is asked at this keyboard."""
+    return [player for player in session.people if player != session.state.to_move]
+
+
+def computers(session: Session) -> list[str]:
+    """The others who are asked."""
+    return [player for player in session.game.players if not session.is_human(player)]
+
+
+def agrees(analysis: Analysis, player: str) -> bool:
+    """Whether a computer with this seat takes a draw: it expects no more. Where a game pays, nobody knows its worth."""
+    return not analysis.prospect.paid and analysis.prospect.expected[player] <= MARGIN
+
+
+def refused(session: Session, player: str) -> str:
+    """This player doesn't want a draw; what is said of it."""
+    session.table.refused = len(session.steps)
+    return tr("{player} refuses the draw.", player=player)
+
+
+def offered(by: str, player: str) -> str:
+    """The question to a person."""
+    return tr("{player}: {by} offers a draw. Agree?", player=player, by=by)
+
+
+def agree(session: Session) -> None:
+    """All agree: the game is over."""
+    session.table.drawn = True
+    session.table.stop()
+    session.recording.keep(bool(session.steps))
