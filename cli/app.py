@@ -47,6 +47,7 @@ GROUPS = {
         Entry("rules", "Tell how a game is played, with a legend of its board."),
         Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
         Entry("replay", "Replay a recorded game, step by step."),
+        Entry("convert", "Turn games of other programs into records, and back."),
         Entry("serve", "Let people play on several machines: a link for each seat."),
     ),
     "Write": (

@@ -31,7 +31,7 @@ from cli.options.arguments import (
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
-from cli.session import session
+from cli.session import outside, session
 from cli.session.seats import HUMAN, is_file
 from cli.session.session import Session
 from cli.terminal.full_screen import wanted
@@ -97,6 +97,11 @@ def play(
         typer.Option("--resume", metavar="[FILE]", show_default=False,
                      help="Go on with a recorded game, and keep its record; without FILE, one of those left."),
     ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--number", metavar="N", min=1, show_default=False,
+                     help="Which game of a PGN or SGF file to --resume, if not the first."),
+    ] = None,
     no_record: Annotated[
         bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")
     ] = False,
@@ -126,6 +131,7 @@ def play(
     gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
+    gdl play --resume games.pgn --number 12
     gdl play --resume
 
     Games are kept in your data folder, after each move: `--resume` without a file lists those that aren't over.
@@ -139,6 +145,8 @@ def play(
     computer = Computer(level, clock, threads, db).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
+    if number is not None and resume is None:
+        stop("--number goes with --resume FILE")
     full = wanted.is_wanted(plain) and game != "-"
     with clear_errors():
         if resume is not None:
@@ -151,7 +159,7 @@ def play(
             if file is None:
                 return
             source = game if resume != LIST or game not in (None, *library.names()) else None
-            session = _resumed(file, source, seat or [], record, force, backend, computer)
+            session = _resumed(file, source, seat or [], record, force, backend, computer, number)
         elif game is None and full and not (seat or sets or players or position or record):
             _full_screen(None, debug, not no_record, backend, computer)
             return
@@ -232,8 +240,13 @@ def _resumed(
     force: bool,
     backend: Backend,
     computer: Computer,
+    number: int | None = None,
 ) -> Session:
-    known = records.read(file)
+    known, remarks = outside.read(file, source, number)
+    for remark in remarks:
+        say(f"gdl: {file}: {remark}", err=True)
+    if outside.is_outside(file) and record is None:
+        record = file.with_suffix(".yaml")  # another program's file stays as it is
     elsewhere = [] if source is None else [source]
     source = source or records.source_of(known, file)
     game = records.load_game(known, source, backend)

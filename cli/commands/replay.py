@@ -13,6 +13,7 @@ from cli.options.arguments import OptionalGame, clear_errors, counted, stop
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.reports import filming, pictures, reviewing
+from cli.session import outside
 from cli.session.turns import turn_of
 from cli.terminal.scene import sizes, view
 from cli.terminal.scene.console import Screen
@@ -55,6 +56,11 @@ def replay(
         typer.Option("--by", metavar="KIND", show_default=False,
                      help="Who analyses, if not the game's opponent in some 20 s for the whole game: alphabeta:1s."),
     ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--number", metavar="N", min=1, help="Which game of a PGN or SGF file, if not the first.",
+                     show_default=False),
+    ] = None,
     seat: pictures.AsOption = None,
     force: pictures.ForceOption = False,
 ) -> None:  # fmt: skip
@@ -62,7 +68,7 @@ def replay(
 
     On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once.
     If the rules have changed since, that is said, and how far the game still goes by those of today.
-    GAME takes the rules from elsewhere than the record says.
+    GAME takes the rules from elsewhere than the record says. Files of other programs, PGN and SGF, are read as well.
 
     \b
     gdl replay game.yaml
@@ -70,18 +76,21 @@ def replay(
     gdl replay game.yaml --check
     gdl replay game.yaml --svg game.svg --pace 0.5
     gdl replay game.yaml --analyse
+    gdl replay games.pgn --number 12
     """
     with clear_errors():
         if by is not None and not analyse:
             stop("--by goes with --analyse")
         if analyse and seat is not None:
             stop(f"--as {seat}: an analysis goes by all that was played; leave --as away")
-        if (what := observed.read(file)) is not None:
+        if not outside.is_outside(file) and (what := observed.read(file)) is not None:
             if analyse:
                 stop(f"{file}: holds what somebody has observed, and an analysis needs all that was played")
             _observed(what, file, game, turn, check, {"svg": svg, "gif": gif}, pace, seat, force)
             return
-        record = records.read(file)
+        record, remarks = outside.read(file, game, number)
+        for remark in remarks:
+            say(f"gdl: {file}: {remark}", err=True)
         one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
         if changed:

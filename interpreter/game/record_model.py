@@ -11,7 +11,7 @@ Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is
 Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
-COURSE = ("times", "resigned", "fallen", "drawn", "result")
+COURSE = ("times", "resigned", "fallen", "drawn", "result", "comments")
 """What is said behind the turns: it changes while the game goes on."""
 
 
@@ -42,6 +42,10 @@ class Record(BaseModel):
     drawn: bool | None = None
     """Whether all agreed to a draw."""
     result: dict[str, str] | None = None
+    tags: dict[Text, Text] | None = None
+    """What a file of another program says of the game besides: names, dates, an event."""
+    comments: dict[Text, Text] | None = None
+    """What is said of a move, by its number among all moves and outcomes; 0: of the game before them."""
 
     @property
     def plies(self) -> list[str]:
@@ -64,4 +68,5 @@ class Record(BaseModel):
 
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""
-        return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
+        others = {"seats": 0, "game": 0, "tags": 0}
+        return {**self.head(), **others} == {**other.head(), **others}

@@ -13,13 +13,16 @@
     - [1c1, W2b2]
     - [1c3, R2b2, B2f6]
     result: {White: win, Black: loss}
+    tags: {Event: Club championship}    # what a file of another program said besides
+    comments: {'0': A quiet opening., '3': $1 The best.}
 
 Where people had clocks, `clock` says how they were set (`5m+3s`) and `times`, behind the turns, the thousandths of a
 second that each has left. How people ended a game stands there, too: `resigned: White`, `fallen: White` (on time),
 `drawn: true`.
 
 Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
-them. A game from another position has it under `start`. The same may be written in JSON, as pages do.
+them. Comments stand by the number of their move, marks of PGN first. A game from another position has it under
+`start`. The same may be written in JSON, as pages do.
 """
 
 from __future__ import annotations

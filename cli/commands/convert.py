@@ -1,0 +1,160 @@
+"""`gdl convert`: records of other programs into ours, and ours into theirs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options.arguments import SetOption, clear_errors, counted, settings, stop
+from cli.options.completion import complete_game
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
+from gdl import files
+from interpreter.bridges.formats import converting, naming
+from interpreter.bridges.formats.converting import Done, Wish
+from interpreter.game import records
+
+MOST_TOLD = 20
+"""Games that are told of one by one; the others are counted."""
+OFTEN = 100
+"""Games between two words on how far it has come."""
+
+
+def convert(
+    given: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.", show_default=False)],
+    out: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The file to write; a folder for many games as records of ours.",
+                       show_default=False),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", autocompletion=complete_game, show_default=False,
+                     help="The rules, if the file doesn't say whose game it is, or says it wrongly."),
+    ] = None,
+    given_format: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FORMAT", help="gdl, pgn or sgf, if the name of IN doesn't say it.",
+                     show_default=False),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="gdl, pgn or sgf, if the name of OUT doesn't say it.",
+                     show_default=False),
+    ] = None,
+    sets: SetOption = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Processes; what is written is the same.")
+    ] = 1,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:  # fmt: skip
+    """Turn games of other programs into records, and back.
+
+    Formats: PGN, SGF and gdl, our own records. Each game is played by the rules; one that can't be read is told with
+    its line, and the rest goes on. Comments, marks and tags are kept, variations are not: that is told, too.
+
+    \b
+    gdl convert games.pgn games/ --to gdl
+    gdl convert games.pgn clean.pgn --jobs 2
+    gdl convert game.yaml game.sgf
+    gdl convert mine.pgn mine.yaml --game mychess.gdl --set claimed=false
+
+    Exit status: 0 if all is well, 1 if some games couldn't be read, 2 if a file can't be read or written.
+    """
+    source = _format(given, given_format, "--from")
+    wish = Wish(source, _format(out, to, "--to"), game, converting.options(settings(sets or [])))
+    if not files.is_there(given):
+        stop(f"{given}: there is no such file")
+    if files.is_there(out) and not out.is_dir() and not force:
+        stop(f"{out}: is there already; --force overwrites it")
+    with clear_errors():
+        done = _ours(given, wish) if source == "gdl" else converting.convert(
+            converting.games(given, source), wish, jobs)  # fmt: skip
+        try:
+            into = wish.to == "gdl" and _is_folder(out)
+            good, bad = _folder(done, out, force) if into else _file(done, out, wish.to, force)
+        except OSError as error:
+            stop(f"{error.filename or out}: can't be written: {error.strerror or error}")
+    if not good + bad:
+        stop(f"{given}: holds no game in {source.upper()}")
+    unread = f"; {counted(bad, 'game')} can't be read" if bad else ""
+    say(f"{out}: {counted(good, 'game')}{unread}")
+    if bad:
+        raise typer.Exit(FINDINGS)
+
+
+def _format(path: Path, said: str | None, option: str) -> str:
+    if said is not None and said not in naming.FORMATS:
+        stop(f"{option} {said}: there are {', '.join(naming.FORMATS)}")
+    found = said or naming.ENDINGS.get(path.suffix.lower())
+    if found is None and option == "--to" and _is_folder(path):
+        return "gdl"
+    if found is None:
+        stop(f"{path}: its name doesn't say which format it has; say {option} {', '.join(naming.FORMATS)}")
+    return found
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() or not path.suffix
+
+
+def _ours(given: Path, wish: Wish) -> Iterator[Done]:
+    """The one game of a record of ours."""
+    record = records.read(given)
+    source = wish.source or records.source_of(record, given)
+    game = records.load_game(record, source)
+    yield Done(1, converting.written(record, game, source, wish.to))
+
+
+def _told(done: Iterator[Done], counts: list[int]) -> Iterator[Done]:
+    """The games that went well; the others, and what was left out, are told."""
+    told = 0
+    shows = sys.stderr.isatty()
+    for number, one in enumerate(done, 1):
+        lines = [one.trouble] if one.trouble else one.remarks
+        told += bool(lines)
+        if lines and told <= MOST_TOLD:
+            say(f"gdl: game {one.number}: {'; '.join(lines)}", err=True)
+        counts[bool(one.trouble)] += 1
+        if shows and number % OFTEN == 0:
+            print(f"\r{number:,} games …\r", end="", file=sys.stderr, flush=True)
+        if not one.trouble:
+            yield one
+    if told > MOST_TOLD:
+        say(f"gdl: and {told - MOST_TOLD:,} games more of which something would have to be told", err=True)
+
+
+def _file(done: Iterator[Done], out: Path, to: str, force: bool) -> tuple[int, int]:
+    """Write all games into one file, in one step; none stays behind if that fails."""
+    counts = [0, 0]
+    part = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        with part.open("x", encoding="utf-8") as file, closing(_told(done, counts)) as found:  # type: ignore[type-var]
+            for one in found:
+                if to == "gdl" and counts[0] > 1:
+                    stop(f"{out}: a record holds one game, and here are more; name a folder: {out.with_suffix('')}/")
+                file.write(one.text)
+        if counts[0]:
+            part.replace(out) if force else files.put(part, out)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return counts[0], counts[1]
+
+
+def _folder(done: Iterator[Done], out: Path, force: bool) -> tuple[int, int]:
+    """Write each game into a file of its own: 000001.yaml and so on, by its number in the file."""
+    counts = [0, 0]
+    out.mkdir(parents=True, exist_ok=True)
+    for one in _told(done, counts):
+        path = out / f"{one.number:06}.yaml"
+        if files.is_there(path) and not force:
+            stop(f"{path}: is there already; --force overwrites it")
+        files.write(path, one.text.encode(), private=True)
+    return counts[0], counts[1]

@@ -1,0 +1,26 @@
+"""Records that `replay` and `play --resume` open: ours, and those of other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter.bridges.formats import converting, naming
+from interpreter.bridges.formats.converting import Wish
+from interpreter.game import records
+from interpreter.game.record_model import Record
+from interpreter.game.records import RecordError
+
+
+def is_outside(path: Path) -> bool:
+    """Whether a file's name says that it is another program's."""
+    return naming.ENDINGS.get(path.suffix.lower(), "gdl") != "gdl"
+
+
+def read(path: Path, game: str | None, number: int | None) -> tuple[Record, list[str]]:
+    """The record, and what is to be said of how it was read. `game`: the rules, if they are said; `number`: which game
+    of the file. Raises RecordError or another GameError."""
+    if not is_outside(path):
+        if number not in (None, 1):
+            raise RecordError(f"{path}: a record holds one game; leave --number away")
+        return records.read(path), []
+    return converting.by_path(path, Wish(naming.ENDINGS[path.suffix.lower()], "gdl", game), number or 1)

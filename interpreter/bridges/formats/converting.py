@@ -1,0 +1,151 @@
+"""Collections of games turned into another format, game by game, by several processes if wanted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from interpreter.bridges.formats import naming, pgn, playing, sgf, writing
+from interpreter.bridges.formats.opening import FormatError, pieces
+from interpreter.bridges.formats.outside import Outside
+from interpreter.errors import GameError, LoadError
+from interpreter.game import records
+from interpreter.game.game import Game
+from interpreter.game.record_model import Record
+
+READERS = {"pgn": pgn.read, "sgf": sgf.read}
+BATCH = 16
+"""Games that a process is given at once."""
+WAITING = 4
+"""Batches for each process that are read ahead."""
+MOST_SIZES = 8
+"""Boards of several sizes that are kept, for files that mix them."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wanted of a file: by which rules, from which format to which."""
+
+    given: str
+    to: str
+    source: str | None = None
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass
+class Done:
+    """What came of one game: its text, or why there is none."""
+
+    number: int
+    text: str = ""
+    trouble: str = ""
+    remarks: list[str] = field(default_factory=list)
+
+
+def games(path: Path, kind: str) -> Iterator[Outside]:
+    """The games of a file as it tells them. Raises FormatError."""
+    return READERS[kind](pieces(path))
+
+
+def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
+    """A game of a file by the rules that it names, or that are wished; with these, and what else is to be said."""
+    name = naming.wanted(wish.given, told.tags)
+    source = wish.source or naming.ruleset(wish.given, name)
+    if source is None:
+        raise FormatError(f"no ruleset that ships calls itself `{name[:40]}`; say by which rules it goes: --game GAME")
+    game = _game(source, wish.options)
+    if size := _size(told, wish, game):
+        game = _game(source, (*wish.options, ("size", size)))
+    made, remarks = playing.record(game, source, told, wish.given)
+    return made, game, source, remarks
+
+
+def _size(told: Outside, wish: Wish, game: Game) -> int | None:
+    """The size of the board that the file names, if the rules have an option for it, and nobody has chosen."""
+    if wish.given != "sgf" or "size" not in game.options or "size" in dict(wish.options):
+        return None
+    said = told.tags.get("SZ", "19" if told.tags.get("GM", sgf.GO) == sgf.GO else "").partition(":")
+    size = int(said[0]) if said[0].strip().isdecimal() and len(said[0]) < 4 and said[2] in ("", said[0]) else None
+    return size if size != game.options["size"] else None
+
+
+@lru_cache(maxsize=MOST_SIZES)
+def _game(source: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return Game.of(source, dict(options))
+
+
+def one(told: Outside, wish: Wish) -> Done:
+    """One game in the wanted format."""
+    try:
+        made, game, source, remarks = record(told, wish)
+        return Done(told.number, written(made, game, source, wish.to), "", remarks)
+    except LoadError as error:
+        reasons = "; ".join(finding.message for finding in error.findings) or str(error)
+        return Done(told.number, "", f"line {told.line}: these rules can't be loaded: {reasons}")
+    except GameError as error:
+        said = str(error)
+        return Done(told.number, "", said if said.startswith("line ") else f"line {told.line}: {said}")
+
+
+def written(made: Record, game: Game, source: str, to: str) -> str:
+    """A record as a text of a format."""
+    return records.text(made) if to == "gdl" else writing.text(game, source, made, to)
+
+
+def several(batch: list[Outside], wish: Wish) -> list[Done]:
+    """Some games, as a process of its own does them."""
+    return [one(told, wish) for told in batch]
+
+
+def convert(found: Iterator[Outside], wish: Wish, jobs: int = 1) -> Iterator[Done]:
+    """Every game in the wanted format, in the file's order; never more than a few are in memory."""
+    if jobs == 1:
+        for told in found:
+            yield one(told, wish)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting: deque[Future[list[Done]]] = deque()
+        try:
+            while batch := list(islice(found, BATCH)):
+                waiting.append(pool.submit(several, batch, wish))
+                if len(waiting) >= jobs * WAITING:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def nth(path: Path, kind: str, number: int) -> Outside:
+    """The game of this number. Raises FormatError."""
+    last = 0
+    for told in games(path, kind):
+        if told.number == number:
+            return told
+        last = told.number
+    if not last:
+        raise FormatError(f"{path}: holds no game in {kind.upper()}")
+    raise FormatError(f"{path}: holds {last:,} game{'s' * (last != 1)}, and no number {number:,}")
+
+
+def by_path(path: Path, wish: Wish, number: int = 1) -> tuple[Record, list[str]]:
+    """One game of a file as a record, seen from beside that file. Raises FormatError or LoadError."""
+    try:
+        made, _, source, remarks = record(nth(path, wish.given, number), wish)
+    except playing.Unplayable as error:
+        raise FormatError(f"{path}, game {number}: {error}") from None
+    made.game = records.source_name(source, path)
+    return made, remarks
+
+
+def options(given: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Options such that games by them are kept."""
+    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in given.items())

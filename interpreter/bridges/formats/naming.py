@@ -1,0 +1,79 @@
+"""What a ruleset says of itself for formats of the world outside, as facts of its own head:
+
+    game "Chess"
+      pgn "Standard", "Chess"     # what the tag Variant calls it
+      sgf 3                       # its number in SGF's list of games
+
+    game "Reversi"
+      sgf 2, "from row 1"         # the point aa is a1; without that, aa is the first site of the top row
+
+A variant doesn't inherit them: it is another game. A ruleset that says nothing goes by its title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from gdl import library
+from gdl.library import NotFound
+from interpreter.bridges.formats import pgn, sgf
+
+FORMATS = ("gdl", "pgn", "sgf")
+ENDINGS = {".pgn": "pgn", ".sgf": "sgf", ".yaml": "gdl", ".yml": "gdl", ".json": "gdl"}
+FROM_ROW_ONE = "from row 1"
+_TITLE = re.compile(r'^game\s+"([^"]*)"', re.M)
+
+
+def called(text: str, kind: str) -> list[str]:
+    """What a ruleset's own text says of a format."""
+    found = _TITLE.search(text)
+    if found is None:
+        return []
+    head = text[found.end() :].split("\n\n", 1)[0]
+    line = re.search(rf"^[ \t]+{kind}[ \t]+(.*)$", head, re.M)
+    return [quoted or number for quoted, number in re.findall(r'"([^"]*)"|(\d+)', line[1])] if line else []
+
+
+def name_in(source: str, title: str, kind: str) -> str:
+    """What a format calls this ruleset; its title, if the ruleset doesn't say."""
+    try:
+        said = called(library.read(source).text, kind)
+    except NotFound:
+        said = []
+    return said[0] if said else title
+
+
+@lru_cache(maxsize=64)
+def from_row_one(source: str) -> bool:
+    """Whether SGF counts the rows of this ruleset's board from its row 1, not from the top."""
+    try:
+        return FROM_ROW_ONE in called(library.read(source).text, "sgf")
+    except NotFound:
+        return False
+
+
+def wanted(kind: str, tags: Mapping[str, str]) -> str:
+    """What a file calls its game."""
+    return tags.get("Variant", pgn.NO_VARIANT) if kind == "pgn" else tags.get("GM", sgf.GO)
+
+
+@lru_cache(maxsize=64)
+def ruleset(kind: str, name: str) -> str | None:
+    """The shipped ruleset that a file means; None if none says so."""
+    known = dict(_names(kind))
+    return known.get(_bare(name))
+
+
+def _names(kind: str) -> Iterator[tuple[str, str]]:
+    for name, path in library.paths().items():
+        text = path.read_text(encoding="utf-8")
+        if kind == "pgn" and (title := _TITLE.search(text)):
+            yield _bare(title[1]), name
+        for said in called(text, kind):
+            yield _bare(said), name
+
+
+def _bare(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())

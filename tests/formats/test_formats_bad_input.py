@@ -1,0 +1,98 @@
+"""What other programs write, and what nobody should: told with line and game, and the rest goes on."""
+
+from __future__ import annotations
+
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from interpreter.bridges.formats import converting
+from interpreter.bridges.formats.opening import FormatError
+from interpreter.bridges.formats.outside import MOST_PLIES, Outside
+
+
+def read(tmp_path: Path, text: str | bytes, kind: str = "pgn") -> list[Outside]:
+    path = tmp_path / f"file.{kind}"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return list(converting.games(path, kind))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_encodings_and_ends_of_lines(tmp_path: Path, encoding: str, end: str) -> None:
+    text = '[White "Müller"]\n\n1. e4 {für\nmich} e5 *\n\n[White "B"]\n\n1. d4 *\n'.replace("\n", end)
+    one, two = read(tmp_path, text.encode(encoding))
+    assert (one.tags["White"], one.moves[0].comment, two.line) == ("Müller", "für mich", 6)
+
+
+@pytest.mark.parametrize("content", [bytes(range(256)) * 50, "1. e4 *".encode("utf-16-le"), b"\x7fELF\0\0"])
+def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(FormatError, match="isn't a text"):
+        read(tmp_path, content)
+
+
+@pytest.mark.parametrize(("kind", "head", "tail"), [("pgn", "1. e4 ", "e5 *"), ("sgf", "(;GM[1];B[aa])", "")])
+def test_a_million_brackets(tmp_path: Path, kind: str, head: str, tail: str) -> None:
+    path = tmp_path / f"deep.{kind}"
+    deep = "(;GM[1];B[aa](;W[bb])" + "(" * 10**6 + ")" * 10**6 + ")" if kind == "sgf" else (
+        head + "(c5 " * 10**6 + ")" * 10**6 + " " + tail)  # fmt: skip
+    path.write_text(deep, encoding="utf-8")
+    tracemalloc.start()
+    (game,) = converting.games(path, kind)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert game.dropped == 10**6 and not game.trouble
+    assert peak < 5_000_000
+
+
+def test_what_ends_too_early_is_told(tmp_path: Path) -> None:
+    assert "line 1: a comment { begins here" in read(tmp_path, "1. e4 {never")[0].trouble
+    assert "2 brackets are still open" in read(tmp_path, "1. e4 (d4 (c4 ")[0].trouble
+    assert "middle of this game" in read(tmp_path, "(;GM[1];B[aa", "sgf")[0].trouble
+    assert read(tmp_path, "") == []
+
+
+def test_one_long_line_and_a_game_without_end(tmp_path: Path) -> None:
+    (game,) = read(tmp_path, "1. Nf3 Nf6 2. Ng1 Ng8 " * MOST_PLIES)
+    assert f"more than {MOST_PLIES:,} moves" in game.trouble and len(game.moves) == MOST_PLIES
+    (long,) = read(tmp_path, "x" * 10**6 + " *")
+    assert len(long.moves[0].text) <= 10_000
+
+
+def test_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.pgn").write_text(
+        '[White "Anna"]\n\n1. e4! {best} e5 (1... c5 (1... e6)) 1-0\n\n1. e4 e5 2. Ke3 *\n\n'
+        '[Variant "Nonsense"]\n\n1. e4 *\n\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n', encoding="utf-8")  # fmt: skip
+    done = CliRunner().invoke(app, ["convert", "a.pgn", "b.pgn"])
+    assert done.exit_code == 1
+    assert "game 1: 2 variations left out" in done.output
+    assert "game 2: line 5, move 3 `Ke3`: Ke3 is not legal now" in done.output
+    assert "game 3: line 7: no ruleset that ships calls itself `Nonsense`" in done.output
+    assert Path("b.pgn").read_text(encoding="utf-8").count("[White ") == 2
+    again = CliRunner().invoke(app, ["convert", "a.pgn", "b.pgn"])
+    assert again.exit_code == 2 and "is there already; --force overwrites it" in again.output
+    assert CliRunner().invoke(app, ["convert", "a.pgn", "games"]).exit_code == 1
+    shown = CliRunner().invoke(app, ["replay", "games/000004.yaml", "--check"])
+    assert shown.exit_code == 0 and "It ends as recorded, after 4 turns" in shown.output
+    assert "resigned after 2 turns" in CliRunner().invoke(app, ["replay", "a.pgn", "--check"]).output
+    assert "holds 4 games, and no number 5" in CliRunner().invoke(app, ["replay", "a.pgn", "--number", "5"]).output
+
+
+def test_resumed_from_a_file_that_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.pgn").write_text("1. e4 e5 *\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["play", "--resume", "a.pgn", "--plain"], input="Nf3\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert Path("a.pgn").read_text(encoding="utf-8") == "1. e4 e5 *\n"
+    assert "g1-f3" in Path("a.yaml").read_text(encoding="utf-8")
+
+
+def test_a_tag_that_lies(tmp_path: Path) -> None:
+    told = read(tmp_path, '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0')[0]
+    *_, remarks = converting.record(told, converting.Wish("pgn", "gdl"))
+    assert remarks == ["the file says 1-0, but by the rules Black wins"]
+    assert "the moves end with 0-1" in read(tmp_path, '[Result "1-0"]\n\n1. e4 0-1')[0].trouble
