@@ -114,15 +114,11 @@ class Session:
 
     @property
     def eyes(self) -> Eyes:
-        """Whose eyes the screen is for. A person among computers sees everything once the game has ended."""
-        if not self.guards or self.is_open:
+        """Whose eyes the screen is for. One person among computers sees everything once the game has ended, by giving up,
+        too."""
+        if not self.guards or (self.is_over and not self.shares):
             return None
         return self.holder if self.shares else self.people[0]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether what was hidden is shown: to one person among computers, once the game has ended in any way."""
-        return self.guards and self.is_over and not self.shares
 
     @property
     def heir(self) -> str:
@@ -179,7 +175,7 @@ class Session:
         """Go back to the last choice that a person made, or to before somebody gave up or all agreed to a draw, if that
         can be. Nobody gets time back."""
         self.table.stop()
-        if self.table.fallen is not None or self.is_open:
+        if self.table.fallen is not None or (self.guards and self.eyes is None):  # all of it was shown
             return False
         if self.table.is_over:
             self.table.resigned, self.table.drawn = None, False
@@ -200,7 +196,7 @@ class Session:
         """Why the last choice can't be taken back although there is one: "" if it can be."""
         if (fallen := self.table.fallen) is not None:
             return tr("{player} lost on time, and time can't be taken back", player=fallen)
-        if self.is_open:
+        if self.guards and self.eyes is None:
             return tr(SEEN)
         if not self.guards or not self.asked or self.table.is_over:
             return ""
