@@ -114,8 +114,7 @@ class Session:
 
     @property
     def eyes(self) -> Eyes:
-        """Whose eyes the screen is for. One person among computers sees everything once the game has ended, by giving up,
-        too."""
+        """Whose eyes the screen is for. One person among computers sees everything once the game has ended."""
         if not self.guards or (self.is_over and not self.shares):
             return None
         return self.holder if self.shares else self.people[0]
