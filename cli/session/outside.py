@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cli.languages.saying import tr
 from interpreter.bridges.formats import converting, naming
 from interpreter.bridges.formats.converting import Wish
 from interpreter.game import records
@@ -21,6 +22,6 @@ def read(path: Path, game: str | None, number: int | None) -> tuple[Record, list
     of the file. Raises RecordError or another GameError."""
     if not is_outside(path):
         if number not in (None, 1):
-            raise RecordError(f"{path}: a record holds one game; leave --number away")
+            raise RecordError(tr("{file}: a record holds one game; leave --number away", file=path))
         return records.read(path), []
     return converting.by_path(path, Wish(naming.ENDINGS[path.suffix.lower()], "gdl", game), number or 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from pathlib import Path
 
 from cli.languages.saying import heard, later, tr
 from cli.session.seats import in_words
@@ -14,8 +13,6 @@ from interpreter.drawing import results
 from interpreter.game import eyes as looks
 from interpreter.game.views import View
 
-SITES = 12
-"""So many sites that decided a game are named; the board marks all of them."""
 NOT_REDONE = later("There is nothing to play again.")
 """Nothing was taken back, or something else was played since."""
 
@@ -43,13 +40,11 @@ def ended(session: Session, view: View) -> str:
 
 def decided(session: Session, view: View) -> str:
     """What decided a game: the line of the rules, and the sites by which it took effect; "" if that can't be told."""
-    if session.table.is_over or not (found := view.decisive):
+    if session.table.is_over or not (found := results.decided(view)):
         return ""
-    file = Path(found.span.source.name)
-    name = file.name if file.suffix == ".gdl" else tr("the rules")
-    where = tr("line {line} of {file}", line=found.span.line, file=name)
-    sites = f": {' '.join(found.sites)}" if 0 < len(found.sites) <= SITES else ""
-    return tr("It was decided by `{rule}` ({where}){sites}.", rule=brief(found.rule), where=where, sites=sites)
+    where = tr("line {line} of {file}", line=found.line, file=found.file or tr("the rules"))
+    sites = f": {' '.join(found.sites)}" if found.sites else ""
+    return tr("It was decided by `{rule}` ({where}){sites}.", rule=found.rule, where=where, sites=sites)
 
 
 def rolled(session: Session) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cli.web.page.scenes import counter_name, member_name
@@ -14,7 +15,7 @@ from interpreter.drawing import beside_board
 from interpreter.drawing.changes import appearance, differing
 from interpreter.drawing.hands import hands, is_own, laid
 from interpreter.drawing.offered import offered
-from interpreter.drawing.results import result
+from interpreter.drawing.results import decided, result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
 from interpreter.drawing.symbols import symbol
@@ -52,6 +53,7 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "isOver": view.is_over,
         "inTurn": view.in_turn,
         "result": result(view) if view.is_over else None,
+        "decided": asdict(found) if view.is_over and (found := decided(view)) else None,
         "scores": view.scores,
         "lines": [beside_board.text(words) for words in beside_board.told(view, but=laid(view.game.model))],
         "hands": held(view),

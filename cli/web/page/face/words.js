@@ -35,9 +35,20 @@ export function kindWords(kind) {
   return `${names[name] ?? kind}${effort ? `, ${effort}` : ""}`;
 }
 
+/** The line of the rules that ended the game, and the sites by which it did; "" where that isn't told. */
+export function decidedWords({ decided }) {
+  if (!decided) return "";
+  const where = tr("line {line} of {file}", { line: decided.line, file: decided.file || tr("the rules") });
+  const sites = decided.sites.length ? `: ${decided.sites.join(" ")}` : "";
+  return tr("It was decided by `{rule}` ({where}){sites}.", { rule: decided.rule, where, sites });
+}
+
 /** Who is to move, or what goes on. */
 export function turnWords(view, info) {
-  if (view.isOver) return view.result ? `${heard("result", view.result)}.` : tr("The game is over.");
+  if (view.isOver) {
+    const ended = view.result ? `${heard("result", view.result)}.` : tr("The game is over.");
+    return [ended, decidedWords(view)].filter(Boolean).join(" ");
+  }
   if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return tr("{player} is thinking …", { player: view.thinking });
