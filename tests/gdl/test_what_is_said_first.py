@@ -58,7 +58,7 @@ def test_a_slip_is_explained(old: str, new: str, code: str, marked: str, hint: s
     [
         ("dobutsu", "pieces lion of player", "N203", "lion", "(dobutsu.gdl:9)"),
         ("oware", "house has seeds: 0..48 = 3", "N203", "seeds", "(oware.gdl:14)"),
-        ("hex", "pieces chain of player", "N203", "chain", "(hex.gdl:14)"),
+        ("hex", "pieces chain of player", "N203", "chain", "(hex.gdl:15)"),
         ("pylos", "type hue = red, usual", "N203", "usual", "(pylos.gdl:7)"),
         ("pylos", "type level = red, green", "O804", "level", "(pylos.gdl)"),
     ],

@@ -49,6 +49,7 @@ LISTS = {
     "gdl/syntax/written.py": "words of the language, and how tightly they bind",
     "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",
     "interpreter/native/lower/sets.py": "what writes each operator on sets; complete by the first test",
+    "interpreter/native/module/c_code.py": "instructions of WebAssembly, as C writes them",
     "interpreter/native/module/emitter.py": "instructions of WebAssembly",
     "interpreter/native/module/wasm.py": "instructions of WebAssembly",
     "interpreter/native/plan/lifting.py": "what is worked out for a whole set; loops do the rest",
