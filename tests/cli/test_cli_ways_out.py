@@ -76,7 +76,7 @@ def test_statuses(
 
 
 def test_an_interruption_is_quiet() -> None:
-    with started([*GDL, "perft", "tictactoe", "--turns", "9"]) as process:
+    with started([*GDL, "perft", "breakthrough", "--turns", "9"]) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()  # it has begun
         process.send_signal(signal.SIGINT)
