@@ -51,6 +51,7 @@ GROUPS = {
         Entry("serve", "Let people play on several machines: a link for each seat."),
     ),
     "Write": (
+        Entry("studio", "Write rules and play them side by side, in a browser."),
         Entry("new", "Write a commented ruleset to start from."),
         Entry("lint", "Check rulesets before you publish them."),
         Entry("fmt", "Put rulesets into the usual layout."),

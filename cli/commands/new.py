@@ -10,6 +10,7 @@ import typer
 
 from cli.options.arguments import command_for, stop
 from cli.options.echo import say
+from cli.options.fresh import fresh_text
 from gdl.files import write
 
 
@@ -27,11 +28,8 @@ def new(
     path = Path(name if name.endswith(".gdl") else f"{name}.gdl")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", path.stem):
         stop(f"{name}: a name should be letters, digits and `_`, and begin with a letter")
-    title = path.stem.replace("_", " ").capitalize()
-    text = Path(__file__).with_name("new.gdl").read_text(encoding="utf-8")
-    text = text.replace("NAME.gdl", path.name).replace("TITLE", title)
     try:
-        write(path, text.encode(), fresh=True)
+        write(path, fresh_text(path).encode(), fresh=True)
     except FileExistsError:
         stop(f"{path}: is there already; nothing was written")
     except OSError as error:

@@ -66,8 +66,7 @@ def tune(
     gdl tune big_balls --vary balls --vary rows --goal "balance, drawn < 5%" --trials 40 --storage balls.db --jobs 2
     """
     extra("study", "gdl tune", ("numpy", "optuna"))
-    from cli.reports import tuning
-    from cli.reports.comparisons import maker
+    from cli.reports import comparisons, tuning
 
     if study is not None:
         say("gdl: --study is called --storage now; both work", err=True)
@@ -76,7 +75,7 @@ def tune(
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")
     plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
     with clear_errors():
-        make = maker(game, rules.settings, rules.players)
+        make = comparisons.maker(game, rules.settings, rules.players)
         base = make({})
         note_backend(base)
         with hands.hiring() as hire:

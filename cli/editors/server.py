@@ -25,6 +25,8 @@ class Server(LanguageServer):
 
     is_over = False
     """Whether the editor has said that it needs the server no longer."""
+    session: Session
+    """What is known of the open texts; `make` puts it there."""
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log it; a window in front of the text helps nobody."""
@@ -38,7 +40,7 @@ def make() -> Server:
     except PackageNotFoundError:
         number = "0"
     server = Server(NAME, number, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
-    session = Session(server)
+    session = server.session = Session(server)
     _texts(server, session)
     _reading(server, session)
     _writing(server, session)

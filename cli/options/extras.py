@@ -12,6 +12,7 @@ EXTRAS = {
     "lsp": ("pygls", "lsprotocol"),
     "serve": ("starlette", "uvicorn", "websockets"),
     "pictures": ("resvg_py", "PIL"),
+    "studio": ("pygls", "lsprotocol", "starlette", "uvicorn", "websockets"),
     "study": ("numpy", "matplotlib", "pyarrow", "optuna"),
     "watch": ("watchfiles",),
 }

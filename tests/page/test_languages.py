@@ -20,12 +20,13 @@ from cli.web.page.build import page
 from cli.web.page.face import NEEDS
 
 WEB = Path(__file__).parents[2] / "cli" / "web"
+STUDIO = Path(__file__).parents[2] / "cli" / "studio"
 PHONE = {"width": 390, "height": 844}
 KNOWN = {one.code: one for one in catalogues.known()}
 
 
 def texts() -> set[str]:
-    code = said.code_in(WEB / "page", ".js")
+    code = said.code_in(WEB / "page", ".js") + said.code_in(STUDIO / "page", ".js")
     counted = {many for _, many in said.of_many(code)} - {"{n} games"}  # an example in a comment
     return {NEEDS, *said.of_one(code)} | counted
 

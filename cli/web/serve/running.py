@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Collection
 
 import uvicorn
+from starlette.applications import Starlette
 
 from cli.web.serve.hall import Hall
 from cli.web.serve.prompt import Prompt
@@ -52,13 +53,17 @@ def more_files() -> None:
 
 
 def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[], None]) -> None:
-    """Serve until somebody stops it."""
+    """Serve games until somebody stops it."""
+    run_pages(application(hall, names), at, hall.limits.message, ready)
+
+
+def run_pages(pages: Starlette, at: socket.socket, message: int, ready: Callable[[], None]) -> None:
+    """Serve until somebody stops it. `message`: bytes of a WebSocket's message, at most."""
     more_files()
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
-        application(hall, names), http=Prompt, access_log=False, log_level="warning", server_header=False,
-        date_header=False,
-        ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
+        pages, http=Prompt, access_log=False, log_level="warning", server_header=False, date_header=False,
+        ws_max_size=message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
         ws_per_message_deflate=False, h11_max_incomplete_event_size=16_384, timeout_keep_alive=10,
         timeout_graceful_shutdown=GRACE, proxy_headers=False,
     )  # fmt: skip

@@ -14,9 +14,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cli.web.page import face
@@ -24,6 +23,7 @@ from cli.web.serve import guards, messages
 from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Buckets
+from cli.web.serve.pages import Guarded, fixed
 from cli.web.serve.table import Refused, Table
 from cli.web.serve.turns import ASKER, Asker, visitor
 from interpreter import GameError
@@ -47,7 +47,7 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/lobby.js": (face.lobby(), "text/javascript"),
         "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
     }
-    routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
+    routes: list[Route | WebSocketRoute] = [Route(path, fixed(*page), methods=["GET"]) for path, page in pages.items()]
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
@@ -65,42 +65,8 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
             await hall.close(STOPPING)
 
     app = Starlette(routes=routes, lifespan=life)
-    app.add_middleware(_Guarded, names=ours)
+    app.add_middleware(Guarded, names=ours)
     return app
-
-
-def _fixed(text: str, media: str) -> Callable[[Request], Awaitable[Response]]:
-    body = text.encode()
-
-    async def answer(request: Request) -> Response:
-        return Response(body, media_type=f"{media}; charset=utf-8")
-
-    return answer
-
-
-class _Guarded:
-    """Around everything: only requests to our own names, and headers that keep pages to themselves."""
-
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
-        self.app, self.names = app, names
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def headed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                more = [(k.encode(), v.encode()) for k, v in guards.HEADERS.items()]
-                message = {**message, "headers": [*message.get("headers", []), *more]}
-            await send(message)
-
-        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        if not guards.is_ours(host, self.names):
-            refused = PlainTextResponse("this server isn't known under that name\n", 421)
-            await refused(scope, receive, headed)
-            return
-        await self.app(scope, receive, headed)
 
 
 class Porter:

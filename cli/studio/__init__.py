@@ -1,0 +1,1 @@
+"""The studio: a page in which rulesets are written and played at once, and the local server behind it."""

@@ -1,0 +1,161 @@
+"""What the page may ask beside the language protocol: files of the folder, and the board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cli.editors.process import Outdated
+from cli.editors.server import Server, make, plain
+from cli.editors.workers import TooLong, Worker
+from cli.options.fresh import fresh_text
+from cli.studio.files import Changed, Folder, Refused, Text
+from cli.studio.playing import Told, Wish
+
+PATIENCE = 20.0
+"""Seconds that rules may compute for one thing on the board."""
+LOOK = 1.0
+"""Seconds between two looks at the open file."""
+
+
+class Desk:
+    """One page: its language server, its processes, and the file that it has open."""
+
+    def __init__(self, folder: Folder, first: str | None = None) -> None:
+        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one."""
+        self.folder, self.first = folder, first
+        self.server: Server = make()
+        self.server.session.plays = False
+        self.server.session.folders = [str(folder.root)]
+        self.board = Worker("board", "cli.studio.playing", behind=False)
+        self.uris: set[str] = set()
+        self._open: tuple[str, str | None] | None = None
+        self._wish: asyncio.Task[dict[str, Any]] | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._register()
+
+    def begin(self) -> None:
+        """Look after the open file from now on."""
+        self._watching = asyncio.create_task(self._watch())
+
+    def end(self) -> None:
+        """The page is gone."""
+        for task in (self._watching, self._wish):
+            if task is not None:
+                task.cancel()
+        self.board.end()
+        self.server.session.end()
+
+    def _register(self) -> None:
+        def feature(name: str, answer: Any) -> None:
+            @self.server.feature(f"studio/{name}")
+            async def asked(params: Any) -> dict[str, Any]:
+                data = plain(params)
+                try:
+                    found: dict[str, Any] = await answer(data if isinstance(data, Mapping) else {})
+                except Refused as why:
+                    return {"refused": str(why)}
+                return found
+
+        for name, answer in (
+            ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
+        ):  # fmt: skip
+            feature(name, answer)
+
+    # ---- files
+
+    async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        return {"folder": str(self.folder.root), "names": await asyncio.to_thread(self.folder.names)}
+
+    async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet."""
+        name = asked.get("name")
+        names = await asyncio.to_thread(self.folder.names)
+        if name is None and not asked.get("new"):
+            name = self.first or next(iter(names), None)
+        if name is None or (name == self.first and name not in names):
+            name = name or self.folder.free()
+            found = Text(name, fresh_text(Path(name)), "")
+        else:
+            found = await asyncio.to_thread(self.folder.read, str(name))
+        uri = self.folder.path(found.name).as_uri()
+        self.uris = {uri}
+        self._open = (found.name, found.mark or None)
+        return {"name": found.name, "uri": uri, "text": found.text, "mark": found.mark or None, "names": names}
+
+    async def _save(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        name, text, mark = asked.get("name"), asked.get("text"), asked.get("mark")
+        if not isinstance(name, str) or not isinstance(text, str) or not isinstance(mark, str | None):
+            raise Refused("a name and a text are needed")
+        try:
+            found = await asyncio.to_thread(self.folder.write, name, text, mark)
+        except Changed as changed:
+            now = changed.now
+            return {"changed": None if now is None else {"text": now.text, "mark": now.mark}, "isChanged": True}
+        uri = self.folder.path(name).as_uri()
+        self.uris.add(uri)
+        self._open = (name, found.mark)
+        return {"name": name, "uri": uri, "mark": found.mark, "names": await asyncio.to_thread(self.folder.names)}
+
+    async def _watch(self) -> None:
+        """Tell the page when its file isn't what it was, once for each change."""
+        told: str | None = ""
+        while True:
+            await asyncio.sleep(LOOK)
+            known = self._open
+            if known is None or known[1] is None:
+                continue
+            mark = await asyncio.to_thread(self.folder.mark, known[0])
+            if self._open is not known:
+                continue
+            if mark != known[1] and mark != told:
+                self.server.protocol.notify("studio/disk", {"name": known[0], "mark": mark})
+            told = mark
+
+    # ---- the board
+
+    async def _board(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What is on the board; the wish before it is given up, unless it is done."""
+        if self._wish is not None and not self._wish.done():
+            self._wish.cancel()
+        self._wish = asyncio.create_task(self._done(self._read(asked)))
+        try:
+            return await self._wish
+        except (asyncio.CancelledError, Outdated):
+            return {"outdated": True}
+
+    async def _done(self, wish: Wish) -> dict[str, Any]:
+        try:
+            reply = await self.board.ask(wish, PATIENCE)
+        except TooLong:
+            why = f"the rules take more than {PATIENCE:.0f} seconds of computing and were stopped"
+            return {"error": f"{why}; smaller boards, ranges or loops help", "tooLong": True}
+        if not isinstance(reply, Told):
+            return {"error": f"the board can't be shown: {getattr(reply, 'why', reply)}"}
+        return reply.data
+
+    def _read(self, asked: Mapping[str, Any]) -> Wish:
+        """A wish as the page has sent it; raises Refused."""
+        uri = asked.get("uri")
+        document = self.server.session.documents.get(uri) if isinstance(uri, str) else None
+        if document is None:
+            raise Refused("no text is open")
+        options, seats, moves = asked.get("options") or {}, asked.get("seats") or {}, asked.get("moves") or []
+        numbers = {name: asked.get(name) or 0 for name in ("seed", "ply")}
+        players = asked.get("players")
+        is_right = (
+            isinstance(options, Mapping) and all(isinstance(v, bool | int | str) for v in options.values())
+            and isinstance(seats, Mapping) and all(isinstance(v, str) for v in seats.values())
+            and isinstance(moves, list) and all(isinstance(move, str) for move in moves)
+            and all(type(n) is int and 0 <= n < 2**53 for n in numbers.values())
+            and (players is None or type(players) is int)
+            and isinstance(asked.get("act", "show"), str) and isinstance(asked.get("text", ""), str)
+        )  # fmt: skip
+        if not is_right:
+            raise Refused("this is no wish that the page sends")
+        return Wish(
+            document.source, document.texts, dict(options), players, numbers["seed"], dict(seats), tuple(moves),
+            asked.get("act", "show"), asked.get("text", ""), numbers["ply"],
+        )  # fmt: skip

@@ -1,0 +1,140 @@
+// The engine of the studio's board (docs/page.md): the server works out each situation from the text as it is now and the
+// moves made so far, which the page keeps. When the text changes, the same moves are made again, as far as they fit.
+
+import { tr, trn } from "./language.js";
+import { Unanswered } from "./line.js";
+
+/** An engine for the text that is open. `where()` gives its address, or null. */
+export class StudioEngine {
+  constructor(line, where) {
+    this.line = line;
+    this.where = where;
+    this.listeners = new Map();
+    this.info = null;
+    this.forget();
+  }
+
+  /** Another text: nothing of the game before it is left. */
+  forget() {
+    this.moves = [];
+    this.undone = [];
+    this.setting = { options: {}, players: null, seats: {}, seed: 0 };
+    this.now = null;
+    this.plies = [];
+    this.shown = null;
+  }
+
+  on(name, f) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), f]);
+  }
+
+  emit(name, value) {
+    for (const f of this.listeners.get(name) ?? []) f(value);
+  }
+
+  async open() {}
+
+  /** The rules have changed: the board follows, with the moves that still fit. */
+  async follow() {
+    if (this.where() === null) return;
+    const data = await this.wish({ act: "show" });
+    if (!data) return;
+    const lost = data.asked - data.fitting;
+    this.emit("followed", lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "");
+  }
+
+  /** What a wish comes to, as it is shown from then on; null if another one came meanwhile, or the rules have errors. */
+  async wish(what, fails = false) {
+    const uri = this.where();
+    let data;
+    try {
+      data = await this.line.ask("studio/board", { uri, ...this.setting, moves: this.moves, ...what });
+    } catch (error) {
+      if (!(error instanceof Unanswered)) this.emit("stuck", error.message);
+      return null;
+    }
+    if (data.outdated || uri !== this.where()) return null;
+    const wrong = data.refused ?? data.error;
+    if (wrong) {
+      if (fails) throw new Error(wrong);
+      this.emit("stuck", wrong);
+      return null;
+    }
+    this.take(data, what.act === "look");
+    return data;
+  }
+
+  take(data, isLook) {
+    const known = this.infoKey;
+    this.infoKey = JSON.stringify(data.info);
+    this.info = data.info;
+    this.plies = data.log;
+    if (isLook) this.shown = data.view;
+    else {
+      this.shown = null;
+      this.now = data.view;
+      this.moves = data.moves;
+    }
+    this.emit("fine");
+    this.emit(this.infoKey === known ? "change" : "info");
+    if (data.computer && !isLook && !data.view.error) this.think(data.computer);
+  }
+
+  /** A computer's turn. */
+  think(player) {
+    this.emit("thinking", { player });
+    setTimeout(() => this.wish({ act: "think" }), 150); // so that people see the move before it
+  }
+
+  // ---- what the face asks
+
+  async view() {
+    return this.shown ?? this.now;
+  }
+
+  async log() {
+    return this.plies;
+  }
+
+  async play(text) {
+    await this.wish({ act: "play", text }, true);
+    this.undone = [];
+  }
+
+  async undo() {
+    const before = this.moves;
+    await this.wish({ act: "undo" }, true);
+    this.undone = [before, ...this.undone];
+  }
+
+  async redo() {
+    const [next, ...rest] = this.undone;
+    if (!next) throw new Error(tr("There is nothing to bring back."));
+    this.moves = next;
+    this.undone = rest;
+    await this.wish({ act: "show" }, true);
+  }
+
+  async restart({ options, players, seats, seed }) {
+    const before = { setting: this.setting, moves: this.moves };
+    this.setting = {
+      options: options ?? this.setting.options, players: players ?? null, seats: seats ?? this.setting.seats,
+      seed: seed ?? Math.floor(Math.random() * 1_000_000),
+    };
+    this.moves = [];
+    try {
+      await this.wish({ act: "show" }, true);
+      this.undone = [];
+    } catch (error) {
+      Object.assign(this, before);
+      throw error;
+    }
+  }
+
+  async goto(ply) {
+    if (ply === null) {
+      this.shown = null;
+      this.emit("change");
+    } else await this.wish({ act: "look", ply });
+  }
+}

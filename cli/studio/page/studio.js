@@ -1,0 +1,322 @@
+// The studio's page: the text on the left, the board on the right, and the line between them and the server.
+
+import { el, fill, keep, kept } from "./dom.js";
+import { Editor } from "./editor.js";
+import { StudioEngine } from "./engine.js";
+import { Face } from "./face.js";
+import { Findings } from "./findings.js";
+import { keepDraft, keptDraft, Notice } from "./files.js";
+import { newWindow, rulesWindow } from "./dialogues.js";
+import { speak, tr, wanted } from "./language.js";
+import { languageField } from "./language_field.js";
+import { Line, Unanswered } from "./line.js";
+
+const COLOURS = 40; // milliseconds after a change until colours are asked for
+const BOARD = 250; // and until the board follows
+const PANES = ["text", "board"];
+
+/** The face of a game, in the studio's pane: what the studio has itself isn't there twice. */
+class Stage extends Face {
+  tools() {
+    const tool = (name, sign, act, needs) =>
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+    fill(this.bar,
+      tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
+      tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
+      tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
+      tool(tr("Flip"), "⇅", () => this.flip()),
+      tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
+  }
+
+  can(what) {
+    return what === "redo" ? this.engine.undone.length > 0 : super.can(what);
+  }
+}
+
+class Studio {
+  constructor(root) {
+    this.line = new Line(`ws://${location.host}/line`, location.hash.slice(1));
+    this.file = null; // {name, uri, mark, saved: text}
+    this.version = 0;
+    this.found = [];
+    this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
+    this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.fix(action) });
+    this.notice = new Notice();
+    this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
+    this.stuck = el("p", { class: "stuck", role: "status" });
+    this.stage = el("div", { class: "stage" });
+    this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
+    this.state = el("span", { class: "save-state", role: "status" });
+    this.where = el("span", { class: "caret" });
+    const tool = (name, act, title = name, more = {}) => el("button", { type: "button", title, onclick: act, ...more }, name);
+    const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
+    this.shell = el("div", { class: "studio", "data-shows": "text" },
+      el("header", { class: "top head" },
+        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
+        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), this.state,
+        el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
+        el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
+      this.notice.element,
+      el("div", { class: "panes-side-by-side" },
+        el("section", { class: "writing", "aria-label": tr("Text") }, this.editor.element,
+          el("div", { class: "caret-bar" }, this.where), this.findings.element),
+        el("section", { class: "playing", "aria-label": tr("Board") }, this.stuck, this.stage)));
+    fill(root, this.shell);
+    this.face = new Stage(this.engine, this.stage);
+    this.face.listen();
+    this.show("text");
+  }
+
+  begin() {
+    const { line, engine } = this;
+    line.on("ready", () => this.ready());
+    line.on("lost", (how) => this.lost(how));
+    line.on("textDocument/publishDiagnostics", (told) => this.diagnosed(told));
+    line.on("studio/disk", (told) => this.disk(told));
+    engine.on("stuck", (why) => { this.stuck.textContent = tr("The board shows the last rules that could be played. {why}", { why }); this.stage.classList.add("old"); });
+    engine.on("fine", () => { this.stuck.textContent = ""; this.stage.classList.remove("old"); });
+    engine.on("followed", (text) => { this.stuck.textContent = text; });
+    addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
+    addEventListener("keydown", (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === "s") {
+        event.preventDefault();
+        this.save();
+      }
+    });
+    line.open();
+  }
+
+  // ---- the line
+
+  async ready() {
+    const capabilities = {
+      textDocument: {
+        hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
+        publishDiagnostics: { versionSupport: true }, codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll.gdl"] } } },
+      },
+    };
+    try {
+      const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities });
+      this.kinds = can.semanticTokensProvider.legend.tokenTypes;
+      this.line.tell("initialized");
+      if (this.file) await this.again();
+      else await this.open({});
+    } catch (error) {
+      if (!(error instanceof Unanswered)) this.notice.say(error.message);
+    }
+  }
+
+  lost({ forGood, wrongLink }) {
+    if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
+    else if (forGood) this.notice.say(tr("The studio doesn't answer this page. Are too many of its pages open?"));
+    else this.notice.say(tr("The studio has stopped, or can't be reached. Your text stays here; it goes on when the studio does."));
+  }
+
+  /** The line is there again: what the server doesn't know any more it is told. */
+  async again() {
+    this.notice.clear();
+    const held = this.editor.text;
+    const told = await this.line.ask("studio/open", { name: this.file.name });
+    if (told.refused) this.notice.say(told.refused);
+    else if (told.mark !== this.file.mark && told.text !== held) this.differs(told);
+    this.tellOpen();
+  }
+
+  tellOpen() {
+    this.line.tell("textDocument/didOpen", { textDocument: { uri: this.file.uri, languageId: "gdl", version: ++this.version, text: this.editor.text } });
+    this.findings.checking();
+    this.colour();
+    this.engine.follow();
+  }
+
+  // ---- files
+
+  get isUnsaved() {
+    return this.file !== null && (this.file.mark === null || this.editor.text !== this.file.saved);
+  }
+
+  /** Open a file, the first one, or a new one. */
+  async open(which) {
+    const told = await this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
+    if (told.refused) {
+      this.notice.say(told.refused);
+      this.list();
+      return;
+    }
+    if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
+    const draft = keptDraft();
+    const mine = !this.file && draft?.name === told.name && draft.text !== told.text ? draft : null;
+    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
+    this.all = told.names;
+    this.notice.clear();
+    this.editor.setText(told.text);
+    if (mine) {
+      this.editor.setText(mine.text);
+      if (mine.mark !== told.mark) this.differs(told);
+    }
+    document.title = `${told.name} – gdl studio`;
+    this.engine.forget();
+    this.list();
+    this.mark();
+    this.tellOpen();
+  }
+
+  list() {
+    const names = this.all ?? [];
+    const shown = this.file && !names.includes(this.file.name) ? [this.file.name, ...names] : names;
+    fill(this.names, shown.map((name) => el("option", { value: name, selected: name === this.file?.name }, name)));
+    this.names.value = this.file?.name ?? "";
+  }
+
+  choose() {
+    const name = this.names.value;
+    if (!this.isUnsaved) {
+      this.open({ name });
+      return;
+    }
+    this.names.value = this.file.name;
+    this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
+      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && this.open({ name })],
+      [tr("Open {name} without saving", { name }), () => this.open({ name })]);
+  }
+
+  /** Write the text to the disk; says whether that was done. */
+  async save(mark = this.file?.mark) {
+    if (!this.file) return false;
+    const { text } = this.editor, { name } = this.file;
+    const told = await this.line.ask("studio/save", { name, text, mark }).catch((error) => ({ refused: error.message }));
+    if (told.refused) {
+      this.notice.say(told.refused);
+      return false;
+    }
+    if (told.isChanged) {
+      this.differs(told.changed);
+      return false;
+    }
+    this.file = { ...this.file, mark: told.mark, saved: text };
+    this.all = told.names;
+    this.notice.clear();
+    this.list();
+    this.mark();
+    return true;
+  }
+
+  /** The disk holds something else than this page believed; null: nothing any more. */
+  differs(now) {
+    const { name } = this.file;
+    if (!now) {
+      this.notice.say(tr("{name} isn't on the disk any more.", { name }), [tr("Save it again"), () => this.save(null)]);
+      return;
+    }
+    this.notice.say(tr("{name} has changed on the disk.", { name }),
+      [tr("Show what is on the disk"), () => this.takeOver(now)],
+      [tr("Keep what is here, and write it over that"), () => this.save(now.mark)]);
+  }
+
+  /** What the disk holds is the text from now on; Undo brings back what was here. */
+  takeOver(now) {
+    this.file = { ...this.file, mark: now.mark, saved: now.text };
+    this.editor.become(now.text);
+    this.mark();
+  }
+
+  /** The server says that the file isn't what it was. */
+  async disk({ name, mark }) {
+    if (name !== this.file?.name || mark === this.file.mark) return;
+    if (mark === null) {
+      this.differs(null);
+      return;
+    }
+    const wasUnsaved = this.isUnsaved;
+    const told = await this.line.ask("studio/open", { name });
+    if (told.refused) this.notice.say(told.refused);
+    else if (wasUnsaved || this.isUnsaved) this.differs(told);
+    else {
+      this.takeOver(told);
+      this.notice.say(tr("{name} was changed on the disk, and is shown as it is now. Undo brings back what was here.", { name }));
+    }
+  }
+
+  mark() {
+    const words = this.isUnsaved ? tr("not saved") : tr("saved");
+    if (this.state.textContent !== words) this.state.textContent = words;
+    this.state.classList.toggle("unsaved", this.isUnsaved);
+    keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+  }
+
+  /** The page anew, as in another language; what isn't saved is kept. */
+  reload() {
+    this.mark();
+    this.isLeaving = true;
+    location.reload();
+  }
+
+  // ---- the text
+
+  changed() {
+    if (!this.file) return;
+    this.line.tell("textDocument/didChange", { textDocument: { uri: this.file.uri, version: ++this.version }, contentChanges: [{ text: this.editor.text }] });
+    this.mark();
+    clearTimeout(this.colouring);
+    this.colouring = setTimeout(() => this.colour(), COLOURS);
+    clearTimeout(this.following);
+    this.following = setTimeout(() => this.engine.follow(), BOARD);
+  }
+
+  get document() {
+    return { uri: this.file.uri };
+  }
+
+  async colour() {
+    const { version } = this;
+    const told = await this.line.ask("textDocument/semanticTokens/full", { textDocument: this.document }).catch(() => null);
+    if (told && version === this.version) this.editor.layer.setColours(told.data, this.kinds);
+  }
+
+  async diagnosed({ uri, version, diagnostics }) {
+    if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
+    this.found = diagnostics;
+    this.editor.layer.setMarks(diagnostics);
+    this.findings.show(diagnostics);
+    if (!diagnostics.length) return;
+    const whole = { start: { line: 0, character: 0 }, end: this.editor.places.of(this.editor.text.length) };
+    const actions = await this.line.ask("textDocument/codeAction", { textDocument: this.document, range: whole, context: { diagnostics: [] } }).catch(() => []);
+    if (this.found === diagnostics) this.findings.show(diagnostics, actions ?? []);
+  }
+
+  /** Make a change that the server offers. */
+  fix(action) {
+    for (const { textDocument, edits } of action.edit?.documentChanges ?? []) {
+      if (textDocument.uri === this.file.uri) this.editor.apply(edits);
+    }
+  }
+
+  moved() {
+    const { line, character } = this.editor.position;
+    this.where.textContent = tr("line {line}, column {column}", { line: line + 1, column: character + 1 });
+  }
+
+  /** A key in the text; says whether it was taken. */
+  key() {
+    return false;
+  }
+
+  // ---- the page
+
+  /** On narrow screens one pane is seen at a time. */
+  show(pane, then = null) {
+    this.shell.dataset.shows = pane;
+    for (const button of this.shell.querySelectorAll(".panes button")) button.setAttribute("aria-pressed", String(button.dataset.pane === pane));
+    then?.();
+  }
+
+  theme() {
+    const themes = ["auto", "light", "dark"];
+    const now = themes[(themes.indexOf(kept("theme", "auto")) + 1) % themes.length];
+    keep("theme", now);
+    document.documentElement.dataset.theme = now;
+  }
+}
+
+speak(wanted());
+new Studio(document.body).begin();

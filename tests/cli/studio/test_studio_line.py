@@ -1,0 +1,268 @@
+"""The studio's server: who may come in, what it answers, and that nothing which a page sends ends it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
+pytest.importorskip("starlette", reason="the extra [studio] isn't installed")
+
+from starlette.testclient import TestClient, WebSocketDenialResponse
+from starlette.websockets import WebSocketDisconnect
+
+from cli.studio import desk as desks
+from cli.studio.files import Folder
+from cli.studio.web import MESSAGE, MOST_PAGES, NONSENSE, UNKNOWN, application
+
+SECRET = "k7Qm-2fZ_wJ4"
+BASE = "http://127.0.0.1:8000"
+LINE = "ws://127.0.0.1:8000/line"
+GAME = """\
+game "Row"
+players White, Black
+board grid(3, 1)
+pieces stone of player
+turn
+  choose s in empty
+  put stone of me on s
+end
+  win me if mine within {a1, b1, c1} and count(mine) = 2
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    (tmp_path / "row.gdl").write_text(GAME, encoding="utf-8")
+    return Folder(tmp_path)
+
+
+@pytest.fixture
+def client(folder: Folder) -> Iterator[TestClient]:
+    with TestClient(application(folder, SECRET), base_url=BASE, headers={"origin": BASE}) as found:
+        yield found
+
+
+class Talk:
+    """A page's side of a line."""
+
+    def __init__(self, socket: Any, secret: str = SECRET) -> None:
+        self.socket, self.number, self.told = socket, 0, list[dict[str, Any]]()
+        socket.send_text(json.dumps({"token": secret}))
+
+    def tell(self, method: str, params: Any) -> None:
+        self.socket.send_text(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}))
+
+    def ask(self, method: str, params: Any) -> dict[str, Any]:
+        self.number += 1
+        message = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        self.socket.send_text(json.dumps(message))
+        while True:
+            heard: dict[str, Any] = json.loads(self.socket.receive_text())
+            if heard.get("id") == self.number:
+                return heard
+            self.told.append(heard)
+
+    def result(self, method: str, params: Any) -> Any:
+        return self.ask(method, params)["result"]
+
+    def begin(self, **which: Any) -> dict[str, Any]:
+        """Say who one is, and open a text."""
+        self.result("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        self.tell("initialized", {})
+        opened: dict[str, Any] = self.result("studio/open", which)
+        self.write(opened["uri"], opened["text"], "didOpen")
+        return opened
+
+    def write(self, uri: str, text: str, how: str = "didChange", version: int = 1) -> None:
+        place = {"uri": uri, "version": version}
+        params = (
+            {"textDocument": {**place, "languageId": "gdl", "text": text}} if how == "didOpen"
+            else {"textDocument": place, "contentChanges": [{"text": text}]}
+        )  # fmt: skip
+        self.tell(f"textDocument/{how}", params)
+
+    def findings(self, version: int) -> list[dict[str, Any]]:
+        """What checking this version has found."""
+        while True:
+            for message in self.told:
+                if message.get("params", {}).get("version") == version:
+                    found: list[dict[str, Any]] = message["params"]["diagnostics"]
+                    return found
+            self.told.append(json.loads(self.socket.receive_text()))
+
+    def is_cut_off(self, code: int) -> bool:
+        """Whether the server hangs up, with this code."""
+        with pytest.raises(WebSocketDisconnect) as ended:
+            while True:
+                self.socket.receive_text()
+        return ended.value.code == code
+
+
+# ---- who may come in
+
+
+def test_the_page_may_load_nothing_from_elsewhere(client: TestClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert SECRET not in answer.text + client.get("/studio.js").text
+
+
+def test_another_name_is_refused(client: TestClient) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:9", "null", ""])
+def test_another_page_is_refused(client: TestClient, origin: str) -> None:
+    with pytest.raises((WebSocketDisconnect, WebSocketDenialResponse)), \
+            client.websocket_connect(LINE, headers={"origin": origin}):  # fmt: skip
+        pass
+
+
+@pytest.mark.parametrize("secret", ["", "wrong", SECRET + "x", "ä"])
+def test_who_does_not_know_the_secret_is_refused(client: TestClient, secret: str) -> None:
+    with client.websocket_connect(LINE) as socket:
+        assert Talk(socket, secret).is_cut_off(UNKNOWN)
+
+
+@pytest.mark.parametrize("said", [
+    "no JSON", "[]", "7", "[" * 100_000, '{"method": "studio/hello"}', '{"jsonrpc": "2.0", "method": "exit"}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "shutdown", "params": {}}',
+    '{"jsonrpc": "2.0", "id": "a", "method": "studio/hello", "params": {}}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "workspace/executeCommand", "params": {}}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "gdl/board", "params": {"uri": "file:///etc/passwd.gdl"}}',
+    '{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///etc/x.gdl"}}}',
+    "x" * (MESSAGE + 1),
+])  # fmt: skip
+def test_what_no_page_says_ends_the_line_and_nothing_else(client: TestClient, said: str) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        socket.send_text(said)
+        assert talk.is_cut_off(NONSENSE)
+    with client.websocket_connect(LINE) as socket:
+        assert Talk(socket).result("studio/hello", {})["names"] == ["row.gdl"]
+
+
+def test_bytes_end_the_line(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        socket.send_bytes(b"\x00\xff" * 100)
+        assert talk.is_cut_off(NONSENSE)
+
+
+def test_pages_are_few_and_make_room_when_they_leave(client: TestClient) -> None:
+    lines = [client.websocket_connect(LINE) for _ in range(MOST_PAGES)]
+    talks = [Talk(line.__enter__()) for line in lines]
+    assert all(talk.result("studio/hello", {}) for talk in talks)
+    with client.websocket_connect(LINE) as socket:
+        assert Talk(socket).is_cut_off(4006)
+    for line in lines:
+        line.__exit__(None, None, None)
+    with client.websocket_connect(LINE) as socket:
+        assert Talk(socket).result("studio/hello", {})
+
+
+# ---- the text
+
+
+def test_the_text_is_checked_coloured_and_saved(client: TestClient, folder: Folder) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin()
+        assert opened["text"] == GAME and opened["name"] == "row.gdl"
+        place = {"textDocument": {"uri": opened["uri"]}}
+        assert talk.result("textDocument/semanticTokens/full", place)["data"]
+        talk.write(opened["uri"], GAME.replace("players", "playerz"), version=2)
+        assert any("playerz" in one["message"] for one in talk.findings(2))
+        wish = {"name": "row.gdl", "text": GAME + "\n", "mark": opened["mark"]}
+        assert talk.result("studio/save", wish)["mark"] == folder.mark("row.gdl")
+        assert talk.result("studio/save", wish)["isChanged"]
+
+
+@pytest.mark.parametrize("name", ["../out.gdl", "/tmp/out.gdl", "row.txt", 7, None])
+def test_no_file_is_read_or_written_outside(client: TestClient, folder: Folder, name: Any) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        assert "refused" in talk.result("studio/save", {"name": name, "text": "x", "mark": None})
+        if name is not None:
+            assert "refused" in talk.result("studio/open", {"name": name})
+    assert [path.name for path in folder.root.iterdir()] == ["row.gdl"]
+
+
+def test_a_text_that_is_too_large_is_told(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin()
+        talk.write(opened["uri"], "# x\n" * 60_000, version=2)
+        assert any(one["code"] == "S109" for one in talk.findings(2))
+
+
+def test_a_file_that_changes_on_the_disk_is_told(client: TestClient, folder: Folder, monkeypatch: Any) -> None:
+    monkeypatch.setattr(desks, "LOOK", 0.01)
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        talk.begin()
+        (folder.root / "row.gdl").write_text("theirs\n", encoding="utf-8")
+        while True:
+            heard = json.loads(socket.receive_text())
+            if heard.get("method") == "studio/disk":
+                break
+        assert heard["params"]["name"] == "row.gdl"
+
+
+# ---- the board
+
+
+def test_moves_stay_as_far_as_they_fit_other_rules(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        wish = {"uri": uri, "moves": []}
+        first = talk.result("studio/board", {**wish, "act": "play", "text": "b1"})
+        assert first["moves"] == ["b1"] and first["view"]["toMove"] == "Black"
+        second = talk.result("studio/board", {**wish, "moves": ["b1"], "act": "play", "text": "c1"})
+        talk.write(uri, GAME.replace("in empty", "in empty & {a1, b1}"), version=2)
+        third = talk.result("studio/board", {**wish, "moves": second["moves"], "act": "show"})
+        assert third["fitting"] == 1 and third["asked"] == 2 and "c1" in third["why"]
+        assert third["moves"][:1] == ["b1"]
+
+
+@pytest.mark.parametrize("wish", [
+    {"options": 7}, {"moves": "a1"}, {"players": "two"}, {"seed": -1}, {"seats": {"White": 7}}, {"act": 7},
+])  # fmt: skip
+def test_a_wish_of_another_form_is_refused(client: TestClient, wish: dict[str, Any]) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        assert "refused" in talk.result("studio/board", {"uri": talk.begin()["uri"], **wish})
+
+
+def test_rules_with_errors_are_told_with_their_line(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.write(uri, GAME.replace("put stone", "put stoone"), version=2)
+        told = talk.result("studio/board", {"uri": uri, "moves": []})
+        assert told["unplayable"] and told["error"].startswith("line 7: ")
+
+
+def test_a_move_that_is_not_legal_is_told(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        told = talk.result("studio/board", {"uri": talk.begin()["uri"], "moves": [], "act": "play", "text": "z9"})
+        assert "z9" in told["error"]
+
+
+def test_rules_that_compute_for_too_long_are_stopped(client: TestClient, monkeypatch: Any) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        with monkeypatch.context() as impatient:
+            impatient.setattr(desks, "PATIENCE", 0.0)
+            told = talk.result("studio/board", {"uri": uri, "moves": []})
+        assert told["tooLong"] and "were stopped" in told["error"]
+        assert talk.result("studio/board", {"uri": uri, "moves": []})["error"] is None

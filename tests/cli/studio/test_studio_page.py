@@ -1,0 +1,160 @@
+"""The studio's page in a real browser: writing, findings and fixes, a board that follows, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
+pytest.importorskip("uvicorn", reason="the extra [studio] isn't installed")
+
+from browser import browser, expect, needs_browser, until
+from studio_process import Page, studio
+
+pytestmark = needs_browser
+GAME = """\
+game "Row"
+players White, Black
+board grid(3, 1)
+pieces stone of player
+turn
+  choose s in empty
+  put stone of me on s
+end
+  draw if no empty
+"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("games")
+
+
+@pytest.fixture(scope="module")
+def link(folder: Path) -> Iterator[str]:
+    (folder / "row.gdl").write_text(GAME, encoding="utf-8")
+    with studio(str(folder)) as found:
+        yield found
+
+
+@pytest.fixture
+def page(chromium: Any, folder: Path, link: str) -> Iterator[Page]:
+    """A page of a file that is as it was, on which nothing goes wrong unseen."""
+    (folder / "row.gdl").write_text(GAME, encoding="utf-8")
+    found = Page(chromium, link)
+    yield found
+    assert found.said == []
+    found.context.close()
+
+
+def test_a_mistake_is_found_while_typing_and_its_fix_makes_it_good(page: Page) -> None:
+    page.write("players", "playerz")
+    page.page.get_by_role("button", name="Write `players` instead of `playerz`").click()
+    expect(page.page.locator(".found-words")).not_to_contain_text("error")
+    assert page.text == GAME
+    page.page.keyboard.press("Control+z")
+    assert "playerz" in page.text
+
+
+def test_the_board_follows_and_keeps_moves_that_fit(page: Page) -> None:
+    for site in ("b1", "c1"):
+        page.move(site)
+        expect(page.page.locator(".stage .ply", has_text=site)).to_be_visible()
+    page.write("grid(3, 1)", "grid(4, 2)")
+    page.page.locator('.stage .site[data-site="d2"]').wait_for(state="attached")
+    assert page.moves() == ["b1", "c1"]  # not a1, which was nobody's choice on the smaller board
+    page.write("grid(4, 2)", "grid(2, 2)")
+    expect(page.page.locator(".stuck")).to_contain_text("1 move doesn't fit")
+    assert page.moves() == ["b1"]
+    page.write("choose s", "chose s")
+    expect(page.page.locator(".stuck")).to_contain_text("line 6")
+    assert page.moves() == ["b1"]
+
+
+def test_undo_redo_and_a_computer(page: Page) -> None:
+    page.move("b1")
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.locator(".stage").get_by_role("button", name="Undo").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(0)
+    page.page.locator(".stage").get_by_role("button", name="Redo").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.locator(".stage").get_by_role("button", name="New game").click()
+    page.page.get_by_label("Black", exact=True).select_option("random")
+    page.page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.page.locator(".stage .ply")).to_have_count(0)
+    page.move("a1")
+    until(page.page, lambda: len(page.moves()) >= 2)
+
+
+def test_saving_writes_the_file(page: Page, folder: Path) -> None:
+    page.write('"Row"', '"Line"')
+    expect(page.page.locator(".save-state")).to_have_text("not saved")
+    page.page.keyboard.press("Control+s")
+    expect(page.page.locator(".save-state")).to_have_text("saved")
+    assert (folder / "row.gdl").read_text(encoding="utf-8") == GAME.replace("Row", "Line")
+
+
+def test_what_changed_on_the_disk_is_asked_about(page: Page, folder: Path) -> None:
+    page.write('"Row"', '"Mine"')
+    (folder / "row.gdl").write_text(GAME.replace("Row", "Theirs"), encoding="utf-8")
+    page.page.get_by_role("button", name="Show what is on the disk").wait_for()
+    page.page.keyboard.press("Control+s")
+    page.page.get_by_role("button", name="Show what is on the disk").click()
+    assert "Theirs" in page.text
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+z")
+    assert "Mine" in page.text
+    page.page.get_by_role("button", name="Save").click()
+    expect(page.page.locator(".save-state")).to_have_text("saved")
+    assert "Mine" in (folder / "row.gdl").read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_gone_is_told_and_can_be_saved_again(page: Page, folder: Path) -> None:
+    (folder / "row.gdl").unlink()
+    page.page.get_by_role("button", name="Save it again").click()
+    until(page.page, (folder / "row.gdl").exists)
+    assert (folder / "row.gdl").read_text(encoding="utf-8") == GAME
+
+
+def test_a_page_that_is_loaded_again_has_what_was_not_saved(page: Page) -> None:
+    page.write('"Row"', '"Unsaved"')
+    page.page.on("dialog", lambda dialog: dialog.accept())
+    page.page.reload()
+    until(page.page, lambda: "Unsaved" in page.text)
+    expect(page.page.locator(".save-state")).to_have_text("not saved")
+
+
+def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
+    page.select("players")
+    page.page.keyboard.press("ArrowLeft")
+    page.page.keyboard.press("Tab")
+    assert "\n  players" in page.text
+    page.page.keyboard.press("Escape")
+    page.page.keyboard.press("Tab")
+    assert page.page.evaluate("document.activeElement.id") != "text"
+
+
+def test_a_phone_has_one_pane_at_a_time_and_no_wider_than_itself(chromium: Any, link: str) -> None:
+    page = Page(chromium, link, 390, 844, has_touch=True, locale="de-DE")
+    assert page.page.locator("#text").is_visible() and not page.page.locator(".stage .board").is_visible()
+    page.page.get_by_role("button", name="Brett", exact=True).click()
+    assert page.page.locator(".stage .board").is_visible()
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.context.close()
+
+
+def test_a_link_with_another_secret_says_so(chromium: Any, link: str) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(link.partition("#")[0] + "#wrong")
+    expect(page.locator(".notice")).to_contain_text("This link isn't the studio's")
+    context.close()
