@@ -121,7 +121,7 @@ class Course:
             if not self.waiting and (passed := session.meanwhile()):
                 self.face.said = (passed, "")
             if self.guide is not None and (told := self.guide.asked(state)):
-                self.face.read([f"## {state.to_move}: {heard('prompt', state.prompt)}", *told])
+                self.face.read([f"## {state.to_move}: {heard('prompt', state.prompt)}", *told, tr("Enter goes on.")])
             return self._play_waiting()
         return True
 
