@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from interpreter import Game, State
 
 HINTS = 3
+AT_ONCE = 4
+"""So many paragraphs are told of the start, and of a decision; the others come one by one, a turn each."""
 LEVEL = "2"
 """How well the computer plays in a guided game, where nobody says."""
 
@@ -27,7 +29,8 @@ class Guide:
         self.hints = HINTS
         """So many are left."""
         self._lessons = lessons(game)
-        self._later = list(self._lessons.later)
+        self._later: list[str] = []
+        """What there was no room for yet."""
         self._told: set[Span] = set()
         self._examples: dict[Span, tuple[str, str]] = {}
         """What can't be chosen at each decision, if somebody was shown it."""
@@ -39,9 +42,10 @@ class Guide:
         kinds = dict.fromkeys(move.choose.span for move in state.moves).keys()
         spans = [span for span in kinds if span not in self._told]
         is_first, has_gone_on = not self._told, state.turns > self._turns
-        said = list(self._lessons.start) if is_first else []
-        for span in spans:
-            said += self._lessons.at.get(span, ())
+        start = self._lessons.start if is_first else ()
+        new = [text for span in spans for text in self._lessons.at.get(span, ())]
+        said = [*start[:AT_ONCE], *new[:AT_ONCE]]
+        self._later += [*start[AT_ONCE:], *new[AT_ONCE:]]
         if spans and not self._lessons.at:
             said += _by_rules(state)
         if not said and not spans and has_gone_on and self._later:

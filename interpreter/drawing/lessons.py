@@ -1,9 +1,9 @@
 """A game's page in pieces, each with the decision at which players first need it: what a guided game tells.
 
 Nobody says in a page which sentence belongs to which decision. So each paragraph goes to the decision whose question
-and rule have most words in common with it, rare ones counting for more; what has none in common belongs to the start,
-if it stands before all others or tells of the end, and else comes later. A ruleset without a page teaches by its own
-words: the rule of each decision, and the comments of its defines.
+and rule have most words in common with it, rare ones counting for more; one that has none in common goes with the
+paragraph before it. What begins as if it told of the start or of the end comes first. A ruleset without a page teaches
+by its own words: the rule of each decision, and the comments of its defines.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ STEM = 5
 """Words are alike if they begin so alike."""
 ALIKE = 0.5
 """What words in common must count for at least: a word that two paragraphs have, say."""
-ENDS = re.compile(r"(?i)\b(win|wins|winning|won|ends?|aim|goal|object|objective|scor\w+|lose)\b")
-"""How a paragraph begins that tells of the end."""
+FIRST = re.compile(r"(?i)\b(start|beginning|set-?up|win|wins|winning|won|ends?|aim|goal|object|objective|lose)\b")
+"""How a paragraph begins that is told at the start, whatever words it has: of the start, and of the end."""
 DEFINES = re.compile(r"^define\s+(?:\w+\.)?(\w+)[^=\n]*=[^#\n]*#\s*(.+)$", re.MULTILINE)
 _HEADING = re.compile(r"^(#+)\s+(.*)$")
 _ITEM = re.compile(r"^(?:[*+-]|\d+[.)])\s+(.*)$")
@@ -43,12 +43,11 @@ _ITEM = re.compile(r"^(?:[*+-]|\d+[.)])\s+(.*)$")
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What a game's page says, as plain text, in its order: at the start, at each decision (by the place of its rule),
-    and what may wait."""
+    """What a game's page says, as plain text, in its order: at the start, and at each decision, by the place of its
+    rule."""
 
     start: tuple[str, ...]
     at: Mapping[Span, tuple[str, ...]]
-    later: tuple[str, ...]
 
 
 @lru_cache(maxsize=4)
@@ -59,18 +58,17 @@ def lessons(game: Game) -> Lessons:
     words = {choose.span: _stems(_asked(choose)) for choose in decisions}
     own = [_stems(text) for text in found]
     often = Counter(stem for stems in own for stem in stems)
-    start, at, later = list[str](), dict[Span, list[str]](), list[str]()
+    start, at, last = list[str](), dict[Span, list[str]](), None
     for text, stems in zip(found, own, strict=True):
-        if ENDS.search(" ".join(text.split()[:2])):
+        if FIRST.search(" ".join(text.split()[:2])):
             start.append(text)
             continue
         counts = {span: sum(1 / often[stem] for stem in stems & asked) for span, asked in words.items()}
         best = max(counts, key=counts.__getitem__, default=None)
         if best is not None and counts[best] >= ALIKE:
-            at.setdefault(best, []).append(text)
-        else:
-            (later if at else start).append(text)
-    return Lessons(tuple(start), {span: tuple(texts) for span, texts in at.items()}, tuple(later))
+            last = best
+        (start if last is None else at.setdefault(last, [])).append(text)
+    return Lessons(tuple(start), {span: tuple(texts) for span, texts in at.items()})
 
 
 def rule_of(state: Situation) -> tuple[str, tuple[tuple[str, str], ...]]:
