@@ -32,6 +32,8 @@ from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.session import outside, session
+from cli.session.guide import LEVEL as BEGINNERS
+from cli.session.guide import Guide
 from cli.session.seats import HUMAN, is_file
 from cli.session.session import Session
 from cli.terminal.full_screen import wanted
@@ -112,6 +114,10 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
     ] = False,
+    guide: Annotated[
+        bool, typer.Option("--guide", help="Explain the game as you play it: each rule when it is needed, three hints, "
+                           "and a computer of level 2 if you name none.")
+    ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Show what the rules hold in mid-turn, too: for those who write them.")
     ] = False,
@@ -127,6 +133,7 @@ def play(
     \b
     gdl play
     gdl play sparks
+    gdl play sparks --guide
     gdl play chess --level 3
     gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
@@ -142,6 +149,8 @@ def play(
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")
+    if guide and level is None and not seat and resume is None:
+        level = BEGINNERS
     computer = Computer(level, clock, threads, db).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
@@ -153,7 +162,7 @@ def play(
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
             if resume == LIST and full:
-                _full_screen(None, debug, not no_record, backend, computer, game or "")
+                _full_screen(None, debug, not no_record, backend, computer, game or "", guide)
                 return
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
@@ -161,7 +170,7 @@ def play(
             source = game if resume != LIST or game not in (None, *library.names()) else None
             session = _resumed(file, source, seat or [], record, force, backend, computer, number)
         elif game is None and full and not (seat or sets or players or position or record):
-            _full_screen(None, debug, not no_record, backend, computer)
+            _full_screen(None, debug, not no_record, backend, computer, guided=guide)
             return
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
@@ -174,13 +183,13 @@ def play(
         if game == "-":
             _keyboard()
         if full:
-            _full_screen(session, debug, not no_record, backend, computer)
+            _full_screen(session, debug, not no_record, backend, computer, guided=guide)
         else:
             from cli.terminal.lines.loop import LineGame  # the full screen has no use for it before it is closed
 
             if why := wanted.why_not(plain):
                 say(why, err=True)
-            LineGame(session, Screen(), debug, plain).run()
+            LineGame(session, Screen(), debug, plain, Guide(session.game) if guide else None).run()
 
 
 def _full_screen(
@@ -190,6 +199,7 @@ def _full_screen(
     backend: Backend,
     computer: Computer,
     lists: str | None = None,
+    guided: bool = False,
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
     from cli.terminal.full_screen.beginning import Makers  # with Textual, which takes long to import
@@ -206,7 +216,7 @@ def _full_screen(
     def resumed(file: Path) -> Session:
         return _resumed(file, None, [], None, False, backend, computer)
 
-    run(Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists)
+    run(Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
 
 
 def _new(

@@ -47,7 +47,7 @@ from gdl.model.nodes import (
     node,
 )
 from gdl.model.operators import OPERATORS
-from gdl.model.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
+from gdl.model.types import PLACES, TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 
 MAX_ENTRIES = 16_384
 MAX_LEAVES = 3
@@ -257,7 +257,25 @@ class Folder:
                 rows = _rows_of(c.values, at, len(c.arguments), len(name.type.values))
                 many = Type(name.type.base, Size.MANY)
                 return (node(Table, many, rows, others) if others else const(many, rows)), True
+        if isinstance(c, Op) and c.name == "member" and isinstance(c.operands[1], Table):
+            return self._turned(c.operands[0], c.operands[1], name, later)
         return None
+
+    def _turned(self, one: Expr, table: Table, name: Var, later: frozenset[Var]) -> tuple[Expr, bool] | None:
+        """That one belongs to the set that a table has for a name, the other way round: the name's elements whose sets
+        have it, from a table for the one."""
+        others = [a for a in table.arguments if a is not name]
+        base, of = name.type.base, one.type.base
+        if (
+            len(others) + 1 != len(table.arguments)
+            or one.type.size != Size.ONE
+            or not (isinstance(base, Domain) and isinstance(of, Domain))
+            or any(e.free & later for e in (one, *others))
+        ):
+            return None
+        values = _rows_turned(table.values, table.arguments.index(name), len(base), len(of))
+        arguments = tuple(one if a is name else a for a in table.arguments)
+        return node(Table, Type(base, Size.MANY), values, arguments), True
 
 
 def _at_once(e: Expr, v: Var, source: Expr) -> Expr | None:
@@ -308,6 +326,21 @@ def _pivot(layers: list[Any]) -> Any:
     if not isinstance(layers[0], tuple):
         return sum(1 << i for i, v in enumerate(layers) if v)
     return tuple(_pivot([layer[j] for layer in layers]) for j in range(len(layers[0])))
+
+
+def _rows_turned(values: Any, at: int, size: int, elements: int) -> Any:
+    """A table of sets with one argument, of a domain of `size`, exchanged for what is in the sets, of a domain of
+    `elements`; nothing, its last entry, is in none."""
+    if at > 0:
+        return tuple(_rows_turned(v, at - 1, size, elements) for v in values)
+    return tuple(_having(values[:size], element) for element in range(elements + 1))
+
+
+def _having(layers: Any, element: int) -> Any:
+    """Where sets side by side have an element, as the set of these places."""
+    if isinstance(layers[0], tuple):
+        return tuple(_having([layer[j] for layer in layers], element) for j in range(len(layers[0])))
+    return sum(1 << i for i, v in enumerate(layers) if v >> element & 1)
 
 
 def _worth(e: Expr) -> bool:

@@ -73,6 +73,13 @@ def _pages(game: Rules) -> Iterator[str]:
             yield text
 
 
+def own_pages(game: Rules) -> list[str]:
+    """The pages that authors wrote, of the game and of what it extends; those without one are left out."""
+    sources = game.given.sources if game.given else ()
+    places = dict.fromkeys(page for source in sources if (page := page_of(source)) is not None)
+    return [text for page in places if (text := _read(page))]
+
+
 def halved(page: str) -> tuple[str, str]:
     """What players need of a page, and what comes from the first heading on that is beside it."""
     lines, fence = page.splitlines(keepends=True), ""

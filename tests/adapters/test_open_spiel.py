@@ -51,6 +51,8 @@ def test_what_kind_of_game_it_is() -> None:
     dice = load_game("backgammon")
     assert dice.get_type().chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
     assert load_game("peg_solitaire").get_type().utility == kinds.Utility.GENERAL_SUM
+    together = load_game("hanabi", max_game_length=PLIES)  # in no random game anything is paid: that is no sum
+    assert (together.get_type().utility, together.utility_sum()) == (kinds.Utility.IDENTICAL, None)
 
 
 def test_the_longest_game_is_found() -> None:

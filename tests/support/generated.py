@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from unittest import mock
 
 from generator.choices import Choices, Drawn, Numbered
 from generator.ruleset import NoWay, Ruleset, write
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
-from unfolded import Idle
+from unfolded import nothing_beforehand
 
 from gdl.check.checker import check
 from gdl.model.model import Model
@@ -49,7 +48,7 @@ class Made:
 
     def unfolded(self, _: Model | None = None) -> Machine:
         """A machine that plays the rules as they are written, whatever model it is asked to play."""
-        with mock.patch("gdl.check.parts.Folder", Idle):
+        with nothing_beforehand():
             model = checked(self.ruleset)
         assert model is not None, "folded, it has no errors"
         return Machine(model)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from textwrap import wrap
 
 from cli.languages.saying import tr
+from cli.session.guide import no_more
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.thinker import Answer
 from cli.terminal.scene import analysis as thoughts
@@ -26,8 +27,12 @@ class Advice:
         self._wanted: Callable[[Analysis], None] | None = None
 
     def hint(self) -> None:
-        """Ask for the best moves."""
-        self._ask(lambda analysis: self.read(self._best(analysis)))
+        """Ask for the best moves; in a guided game not more often than it says."""
+        guide = self.course.guide
+        if guide is not None and not guide.hints:
+            self.course.face.say(no_more(), "yellow")
+        else:
+            self._ask(lambda analysis: self.read(self._best(analysis) + (f"\n\n{guide.hint()}" if guide else "")))
 
     def expectations(self) -> None:
         """Ask what each player may expect."""

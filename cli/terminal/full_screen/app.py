@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 
 from cli.languages.saying import tr
 from cli.options.shipped import Entry
+from cli.session.guide import Guide
 from cli.session.session import Session
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words, wish_of
 from cli.terminal.full_screen.chooser import Chooser
@@ -35,7 +36,7 @@ MOST = 200
 
 class FullScreen(App[None]):
     """Plays games: `first` is one that is there already; else those that were left are listed (`lists`: of this
-    game), or all games."""
+    game), or all games. `guided`: the first one is explained as it is played."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -43,9 +44,11 @@ class FullScreen(App[None]):
 
     def __init__(
         self, makers: Makers, entries: Callable[[], list[Entry]], first: Session | None = None, debug: bool = False,
-        lists: str | None = None,
+        lists: str | None = None, guided: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
+        self.guided = guided
+        """Whether the game that is shown next is a guided one: that is the first alone."""
         self.makers, self.entries, self.first, self.rules_debug, self.lists = makers, entries, first, debug, lists
         self.last: Session | None = first
         """The game that was on the screen last."""
@@ -79,7 +82,8 @@ class FullScreen(App[None]):
         self.last = session
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(GameScreen(session, self.rules_debug))
+        guide, self.guided = Guide(session.game) if self.guided else None, False
+        self.push_screen(GameScreen(session, self.rules_debug, guide))
 
     def begin(self, wish: Wish) -> None:
         """Play this, if it can be."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from cli.languages.saying import heard, tr
 from cli.session import draws
+from cli.session.guide import Guide
 from cli.session.mistakes import mistake
 from cli.session.session import Next, Session
 from cli.terminal.full_screen.thinker import Answer
@@ -37,6 +39,9 @@ class Face(Protocol):
     def show_clocks(self) -> None:
         """Show what time is left."""
 
+    def read(self, texts: Sequence[str]) -> None:
+        """Show paragraphs of Markdown, until they were read."""
+
 
 class Asks(Protocol):
     """Whoever puts questions to people."""
@@ -56,8 +61,8 @@ class Course:
 
     asks: Asks
 
-    def __init__(self, playing: Playing, thinking: Thinking, face: Face) -> None:
-        self.playing, self.thinking, self.face = playing, thinking, face
+    def __init__(self, playing: Playing, thinking: Thinking, face: Face, guide: Guide | None = None) -> None:
+        self.playing, self.thinking, self.face, self.guide = playing, thinking, face, guide
         self.waiting = ""
         """What was typed and is not played yet."""
         self.ended = False
@@ -115,6 +120,8 @@ class Course:
         else:
             if not self.waiting and (passed := session.meanwhile()):
                 self.face.said = (passed, "")
+            if self.guide is not None and (told := self.guide.asked(state)):
+                self.face.read([f"## {state.to_move}: {heard('prompt', state.prompt)}", *told, tr("Enter goes on.")])
             return self._play_waiting()
         return True
 

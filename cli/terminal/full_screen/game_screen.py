@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from cli.languages.saying import later
+from cli.session.guide import Guide
 from cli.session.session import Session
 from cli.terminal.full_screen.actions import Actions
 from cli.terminal.full_screen.advice import Advice
@@ -57,13 +58,13 @@ class GameScreen(Screen[None]):
         *(_binding(command.name) for command in COMMANDS if command.keys and command.name not in FOOTER),
     ]
 
-    def __init__(self, session: Session, debug: bool = False) -> None:
+    def __init__(self, session: Session, debug: bool = False, guide: Guide | None = None) -> None:
         super().__init__()
         self.playing = Playing(session)
         self.playing.settle()
         self.thinking = Thinking(self, session, self._moved)
         self.shown = Shown(self, Scene(self.playing, debug), lambda: self.thinking.line(self.playing.session))
-        self.course = Course(self.playing, self.thinking, self.shown)
+        self.course = Course(self.playing, self.thinking, self.shown, guide)
         self.course.asks = questions = Questions(self, self.course, self.shown.forget)
         self.advice = Advice(self.course, lambda page: self.shown.read([page]), self.shown.bar.tell)
         self.actions = Actions(self, self.shown, self.course, self.advice, questions)

@@ -12,9 +12,9 @@ from cli.terminal.scene import records
 from cli.terminal.scene.console import Screen
 
 
-def run(makers: Makers, first: Session | None, debug: bool, lists: str | None) -> None:
+def run(makers: Makers, first: Session | None, debug: bool, lists: str | None, guided: bool = False) -> None:
     """Play until somebody leaves."""
-    app = FullScreen(makers, _entries, first, debug, lists)
+    app = FullScreen(makers, _entries, first, debug, lists, guided)
     app.run()
     if app.last is not None:
         farewell(app.last)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cli.languages.saying import heard, later, tr
 from cli.session import draws, saving
+from cli.session.guide import Guide, no_more
 from cli.terminal.lines import prompt
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
@@ -37,8 +38,8 @@ class QuitError(Exception):
 class LineCommands:
     """Does what is typed, if it is a command."""
 
-    def __init__(self, printed: Printed, waiting: Waiting) -> None:
-        self.printed, self.waiting = printed, waiting
+    def __init__(self, printed: Printed, waiting: Waiting, guide: Guide | None = None) -> None:
+        self.printed, self.waiting, self.guide = printed, waiting, guide
         self.session, self.screen = printed.session, printed.screen
         self.actions: dict[str, Callable[[str], None]] = {
             **dict.fromkeys(ANSWERS, lambda _: None),
@@ -95,20 +96,27 @@ class LineCommands:
         self.printed.again()
 
     def hint(self, _: str) -> None:
-        """Show the best moves."""
-        self._tell_of_search(lambda found: thoughts.best_moves(found, self.session.state.to_move or ""))
+        """Show the best moves; in a guided game not more often than it says."""
+        if self.guide is not None and not self.guide.hints:
+            self.screen.prose(no_more())
+            return
+        told = self._tell_of_search(lambda found: thoughts.best_moves(found, self.session.state.to_move or ""))
+        if told and self.guide is not None:
+            self.screen.prose(self.guide.hint())
 
     def expectations(self, _: str) -> None:
         """Show what each player may expect."""
         self._tell_of_search(thoughts.expectations)
 
-    def _tell_of_search(self, told: Callable[[Analysis], Iterable[Line] | Iterator[Line]]) -> None:
+    def _tell_of_search(self, told: Callable[[Analysis], Iterable[Line] | Iterator[Line]]) -> bool:
+        """Show what a search found; whether there is anything."""
         found = self._analysis()
         if found is None:
-            return
+            return False
         self.screen.lines(told(found))
         for text in thoughts.grounds(found):
             self.screen.write(text, "dim")
+        return True
 
     def _analysis(self) -> Analysis | None:
         """What the computer thinks of the position; None if it can't tell, which is said."""

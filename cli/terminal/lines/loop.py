@@ -7,6 +7,7 @@ import sys
 
 from cli import interrupts
 from cli.languages.saying import heard, listed, tr
+from cli.session.guide import Guide
 from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
 from cli.session.session import Next, Session
@@ -29,11 +30,13 @@ from interpreter.players.specs import RANDOM
 class LineGame:
     """A game on the screen, and the people around it."""
 
-    def __init__(self, session: Session, screen: Screen, debug: bool = False, spoken: bool = False) -> None:
-        self.session, self.screen, self.debug = session, screen, debug
+    def __init__(
+        self, session: Session, screen: Screen, debug: bool = False, spoken: bool = False, guide: Guide | None = None
+    ) -> None:
+        self.session, self.screen, self.debug, self.guide = session, screen, debug, guide
         self.printed = Printed(session, screen, debug)
         self.waiting = Waiting(screen, spoken)
-        self.commands = LineCommands(self.printed, self.waiting)
+        self.commands = LineCommands(self.printed, self.waiting, guide)
         self.curtain = Curtain(session, screen)
         self.has_people = bool(session.people)
         self.typed = ""
@@ -192,6 +195,9 @@ class LineGame:
     def announce(self) -> None:
         """Show the position, who is to move, and what may be played."""
         state = self.session.state
+        for told in self.guide.asked(state) if self.guide else ():
+            self.screen.write()
+            self.screen.prose(told)
         self.printed.draw()
         if passed := self.session.meanwhile():
             self.screen.write(f"  {passed}", "dim")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from gdl.model.model import Rank, Roll, Statement, walk
@@ -53,10 +53,10 @@ def _found(game: Game, limit: int | None) -> Bounds:
     longest = _Longest(seen).of(start) if _ways(start) <= MOST_GAMES else None
     if longest is not None and (limit is None or longest[0] <= limit):
         low, high = (min(seen.paid), max(seen.paid)) if game.model.pays else (-1.0, 1.0)
-        total = seen.sum if game.model.pays else _sum(game)
+        total = _total(game, lambda: seen.sum)
         return Bounds(*longest, True, low, max(high, low + 1), total)
     low, high = _paid(game)
-    total = _sampled(game) if game.model.pays else _sum(game)
+    total = _total(game, lambda: _sampled(game))
     proven = lengths.longest(game.model)
     if proven is not None and proven[0] <= (limit or LONGEST):
         return Bounds(*proven, True, low, high, total)
@@ -65,8 +65,11 @@ def _found(game: Game, limit: int | None) -> Bounds:
     return Bounds(most, most if rolls else 0, False, low, high, total)
 
 
-def _sum(game: Game) -> float | None:
-    """Places from 1 to -1 come to nothing in all, but for who plays alone, and where all win or lose together."""
+def _total(game: Game, paid: Callable[[], float | None]) -> float | None:
+    """What all get together, if that is always the same. Places from 1 to -1 come to nothing, but for who plays alone,
+    and where all win or lose together; where all are paid alike, what they get is what one gets, and no sum."""
+    if game.model.pays:
+        return None if game.model.is_common else paid()
     return None if len(game.players) == 1 or game.model.unites else 0.0
 
 

@@ -79,6 +79,8 @@ class Evidence:
     """What wasn't played, or not to its end, as the time was over."""
     costly: int = 0
     """More instructions than this are needed for a game, if that is why nothing was played; else 0."""
+    a_ply: float = 0.0
+    """Instructions of a decision of a random game, on the average; 0 if they weren't counted."""
     unsupported: Unsupported | None = None
     """Why the rules aren't compiled, if they aren't."""
 

@@ -112,6 +112,7 @@ class _Gathering:
                     replayed += 1
                     self.take_in(random_game(found.game, SEED, left.number, found.limit))
         self.spending.plies = found.random.decisions.mean if found.random.games else found.limit
+        found.a_ply = self.spending.a_ply
 
     def take_in(self, one: Played) -> None:
         """A random game of the reference interpreter."""

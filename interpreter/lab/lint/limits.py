@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.model.cost import tuples, work
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
 from interpreter.native.lower.located import UnsupportedRule
 
 if TYPE_CHECKING:
+    from gdl.text.source import Span
     from interpreter.lab.lint.evidence import Evidence
 
 
@@ -54,6 +57,51 @@ class TakesLong(PlayRule):
         if evidence.costly:
             yield self.says(game_span(evidence), f"one random game takes more than {evidence.costly:,} instructions, "
                             "so nothing was played", "range over smaller sets, or end the game sooner")  # fmt: skip
+
+
+MUCH = 2_000_000
+"""Instructions of a decision from which it is slow: no shipped ruleset takes as many."""
+
+
+class SlowDecisions(PlayRule):
+    """A decision takes very many instructions of the machine.
+
+    The game can be played, but search looks at few positions, and a study plays few games. The message says how many
+    instructions a decision takes on the average, and which condition is tried most often for the most work at a time,
+    by what the rules allow for; what is tried in play may be far less. Say with `in` what a condition would have to
+    find out, ask what costs little before what costs much, and keep in a variable what is worked out again and again.
+    """
+
+    code, name, severity = "G804", "slow-decisions", "note"
+    bad = example("game has ply: 0..40", board="board grid(19, 19)",
+                  setup="put stone of White on a1\nput stone of Black on s19",
+                  turn="choose a in mine, b in empty\n    where distance(a.adjacent through site, b) = 1\n"
+                  "move a to b\nply += 1", end="draw if ply = 40\nlose next if stuck")  # fmt: skip
+    good = example("game has ply: 0..40", board="board grid(19, 19)",
+                   setup="put stone of White on a1\nput stone of Black on s19",
+                   turn="choose a in mine, b in empty & a.adjacent\nmove a to b\nply += 1",
+                   end="draw if ply = 40\nlose next if stuck")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if evidence.a_ply <= MUCH or evidence.checked.model is None:
+            return
+        where, message = game_span(evidence), f"a decision takes {evidence.a_ply:,.0f} instructions on the average"
+        times, steps, span = max(_conditions(evidence.checked.model), key=lambda found: found[0] * found[1])
+        if span.source == evidence.source and times * steps > 1:
+            where = span
+            message += (f"; most may go into this condition, which may be tried for {times:,} combinations, each in "
+                        f"up to {steps:,} steps")  # fmt: skip
+        yield self.says(where, message, "range over smaller sets: say with `in` what the condition has to find out, or "
+                        "ask first what costs little")  # fmt: skip
+
+
+def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:
+    """Each condition of a decision or a loop: for how many combinations it may be tried, its steps at most, and where
+    it stands."""
+    for block in (model.turn, model.end):
+        for s in m.walk(block):
+            if isinstance(s, m.Choose | m.Loop):
+                yield tuples(s.binders), work(s.where)[0], s.span
 
 
 class NotCompiled(PlayRule):
