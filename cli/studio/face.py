@@ -7,7 +7,10 @@ from importlib.resources import files
 from cli.web.page import face
 
 PAGE = files("cli.studio") / "page"
-MODULES = ("line.js", "layer.js", "editor.js", "findings.js", "engine.js", "files.js", "studio.js")
+MODULES = (
+    "line.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js", "engine.js",
+    "files.js", "studio.js",
+)  # fmt: skip
 """In an order in which each needs only those before it."""
 
 

@@ -6,10 +6,13 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
-import { newWindow, rulesWindow } from "./dialogues.js";
+import { dialogue, newWindow, rulesWindow } from "./dialogues.js";
+import { Explanation } from "./explanation.js";
 import { speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { Line, Unanswered } from "./line.js";
+import { Proposals } from "./proposals.js";
+import { Search } from "./search.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
 const BOARD = 250; // and until the board follows
@@ -41,6 +44,10 @@ class Studio {
     this.found = [];
     this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
     this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.fix(action) });
+    this.proposals = new Proposals(this.editor, (position) => this.atPlace("completion", position).then((found) => found?.items ?? []));
+    this.explanation = new Explanation(this.editor, (position) => this.atPlace("hover", position));
+    this.search = new Search(this.editor);
+    this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.define());
     this.notice = new Notice();
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.stuck = el("p", { class: "stuck", role: "status" });
@@ -49,6 +56,7 @@ class Studio {
     this.state = el("span", { class: "save-state", role: "status" });
     this.where = el("span", { class: "caret" });
     const tool = (name, act, title = name, more = {}) => el("button", { type: "button", title, onclick: act, ...more }, name);
+    this.outline = el("select", { class: "outline", "aria-label": tr("Go to"), onchange: () => this.goTo() });
     const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
@@ -58,8 +66,12 @@ class Studio {
         el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
       el("div", { class: "panes-side-by-side" },
-        el("section", { class: "writing", "aria-label": tr("Text") }, this.editor.element,
-          el("div", { class: "caret-bar" }, this.where), this.findings.element),
+        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
+          el("div", { class: "caret-bar" },
+            el("span", { class: "edit" }, this.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
+              tool(tr("Rename"), () => this.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
+            this.where),
+          this.findings.element, this.proposals.element, this.explanation.element),
         el("section", { class: "playing", "aria-label": tr("Board") }, this.stuck, this.stage)));
     fill(root, this.shell);
     this.face = new Stage(this.engine, this.stage);
@@ -278,17 +290,23 @@ class Studio {
     this.found = diagnostics;
     this.editor.layer.setMarks(diagnostics);
     this.findings.show(diagnostics);
-    if (!diagnostics.length) return;
+    if (!diagnostics.length) {
+      this.outlined();
+      return;
+    }
     const whole = { start: { line: 0, character: 0 }, end: this.editor.places.of(this.editor.text.length) };
+    this.outlined();
     const actions = await this.line.ask("textDocument/codeAction", { textDocument: this.document, range: whole, context: { diagnostics: [] } }).catch(() => []);
     if (this.found === diagnostics) this.findings.show(diagnostics, actions ?? []);
   }
 
   /** Make a change that the server offers. */
   fix(action) {
-    for (const { textDocument, edits } of action.edit?.documentChanges ?? []) {
-      if (textDocument.uri === this.file.uri) this.editor.apply(edits);
-    }
+    const { documentChanges = [], changes = {} } = action.edit ?? {};
+    const all = [...documentChanges.map(({ textDocument, edits }) => [textDocument.uri, edits]), ...Object.entries(changes)];
+    for (const [uri, edits] of all) if (uri === this.file.uri) this.editor.apply(edits);
+    const others = all.map(([uri]) => uri).filter((uri) => uri !== this.file.uri).map((uri) => decodeURIComponent(uri).split("/").at(-1));
+    if (others.length) this.notice.say(tr("These files would have to change, too, and did not: {files}.", { files: others.join(", ") }));
   }
 
   moved() {
@@ -296,9 +314,101 @@ class Studio {
     this.where.textContent = tr("line {line}, column {column}", { line: line + 1, column: character + 1 });
   }
 
+  /** Ask about a place in the text; null where nothing is to be said. */
+  atPlace(what, position, more = {}) {
+    return this.line.ask(`textDocument/${what}`, { textDocument: this.document, position, ...more }).catch(() => null);
+  }
+
   /** A key in the text; says whether it was taken. */
-  key() {
-    return false;
+  key(event) {
+    if (this.proposals.key(event)) return true;
+    if (event.key === "Escape" && this.explanation.close()) return true;
+    const name = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.code === "Space" ? "Space" : event.key}`;
+    const keys = {
+      "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.define(),
+      F2: () => this.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.format(), "Ctrl+.": () => this.firstFix(),
+    };
+    if (!Object.hasOwn(keys, name)) return false;
+    keys[name]();
+    return true;
+  }
+
+  /** Go to where the name at the caret is introduced. */
+  async define() {
+    const found = await this.atPlace("definition", this.editor.position);
+    const at = [found].flat().find(Boolean);
+    if (!at) return;
+    if (at.uri === this.file.uri) {
+      this.editor.reveal(at.range);
+      return;
+    }
+    const path = decodeURIComponent(at.uri), name = (this.all ?? []).find((one) => path.endsWith(`/${one}`));
+    const open = async () => {
+      await this.open({ name });
+      this.editor.reveal(at.range);
+    };
+    this.notice.say(tr("That stands in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
+      ...(name && !this.isUnsaved ? [[tr("Open {name}", { name }), open]] : []));
+  }
+
+  /** Another name for what is at the caret, wherever it stands. */
+  async rename() {
+    const { position } = this.editor;
+    const ask = (what, more) => this.line.ask(`textDocument/${what}`, { textDocument: this.document, position, ...more });
+    let known;
+    try {
+      known = await ask("prepareRename");
+    } catch (error) {
+      this.notice.say(error.message);
+      return;
+    }
+    if (!known) {
+      this.notice.say(tr("There is no name at the caret that can be changed."));
+      return;
+    }
+    const field = el("input", { id: "new-name", value: known.placeholder, required: true, maxlength: 100, autocomplete: "off", spellcheck: "false" });
+    const wrong = el("p", { class: "wrong", role: "alert" });
+    const box = dialogue(tr("Rename {name}", { name: known.placeholder }), el("form", {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        try {
+          const edit = await ask("rename", { newName: field.value.trim() });
+          box.close();
+          this.fix({ edit });
+        } catch (error) {
+          wrong.textContent = error.message;
+        }
+      },
+    }, el("p", { class: "field" }, el("label", { for: "new-name" }, tr("New name")), field), wrong,
+    el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Rename")))));
+    field.focus();
+    field.select();
+  }
+
+  async format() {
+    const edits = await this.line.ask("textDocument/formatting", { textDocument: this.document, options: { tabSize: 2, insertSpaces: true } }).catch(() => null);
+    if (edits?.length) this.editor.apply(edits);
+    else if (edits) this.notice.say(tr("The text has the usual layout, or has errors that must go first."));
+  }
+
+  /** The fix of what was found at the caret's line. */
+  firstFix() {
+    const { line } = this.editor.position;
+    const number = this.found.findIndex(({ range: { start, end } }) => start.line <= line && line <= end.line);
+    this.findings.list.children[number]?.querySelector("button.fix")?.focus();
+  }
+
+  /** What the text declares, to go to. */
+  async outlined() {
+    const found = await this.line.ask("textDocument/documentSymbol", { textDocument: this.document }).catch(() => null);
+    this.symbols = (found ?? []).flatMap((one) => [[0, one], ...(one.children ?? []).map((child) => [1, child])]);
+    fill(this.outline, el("option", { value: "" }, tr("Go to …")), this.symbols.map(([deep, one], i) => el("option", { value: i }, `${"\u00a0\u00a0".repeat(deep)}${one.name}`)));
+  }
+
+  goTo() {
+    const symbol = this.symbols[Number(this.outline.value)];
+    this.outline.value = "";
+    if (symbol) this.editor.reveal(symbol[1].selectionRange);
   }
 
   // ---- the page

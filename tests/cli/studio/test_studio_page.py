@@ -20,9 +20,11 @@ game "Row"
 players White, Black
 board grid(3, 1)
 pieces stone of player
+
 turn
   choose s in empty
   put stone of me on s
+
 end
   draw if no empty
 """
@@ -76,8 +78,69 @@ def test_the_board_follows_and_keeps_moves_that_fit(page: Page) -> None:
     expect(page.page.locator(".stuck")).to_contain_text("1 move doesn't fit")
     assert page.moves() == ["b1"]
     page.write("choose s", "chose s")
-    expect(page.page.locator(".stuck")).to_contain_text("line 6")
+    expect(page.page.locator(".stuck")).to_contain_text("line 7")
     assert page.moves() == ["b1"]
+
+
+def at(page: Page, part: str) -> None:
+    """Put the caret before a part of the text."""
+    page.select(part)
+    page.page.keyboard.press("ArrowLeft")
+
+
+def test_words_are_proposed_and_taken_by_keys(page: Page) -> None:
+    page.write("  draw if no empty", "  draw if no emp")
+    page.page.locator(".proposals li", has_text="empty").first.wait_for()
+    page.page.keyboard.press("Tab")
+    assert page.text == GAME
+    page.page.keyboard.press("Control+z")
+    assert page.text.endswith("emp\n")
+    page.page.keyboard.type("x")
+    expect(page.page.locator(".proposals")).to_be_hidden()
+
+
+def test_a_word_is_explained_and_leads_to_its_place(page: Page) -> None:
+    at(page, "stone of me")
+    page.page.keyboard.press("Control+i")
+    expect(page.page.locator(".explanation")).to_contain_text("stone")
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator(".explanation")).to_be_hidden()
+    page.page.keyboard.press("F12")
+    expect(page.page.locator(".caret")).to_have_text("line 4, column 8")
+    page.page.get_by_label("Go to", exact=True).select_option(label="turn")
+    expect(page.page.locator(".caret")).to_contain_text("line 6")
+
+
+def test_a_name_is_changed_everywhere_in_one_step(page: Page) -> None:
+    at(page, "stone of me")
+    page.page.keyboard.press("F2")
+    page.page.get_by_label("New name").fill("two words")
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator("dialog .wrong")).not_to_be_empty()
+    page.page.get_by_label("New name").fill("pebble")
+    page.page.keyboard.press("Enter")
+    until(page.page, lambda: page.text == GAME.replace("stone", "pebble"))
+    page.page.keyboard.press("Control+z")
+    assert page.text == GAME
+
+
+def test_the_text_is_put_into_the_usual_layout(page: Page) -> None:
+    page.write("choose s in empty", "choose   s in   empty")
+    page.page.keyboard.press("Escape")
+    page.page.keyboard.press("Alt+Shift+F")
+    until(page.page, lambda: page.text == GAME)
+
+
+def test_finding_goes_round(page: Page) -> None:
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+f")
+    page.page.keyboard.type("EMPTY")
+    expect(page.page.locator(".count-found")).to_have_text("1 of 2")
+    for said in ("2 of 2", "1 of 2"):
+        page.page.keyboard.press("Enter")
+        expect(page.page.locator(".count-found")).to_have_text(said)
+    page.page.keyboard.press("Escape")
+    assert page.page.evaluate("document.activeElement.id") == "text"
 
 
 def test_undo_redo_and_a_computer(page: Page) -> None:

@@ -5,7 +5,8 @@ import { heard, tr } from "./language.js";
 import { page } from "./safe.js";
 import { Settings } from "./settings.js";
 
-function dialogue(title, ...children) {
+/** A window with a title and these parts; it is open at once. */
+export function dialogue(title, ...children) {
   const close = el("button", { type: "button", class: "close", "aria-label": tr("Close"), onclick: () => box.close() }, "×");
   const box = el("dialog", { "aria-label": title, onclose: () => box.remove() }, el("header", {}, el("h2", {}, title), close), ...children);
   box.addEventListener("click", (event) => event.target === box && box.close()); // beside the window
