@@ -51,6 +51,13 @@ class Lessons:
 
 
 @lru_cache(maxsize=4)
+def kinds(game: Game) -> Mapping[Span, int]:
+    """The decisions of a game, each with a number: by the place of their rule."""
+    asks = (node for node in game.machine.graph.nodes if isinstance(node, Ask) and not node.is_roll)
+    return {span: number for number, span in enumerate(dict.fromkeys(ask.choose.span for ask in asks))}
+
+
+@lru_cache(maxsize=4)
 def lessons(game: Game) -> Lessons:
     """The lessons of a game."""
     found = [*_paragraphs(game)]

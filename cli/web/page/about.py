@@ -9,6 +9,7 @@ from gdl.syntax.parser import parse
 from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
 from interpreter.drawing import colours
+from interpreter.drawing.lessons import kinds, lessons
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
 from interpreter.drawing.site_symbols import symbols_of
@@ -36,7 +37,14 @@ def about(game: Game) -> dict[str, Any]:
         "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
         "opponent": _opponent(game),
         "written": written_like(game.machine),
+        "lessons": _lessons(game),
     }
+
+
+def _lessons(game: Game) -> dict[str, Any]:
+    """What a guided game tells at the start, and at which decision, by its number."""
+    told, numbers = lessons(game), kinds(game)
+    return {"start": told.start, "at": {numbers[span]: texts for span, texts in told.at.items()}}
 
 
 def counts(game: Game) -> tuple[int, int] | None:

@@ -14,6 +14,7 @@ from gdl.model.types import Domain
 from interpreter.drawing import beside_board
 from interpreter.drawing.changes import appearance, differing
 from interpreter.drawing.hands import hands, is_own, laid
+from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import offered
 from interpreter.drawing.results import decided, result
 from interpreter.drawing.site_symbols import contents, symbols_of
@@ -88,7 +89,7 @@ def card_data(card: Card) -> dict[str, str]:
 
 def choices(view: View, may_move: bool) -> dict[str, Any]:
     """The part for who is to move."""
-    moves = view.moves if may_move else ()
+    moves, numbers = view.moves if may_move else (), kinds(view.game)
     alone = [move for move in moves if not move.sites]
     ends = {move.text for move in alone if view.ends_with(move)} if len(alone) <= min(FEW, len(moves) - 1) else set()
     cards = hands(view) if moves else []
@@ -97,6 +98,7 @@ def choices(view: View, may_move: bool) -> dict[str, Any]:
         "moves": [option(move, move.text in ends) for move in moves],
         **({"taken": taken} if taken else {}),
         "asks": view.prompt if may_move and not view.is_over else "",
+        "kinds": sorted({numbers[move.choose.span] for move in moves}),
     }
 
 

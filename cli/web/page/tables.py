@@ -15,6 +15,7 @@ from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.dice import dice
+from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
@@ -22,6 +23,9 @@ from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gdl.text.source import Span
     from interpreter import Game
     from interpreter.native.compiled import Compiled
 
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
 def table(game: Game, compiled: Compiled) -> dict[str, Any]:
     """The table of one setting of a game."""
     model = game.model
-    variables = shown_variables(model)
+    variables, numbers = shown_variables(model), kinds(game)
     return {
         "title": game.title,
         "players": list(game.players),
@@ -41,7 +45,8 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "figures": {label: f"{figure.letter} {figure.colour}" for label, figure in site_texts.figures(model).items()},
         "strings": list(compiled.strings),
         "asks": {
-            number: _ask(compiled, node) for number, node in enumerate(compiled.graph.nodes) if isinstance(node, Ask)
+            number: _ask(compiled, node, numbers)
+            for number, node in enumerate(compiled.graph.nodes) if isinstance(node, Ask)
         },
         "variables": [_variable(game, variable) for variable in variables],
         "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
@@ -54,7 +59,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
+def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str, Any]:
     choose = node.choose
     seen = len(choose.variables) - (choose.hidden if isinstance(choose, Roll) else 0)
     types = [variable.type for variable in choose.variables[:seen]]
@@ -63,6 +68,7 @@ def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
         "sites": [isinstance(_elements(type_), Shape) for type_ in types],
         "asks": plainly(compiled.model, choose),
         "taken": list(taken_from(compiled.model, choose)),
+        "kind": numbers.get(choose.span),
     }
 
 

@@ -368,6 +368,7 @@ export class Game {
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
       })),
       asks: mayMove ? this.prompt(moves) : "",
+      kinds: [...new Set(moves.map((move) => this.table.asks[move.ask].kind))].sort((a, b) => a - b),
       thinking: this.thinking,
       offer: null,
       error: this.broken,

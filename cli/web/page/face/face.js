@@ -13,6 +13,7 @@ import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { choices, Typing } from "./moves.js";
 import { ReviewPanel } from "./review.js";
+import { Guide } from "./guide.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
@@ -38,6 +39,7 @@ class Face {
     this.board = new Board({ pick: (label) => this.pick(label), back: () => this.back() });
     this.dragging = new Dragging(this.board, { lift: (label) => this.lift(label), drop: (label) => this.drop(label) });
     this.sounds = new Sounds();
+    this.guide = new Guide();
     this.typing = new Typing({ play: (text) => this.play(text) });
     this.story = new Story({ goto: (ply) => this.ask("goto", ply) });
     this.evaluation = new Evaluation(() => this.engine.evaluate().catch(() => null));
@@ -60,7 +62,7 @@ class Face {
       el("header", { class: "top" }, this.title, this.bar),
       el("main", {},
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
   }
 
@@ -109,6 +111,7 @@ class Face {
     this.root.firstElementChild.classList.toggle("boardless", this.board.sites.size === 0);
     this.typing.setWritten(info.written);
     this.tools();
+    this.guide.forget();
     this.told = 0;
     this.picks = [];
     await this.refresh();
@@ -136,6 +139,7 @@ class Face {
     if (before && view.plies > before.plies) this.sounds.play(view.isOver ? "over" : view.moves.length ? "mine" : "move");
     this.announce(log);
     this.story.show(log, view);
+    this.guide.show(view, this.engine.info);
     this.review.follow(view, this.engine.info.can.includes("review"));
     this.evaluate();
     this.draw(Boolean(before) && !this.isDropped);
@@ -277,9 +281,10 @@ class Face {
       can.has("again") && tool(tr("Rematch"), "⟲", () => this.ask("again"), "again"),
       tool(tr("Flip"), "⇅", () => this.flip()),
       this.board.isTooSmall() && tool(tr("Zoom"), "⤢", () => this.zoom()),
+      this.engine.info.lessons && tool(tr("Guide"), "☞", () => this.guided()),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)),
       can.has("record") && tool(tr("Save"), "⤓", () => this.save()),
-      can.has("record") && tool(tr("Copy"), "⎘", () => this.copy()),
+      can.has("record") && tool(tr("Copy"), "❐", () => this.copy()),
       can.has("load") && tool(tr("Open"), "⤒", () => this.open()),
       tool(tr("Sound"), "♪", () => this.sound()),
       tool(tr("Colours"), "◐", () => this.theme(THEMES[(THEMES.indexOf(this.look) + 1) % THEMES.length])),
@@ -390,6 +395,12 @@ class Face {
 
   sound() {
     this.news.textContent = this.sounds.turn() ? tr("Sounds are on.") : tr("Sounds are off.");
+  }
+
+  guided() {
+    this.news.textContent = this.guide.turn() ? tr("The rules are told as they are needed.") : tr("The guide is off.");
+    this.guide.show(this.view, this.engine.info);
+    if (this.guide.on && !this.view.moves.length) this.say(tr("The rules are told when it is your turn."));
   }
 
   theme(name) {
