@@ -271,7 +271,7 @@ class Face {
     const tool = (name, sign, act, needs) =>
       el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
     fill(this.bar,
-      can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
+      can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.restart(value))),
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => this.showHint(), "hint"),
@@ -348,6 +348,13 @@ class Face {
       this.news.textContent = tr("The game was looked at; moves that gave much away: {n}.", { n: found.slips.length });
     } else this.review.clear();
     this.evaluate();
+  }
+
+  /** A new game, of which the guide has told nothing yet. */
+  async restart(wanted) {
+    await this.engine.restart(wanted);
+    this.guide.forget();
+    await this.refresh();
   }
 
   async resign() {
