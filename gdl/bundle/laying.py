@@ -68,7 +68,7 @@ def bundle(source: Source, name: str, keep_shipped: bool = False) -> Bundle:
 
 
 def _linted(source: Source) -> list[Finding]:
-    """What lint finds. Comments may silence what play finds, whose codes are known only where `interpreter` is loaded."""
+    """What lint finds. Comments may silence findings of play, and only `interpreter` knows the codes of these."""
     return outcome([source], ignore=("W953",), check=partial(check, read_base=_beside_shipped)).findings
 
 
