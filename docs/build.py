@@ -81,8 +81,8 @@ def stage(pages: Path, playable: frozenset[str]) -> None:
         staging.put(pages, page, text)
     for one in shown:
         staging.put(pages, Path(f"docs/{gallery.PICTURES}/{one.name}.svg"), gallery.picture(one))
-    staging.put(pages, Path("docs/gallery.md"), gallery.page(shown))
-    staging.put(pages, Path("docs/help.md"), helps.page())
+    staging.put(pages, Path("docs", "gallery.md"), gallery.page(shown))
+    staging.put(pages, Path("docs", "help.md"), helps.page())
     for name in ("site.css", "gallery.js"):
         staging.copy(pages, Path(__file__).parent / "website" / name)
     for page in pages.rglob("*.md"):
