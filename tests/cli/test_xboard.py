@@ -121,8 +121,8 @@ def test_the_greeting_names_features_and_variants() -> None:
 
 def test_a_game_that_xboard_does_not_know_is_set_up() -> None:
     said = Talk("breakthrough").ask("variant breakthrough")
-    assert said == ["setup (..........M.....................m...........) 8x8+0_fairy "
-                    "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1", "piece M& fmWfF"]  # fmt: skip
+    board = "8x8+0_fairy mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1"
+    assert said == [f"setup (..........M.....................m...........) {board}", "piece M& fmWfF"]
     talk = Talk("chess")
     assert talk.ask("variant crazyhouse") == []  # which it knows
     talk.ask("force", "usermove e2e4", "usermove d7d5", "usermove e4d5", "usermove d8d5")
