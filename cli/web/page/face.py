@@ -12,7 +12,7 @@ from cli.languages import catalogues
 FACE = files("cli.web.page") / "face"
 MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
-    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "cards.js", "moves.js", "story.js",
+    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "premove.js", "cards.js", "moves.js", "story.js",
     "evaluation.js", "review.js", "settings.js", "dialogues.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""

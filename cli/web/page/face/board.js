@@ -121,8 +121,8 @@ export class Board {
   }
 
   /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels; `moves`: whether pieces slide
-   * to where they stand now. */
-  show(view, choice, picks, { hint = [], moves = false } = {}) {
+   * to where they stand now; `isOpen`: any site may be chosen. */
+  show(view, choice, picks, { hint = [], moves = false, isOpen = false } = {}) {
     const before = this.lying;
     this.lying = new Map();
     const things = [], below = [], above = [];
@@ -136,7 +136,7 @@ export class Board {
       };
       this.draw(site, spot, marks, { things, below, above });
       site.element.setAttribute("aria-label", siteWords(site.label, spot, this.names, marks));
-      site.element.setAttribute("aria-disabled", String(!(marks.can || marks.later || marks.picked)));
+      site.element.setAttribute("aria-disabled", String(!(isOpen || marks.can || marks.later || marks.picked)));
       site.element.classList.toggle("can", marks.can || marks.later);
     }
     fill(this.layers.below, below);

@@ -14,6 +14,7 @@ import { languageField } from "./language_field.js";
 import { choices, Typing } from "./moves.js";
 import { ReviewPanel } from "./review.js";
 import { Guide } from "./guide.js";
+import { Premove } from "./premove.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
@@ -41,6 +42,7 @@ class Face {
     this.sounds = new Sounds();
     this.guide = new Guide();
     this.typing = new Typing({ play: (text) => this.play(text) });
+    this.premove = new Premove({ cancel: () => this.back() });
     this.story = new Story({ goto: (ply) => this.ask("goto", ply) });
     this.evaluation = new Evaluation(() => this.engine.evaluate().catch(() => null));
     this.review = new ReviewPanel({ goto: (ply) => this.story.to(ply), ask: () => this.analyse() });
@@ -62,7 +64,7 @@ class Face {
       this.top(),
       el("main", {},
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
   }
 
@@ -149,14 +151,49 @@ class Face {
     this.guide.show(view, this.engine.info);
     this.review.follow(view, this.engine.info.can.includes("review"));
     this.evaluate();
+    const advance = this.inAdvance(before);
     this.draw(Boolean(before) && !this.isDropped);
     this.isDropped = false;
+    if (advance !== null) await this.playNumber(advance);
+  }
+
+  // ---- a move before one's turn
+
+  /** Whether a move can be chosen before it is one's turn. */
+  mayPremove() {
+    const { view, engine: { info } } = this;
+    return Boolean(view) && info.can.includes("premove") && !view.moves.length && !view.isOver && view.ply === view.plies;
+  }
+
+  /** The number of the move that was chosen in advance, once it is one's turn; null where there is none to be played. One
+   * that can't be played is dropped, and so is any if the game went back or is over. */
+  inAdvance(before) {
+    const { view, premove } = this;
+    if (!premove.isSet || (!view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0)) || view.ply !== view.plies) return null;
+    const number = view.moves.length ? premove.among(view.moves, this.chooser, this.typing.alike) : null;
+    if (number === null && premove.picks.length && this.chooser.choice(premove.picks).fitting.length) this.picks = premove.picks; // the rest is asked
+    else if (number === null) {
+      this.say(tr("{move} can't be played now, and was dropped.", { move: premove.words }));
+      this.news.textContent = this.trouble.textContent;
+    }
+    premove.clear();
+    return number;
+  }
+
+  /** What was chosen in advance is another now. */
+  premoved() {
+    this.say("");
+    this.draw();
+    this.news.textContent = this.premove.isSet ? tr("When it is your turn: {move}.", { move: this.premove.words }) : tr("No move is chosen in advance.");
   }
 
   draw(moves = false) {
     const { view, engine: { info } } = this;
     const choice = view.moves.length ? this.chooser.choice(this.picks) : null;
-    this.board.show(view, choice, this.picks, { hint: this.hint?.sites, moves });
+    const isAhead = this.premove.isSet;
+    this.board.element.classList.toggle("ahead", isAhead);
+    this.board.show(view, choice, isAhead ? this.premove.picks : this.picks, { hint: this.hint?.sites, moves, isOpen: this.mayPremove() });
+    this.premove.show();
     this.about.hidden = !this.about.textContent || view.plies >= this.engine.info.players.length; // in the first round
     this.clock.show(view.clock);
     this.status.textContent = this.statusWords();
@@ -166,7 +203,7 @@ class Face {
     fill(this.options, choices(unseen(view, choice), view.moves, this.picks, {
       pick: (text) => this.pick(LISTED + text), back: () => this.back(), play: (number) => this.playNumber(number),
     }));
-    this.typing.setMoves(view.moves);
+    this.typing.setMoves(view.moves, this.mayPremove());
     fill(this.lines, view.lines.map((line) => el("li", {}, line)));
     this.showCards(choice);
     if (view.error) this.say(view.error);
@@ -203,6 +240,11 @@ class Face {
   // ---- choosing
 
   pick(pick) {
+    if (this.mayPremove()) {
+      this.premove.pick(pick);
+      this.premoved();
+      return;
+    }
     if (!this.view?.moves.length || this.isSent) return;
     this.picks = this.chooser.pick(this.picks, pick);
     const choice = this.chooser.choice(this.picks);
@@ -215,6 +257,13 @@ class Face {
 
   /** A piece is dragged: does that begin a move that goes on somewhere? */
   lift(label) {
+    if (this.mayPremove()) {
+      this.premove.type("");
+      this.premove.pick(label);
+      this.draw();
+      this.board.picture(label);
+      return true;
+    }
     if (!this.view?.moves.length || this.isSent) return false;
     const picks = this.picks.at(-1) === label ? this.picks : this.chooser.pick(this.picks, label);
     const choice = this.chooser.choice(picks);
@@ -227,6 +276,11 @@ class Face {
 
   /** It is let go: on a site where the move goes on, or it lies where it lay. */
   drop(label) {
+    if (this.mayPremove()) {
+      if (label === null) this.back();
+      else this.pick(label);
+      return;
+    }
     const choice = this.view?.moves.length ? this.chooser.choice(this.picks) : null;
     if (!choice || label === null || ![...choice.sites, ...choice.later].includes(label)) this.back();
     else {
@@ -236,6 +290,11 @@ class Face {
   }
 
   back() {
+    if (this.premove.isSet) {
+      this.premove.clear();
+      this.premoved();
+      return;
+    }
     this.picks = this.picks.slice(0, -1);
     if (this.view) this.draw();
   }
@@ -255,6 +314,11 @@ class Face {
   /** Says whether it was played. Until what follows is shown, nothing else is: what one sees then isn't so any more. */
   async play(text) {
     if (!this.view || this.isSent) return false;
+    if (this.mayPremove()) {
+      this.premove.type(text);
+      this.premoved();
+      return true;
+    }
     this.say("");
     this.missed.textContent = "";
     this.isSent = true;
