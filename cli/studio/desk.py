@@ -16,6 +16,9 @@ from cli.studio.playing import Told, Wish
 
 PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
+OFFERS = ("computers", "disk")
+"""What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
+think; `disk`: files that other programs see."""
 LOOK = 1.0
 """Seconds between two looks at the open file."""
 
@@ -67,7 +70,8 @@ class Desk:
     # ---- files
 
     async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        return {"folder": str(self.folder.root), "names": await asyncio.to_thread(self.folder.names)}
+        """What the page is told first."""
+        return {"offers": list(OFFERS), "folder": str(self.folder.root)}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet."""

@@ -1,4 +1,4 @@
-// The studio's page: the text on the left, the board on the right, and the line between them and the server.
+// The studio's page: the text on the left, the board on the right, and the line between them and the host.
 
 import { el, fill, keep, kept } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -37,8 +37,9 @@ class Stage extends Face {
 }
 
 class Studio {
-  constructor(root) {
-    this.line = new Line(`ws://${location.host}/line`, location.hash.slice(1));
+  constructor(root, host) {
+    this.line = new Line(host);
+    this.offers = new Set(); // what the host says that it can do
     this.file = null; // {name, uri, mark, saved: text}
     this.version = 0;
     this.found = [];
@@ -111,6 +112,9 @@ class Studio {
       const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities });
       this.kinds = can.semanticTokensProvider.legend.tokenTypes;
       this.line.tell("initialized");
+      const { offers } = await this.line.ask("studio/hello");
+      this.offers = new Set(offers);
+      for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       if (this.file) await this.again();
       else await this.open({});
     } catch (error) {
@@ -428,5 +432,8 @@ class Studio {
   }
 }
 
-speak(wanted());
-new Studio(document.body).begin();
+/** Show the studio; `host` is who answers it (`line.js`). */
+export function begin(host) {
+  speak(wanted());
+  new Studio(document.body, host).begin();
+}
