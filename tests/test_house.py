@@ -92,6 +92,7 @@ DOORS = {
     "interpreter.native": "needs wasmtime, which is slow; a board that is known begins without",
     "interpreter.lab.tools.metered": "needs wasmtime",
     "importlib.metadata": "slow",
+    "urllib.request": "slow; most of what we take lies in folders",
     "pydantic": "slow",
     "interpreter.game.record_model": "needs pydantic, which is slow; a game begins before it is recorded",
     "interpreter.game.observed_model": "needs pydantic, which is slow",
