@@ -12,9 +12,7 @@ from cli.options.arguments import clear_errors, load, stop
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.extras import extra
-from cli.studio.browser.folder import studio as browser_studio
-from cli.studio.browser.program import Missing
-from cli.studio.browser.pyodide import HOW, VERSION, NotPyodide
+from cli.studio.browser.pinned import HOW, VERSION, Missing, NotPyodide
 from cli.web.page.build import page
 from cli.web.page.front import PICTURES, front, small_picture
 from gdl import library
@@ -89,10 +87,12 @@ def site(
 
 def _studio(folder: Path, pyodide: str, force: bool) -> None:
     """Write the studio; stops the program where something of it can't be had."""
+    from cli.studio.browser import folder as files_of  # lists packages, and may fetch: few sites have a studio
+
     spare(folder / "index.html", force)
     size = 0
     try:
-        for name, data in browser_studio(pyodide):
+        for name, data in files_of.studio(pyodide):
             put(folder / name, data)
             size += len(data)
     except NotPyodide as why:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.studio.browser.folder import studio
-from cli.studio.browser.pyodide import HOW, NotPyodide, taken
+from cli.studio.browser.pinned import HOW, NotPyodide
+from cli.studio.browser.pyodide import taken
 
 PLACES = (Path(__file__).parents[2] / "node_modules/pyodide", Path.home() / "node_modules/pyodide")
 """Where npm puts it, if it is run in this repository, or at home."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
+
+from cli.studio.browser.pinned import Missing
 
 ROOT = Path(__file__).parents[3]
 OURS = ("gdl", "interpreter", "cli", "rulesets")
@@ -13,10 +16,6 @@ THEIRS = ("attrs", "cattrs", "lark", "lsprotocol", "markdown-it-py", "mdurl", "p
 """Packages that the language layer and the board need; what they have in other languages isn't needed."""
 ENDINGS = frozenset({".py", ".lark", ".typed"})
 """Files of theirs that are taken; of ours, all are."""
-
-
-class Missing(Exception):
-    """A package isn't installed here; str() is its name."""
 
 
 def pack() -> bytes:
@@ -38,8 +37,6 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _theirs() -> Iterator[tuple[str, bytes]]:
-    from importlib.metadata import PackageNotFoundError, files  # takes long to import
-
     for name in THEIRS:
         try:
             listed = files(name)

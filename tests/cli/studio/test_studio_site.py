@@ -13,7 +13,8 @@ from command import run
 pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
 
 from cli.studio.browser import folder, program
-from cli.studio.browser.pyodide import FILES, NotPyodide, taken
+from cli.studio.browser.pinned import FILES, NotPyodide
+from cli.studio.browser.pyodide import taken
 
 
 @pytest.fixture

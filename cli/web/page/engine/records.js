@@ -6,7 +6,7 @@ import { ReadingError, parsed } from "./reading.js";
 /** A record that can't be used; `message` says why, to people. */
 export class RecordError extends Error {}
 
-const KEYS = ["gdl record", "game", "title", "rules", "options", "players", "seed", "number", "seats", "clock", "start", "turns", "times", "resigned", "fallen", "drawn", "result", "tags", "comments"];
+const KEYS = ["gdl record", "game", "title", "rules", "options", "players", "seed", "number", "seats", "clock", "start", "turns", "times", "resigned", "fallen", "drawn", "result", "tags", "comments", "variations"];
 const isText = (value) => typeof value === "string";
 const asText = (value) => (typeof value === "bigint" ? String(value) : value);
 

@@ -59,11 +59,18 @@ class Face {
     this.root = root;
     this.theme(look);
     fill(root, el("div", { class: "page" },
-      el("header", { class: "top" }, this.title, this.bar),
+      this.top(),
       el("main", {},
         el("div", { class: "table" }, this.board.element, this.hands),
         el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
+  }
+
+  /** The title and the buttons. The board and what is beside it share the window's height with them. */
+  top() {
+    const header = el("header", { class: "top" }, this.title, this.bar);
+    new ResizeObserver(() => this.root.style.setProperty("--top", `${header.offsetHeight}px`)).observe(header);
+    return header;
   }
 
   /** Hear what the engine tells. */
