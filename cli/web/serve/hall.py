@@ -14,9 +14,10 @@ from cli.session.seats import HUMAN, levels
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.serve.guest import ASLEEP
+from cli.web.serve.kept import Kept
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
-from cli.web.serve.store import Kept, Store
+from cli.web.serve.store import Store
 from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import RULES, Crew, Games, Settings, Thinkers

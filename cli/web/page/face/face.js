@@ -8,6 +8,7 @@ import { newWindow, question, rulesWindow } from "./dialogues.js";
 import { ClockFace } from "./clock.js";
 import { cardTable, unseen } from "./cards.js";
 import { Dragging } from "./dragging.js";
+import { PositionEditor } from "./position_editor.js";
 import { Evaluation } from "./evaluation.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
@@ -39,6 +40,10 @@ class Face {
     this.isReviewing = false;
     this.board = new Board({ pick: (label) => this.pick(label), back: () => this.back() });
     this.dragging = new Dragging(this.board, { lift: (label) => this.lift(label), drop: (label) => this.drop(label) });
+    this.editor = new PositionEditor({
+      show: (tried) => this.showDraft(tried),
+      say: (text) => { this.news.textContent = text; }, close: (placed) => this.edited(placed),
+    });
     this.sounds = new Sounds();
     this.guide = new Guide();
     this.typing = new Typing({ play: (text) => this.play(text) });
@@ -64,7 +69,7 @@ class Face {
       this.top(),
       el("main", {},
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
   }
 
@@ -112,6 +117,7 @@ class Face {
   async reset() {
     const { info } = this.engine;
     if (!info) return;
+    if (this.editor.on) this.editor.shut(false);
     document.title = info.title;
     this.title.textContent = info.title;
     this.about.textContent = info.summary ?? "";
@@ -162,7 +168,7 @@ class Face {
   /** Whether a move can be chosen before it is one's turn. */
   mayPremove() {
     const { view, engine: { info } } = this;
-    return Boolean(view) && info.can.includes("premove") && !view.moves.length && !view.isOver && view.ply === view.plies;
+    return Boolean(view) && !this.editor.on && info.can.includes("premove") && !view.moves.length && !view.isOver && view.ply === view.plies;
   }
 
   /** The number of the move that was chosen in advance, once it is one's turn; null where there is none to be played. One
@@ -188,11 +194,12 @@ class Face {
   }
 
   draw(moves = false) {
+    if (this.editor.on) return;
     const { view, engine: { info } } = this;
     const choice = view.moves.length ? this.chooser.choice(this.picks) : null;
     const isAhead = this.premove.isSet;
     this.board.element.classList.toggle("ahead", isAhead);
-    this.board.show(view, choice, isAhead ? this.premove.picks : this.picks, { hint: this.hint?.sites, moves, isOpen: this.mayPremove() });
+    this.board.show(view, choice, isAhead ? this.premove.picks : this.picks, { hint: this.hint?.sites, moves, open: this.mayPremove() ? this.board.labels : undefined });
     this.premove.show();
     this.about.hidden = !this.about.textContent || view.plies >= this.engine.info.players.length; // in the first round
     this.clock.show(view.clock);
@@ -212,10 +219,17 @@ class Face {
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
   }
 
+  /** A position that is being put together. */
+  showDraft(tried) {
+    this.board.show({ ...tried, changed: [], line: [] }, null, [], { open: this.editor.tool.sites ?? this.board.labels });
+    fill(this.lines, tried.lines.map((line) => el("li", {}, line)));
+    this.showCards(null, tried);
+  }
+
   /** The table of cards; who was at a card stays there. */
-  showCards(choice) {
+  showCards(choice, view = this.view) {
     const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
-    fill(this.hands, cardTable(this.view, choice, this.picks, (pick) => (choice.isTold ? this.playNumber(choice.move) : this.pick(pick))));
+    fill(this.hands, cardTable(view, choice, this.picks, (pick) => (choice.isTold ? this.playNumber(choice.move) : this.pick(pick))));
     if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();
   }
 
@@ -240,6 +254,10 @@ class Face {
   // ---- choosing
 
   pick(pick) {
+    if (this.editor.on) {
+      this.editor.pick(pick);
+      return;
+    }
     if (this.mayPremove()) {
       this.premove.pick(pick);
       this.premoved();
@@ -257,6 +275,10 @@ class Face {
 
   /** A piece is dragged: does that begin a move that goes on somewhere? */
   lift(label) {
+    if (this.editor.on) {
+      this.lifted = label;
+      return this.board.picture(label) !== null;
+    }
     if (this.mayPremove()) {
       this.premove.type("");
       this.premove.pick(label);
@@ -276,6 +298,10 @@ class Face {
 
   /** It is let go: on a site where the move goes on, or it lies where it lay. */
   drop(label) {
+    if (this.editor.on) {
+      this.editor.move(this.lifted, label);
+      return;
+    }
     if (this.mayPremove()) {
       if (label === null) this.back();
       else this.pick(label);
@@ -290,6 +316,7 @@ class Face {
   }
 
   back() {
+    if (this.editor.on) return;
     if (this.premove.isSet) {
       this.premove.clear();
       this.premoved();
@@ -346,6 +373,7 @@ class Face {
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => this.showHint(), "hint"),
+      can.has("edit") && tool(tr("Position"), "✎", () => this.edit()),
       can.has("evaluate") && tool(tr("Evaluation"), "◧", () => this.showEvaluation()),
       can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
       can.has("draw") && tool(tr("Offer a draw"), "½", () => this.ask("draw"), "draw"),
@@ -426,6 +454,22 @@ class Face {
     await this.engine.restart(wanted);
     this.guide.forget();
     await this.refresh();
+  }
+
+  /** Put a position together by hand, or stop doing so. */
+  async edit() {
+    if (this.editor.on) return this.editor.shut(false);
+    this.say("");
+    this.root.firstElementChild.classList.add("editing");
+    return this.editor.open(this.engine);
+  }
+
+  /** The game is shown again, or the one that begins with the position. */
+  edited(placed) {
+    this.root.firstElementChild.classList.remove("editing");
+    if (placed) this.guide.forget();
+    this.refresh();
+    this.bar.querySelector("button").focus();
   }
 
   async resign() {
