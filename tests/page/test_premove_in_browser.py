@@ -1,9 +1,8 @@
-"""A move chosen before one's turn, on the server's pages: kept in the browser, played when it fits, dropped when not."""
+"""A move chosen before one's turn, on the server's pages: kept in the browser, played if it fits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,7 +36,7 @@ def pages(chromium: Any, chess: Server) -> Iterator[tuple[Any, Any]]:
     for seat in ("White", "Black"):
         page = context.new_page()
         page.sent = []
-        page.on("websocket", lambda socket, page=page: socket.on("framesent", lambda text: page.sent.append(text)))
+        page.on("websocket", lambda socket, page=page: socket.on("framesent", page.sent.append))
         page.goto(f"{chess.base}play#{links[seat]}")
         expect(page.locator(".status")).not_to_be_empty()
         found.append(page)

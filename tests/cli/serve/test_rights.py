@@ -71,7 +71,8 @@ def test_who_looks_on_may_see_and_nothing_else() -> None:
         links = h.begin()
         with h.sit(links["X"]) as x, h.sit(links["watch"]) as watcher:
             assert (watcher.info["mine"], watcher.info["can"]) == ([], ["record", "goto"])
-            assert (x.info["mine"], x.info["can"]) == (["X"], ["record", "goto", "undo", "draw", "resign", "again", "premove"])
+            can = ["record", "goto", "undo", "draw", "resign", "again", "premove"]
+            assert (x.info["mine"], x.info["can"]) == (["X"], can)
             assert watcher.view["moves"] == [] and len(x.moves()) == 9
             assert watcher.play("a1")["error"].startswith("you look on")
             assert watcher.ask("answer", yes=True)["error"].startswith("you look on")
