@@ -11,6 +11,9 @@
       xboard "3check"             # what XBoard calls a variant that it knows
       uci "3check"                # its UCI_Variant, where that isn't the ruleset's name without `_`
 
+    game "Chess"
+      uci "chess", "own game"     # what UCI programs play that know no variants; `usi` and `ucci` likewise
+
 A variant doesn't inherit them: it is another game. A ruleset that says nothing goes by its title.
 """
 
@@ -28,6 +31,7 @@ from interpreter.game.game import Game
 FORMATS = ("gdl", "pgn", "sgf")
 ENDINGS = {".pgn": "pgn", ".sgf": "sgf", ".yaml": "gdl", ".yml": "gdl", ".json": "gdl"}
 FROM_ROW_ONE = "from row 1"
+OWN_GAME = "own game"
 _TITLE = re.compile(r'^game\s+"([^"]*)"', re.M)
 
 
@@ -126,3 +130,13 @@ def uci_names() -> dict[str, str]:
         said = called(path.read_text(encoding="utf-8"), "uci")
         found[said[0] if said else uci_name(name)] = name
     return found
+
+
+def program_name(game: Game, protocol: str) -> str:
+    """What a program is to call a game: as its rules say, or by its ruleset's name."""
+    return next(iter(own(game, protocol)), uci_name(game.name))
+
+
+def is_own_game(game: Game, protocol: str) -> bool:
+    """Whether a game is what programs of a protocol play that know no others."""
+    return OWN_GAME in own(game, protocol)
