@@ -6,6 +6,8 @@ The table of these questions is in `docs/studio.md`.
 from __future__ import annotations
 
 import asyncio
+import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,10 +31,11 @@ PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
 MEASURE_PATIENCE = 60.0
 """Seconds that one thing in the background may compute."""
-converter = get_converter()
-CAN = ("save", "figures", "idle", "judge")
-"""What this host can do; another one may not have all of it."""
+OFFERS = ("computers", "figures") + (() if sys.platform == "emscripten" else ("disk", "idle", "judge"))
+"""What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
+think; `disk`: files that other programs see; `idle`, `judge`: questions of this name, which need compiled rules."""
 NO_WISH = "this is no wish that the page sends"
+converter = get_converter()
 LOOK = 1.0
 """Seconds between two looks at the open file."""
 
@@ -87,18 +90,21 @@ class Desk:
     # ---- files
 
     async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        names = await asyncio.to_thread(self.folder.names)
-        return {"folder": str(self.folder.root), "names": names, "can": CAN}
+        """What the page is told first."""
+        return {"offers": list(OFFERS), "folder": str(self.folder.root)}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet."""
-        name = asked.get("name")
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
+        with `text`: that text, not saved yet."""
+        name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
-        if name is None and not asked.get("new"):
+        if isinstance(text, str):
+            name = None
+        elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
         if name is None or (name == self.first and name not in names):
-            name = name or self.folder.free()
-            found = Text(name, fresh_text(Path(name)), "")
+            name = name or self.folder.free(_stem(text))
+            found = Text(name, text if isinstance(text, str) else fresh_text(Path(name)), "")
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()
@@ -218,6 +224,12 @@ class Desk:
         """Give up what goes on in the background."""
         await self.background.stop()
         return {}
+
+
+def _stem(text: Any) -> str:
+    """What the file of a text may be called: as its game is."""
+    title = re.search(r'^game "([^"\n]{1,60})"', text, re.MULTILINE) if isinstance(text, str) else None
+    return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or "mygame" if title else "mygame"
 
 
 def shown(found: Diagnostic) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from cli.session.seats import HUMAN, levels
 from cli.studio.rules import NotPlayable, Rules
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
+from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, nobodys_choice
-from cli.web.serve.store import Kept
 from interpreter import Game, GameError
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make

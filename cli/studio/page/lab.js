@@ -11,7 +11,7 @@ export class Lab {
   constructor(line, rules) {
     this.line = line;
     this.rules = rules;
-    this.can = new Set();
+    this.offers = new Set();
     this.listeners = new Map();
     this.number = 0;
     this.isRunning = false;
@@ -47,7 +47,7 @@ export class Lab {
     if (!rules) return;
     this.isRunning = true;
     for (const step of STEPS) {
-      if (!this.can.has(step)) continue;
+      if (!this.offers.has(step)) continue;
       this.emit("begin", step);
       let found;
       try {

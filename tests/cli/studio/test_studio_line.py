@@ -163,7 +163,7 @@ def test_what_no_page_says_ends_the_line_and_nothing_else(client: TestClient, sa
         socket.send_text(said)
         assert talk.is_cut_off(NONSENSE)
     with client.websocket_connect(LINE) as socket:
-        assert Talk(socket).result("studio/hello", {})["names"] == ["row.gdl"]
+        assert Talk(socket).result("studio/hello", {})["offers"]
 
 
 def test_bytes_end_the_line(client: TestClient) -> None:
