@@ -57,7 +57,7 @@ def convert(
     """Turn games of other programs into records, and back.
 
     Formats: PGN, SGF and gdl, our own records. Each game is played by the rules; one that can't be read is told with
-    its line, and the rest goes on. Comments, marks and tags are kept, variations are not: that is told, too.
+    its line, and the rest goes on. Comments, marks, variations and tags are kept.
 
     \b
     gdl convert games.pgn games/ --to gdl

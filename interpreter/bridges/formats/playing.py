@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from gdl.model.model import Shape
 from gdl.text.visible import brief
 from interpreter.bridges.formats import naming, pgn, sgf
 from interpreter.bridges.formats.opening import FormatError
-from interpreter.bridges.formats.outside import Outside, Said, joined
+from interpreter.bridges.formats.outside import Line, Outside, Said, joined
 from interpreter.errors import GameError, MoveError, PositionError
 from interpreter.game import notation, positions, records
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
-from interpreter.game.record_model import Record
+from interpreter.game.record_model import Record, Variation
 from interpreter.game.state import State
 
 SIDES = {"pgn": pgn.SIDES, "sgf": ("Black", "White")}
+MOST_REMARKS = 3
+"""Variations of one game that are told of one by one."""
 PASSES = ("", "tt", "pass", "--", "Z0")
 
 
@@ -44,26 +46,87 @@ def record(game: Game, source: str, told: Outside, kind: str) -> tuple[Record, l
         raise Unplayable(f"line {told.line}: the position at its beginning can't be read: {error}") from None
     made = records.new(game, source, 0, 0, dict.fromkeys(game.players, "human"),
                        positions.written(state) if given else None)  # fmt: skip
-    comments = {"0": told.comment} if told.comment else {}
-    for number, said in enumerate(told.moves, 1):
-        where = f"line {said.line}, move {number} `{brief(said.text)}`: "
-        try:
-            if state.is_over:
-                raise Unplayable(f"{where}the game is over already, by the rules")
-            for move in _moves(state, said, seated, at):
-                if state.in_turn and made.turns:
-                    made.turns[-1].append(move.text)
-                else:
-                    made.turns.append([move.text])
-                state = state.play(move)
-        except (MoveError, GameError) as error:
-            raise Unplayable(str(error) if isinstance(error, Unplayable) else f"{where}{error}") from None
-        if said.comment:
-            key = str(state.ply)
-            comments[key] = joined(comments.get(key, ""), said.comment)
-    made.tags, made.comments = told.tags or None, comments or None
-    remarks = [f"{told.dropped:,} variation{'s' * (told.dropped != 1)} left out"] if told.dropped else []
-    return made, remarks + _end(made, state, seated, kind)
+    wanted = {(line.of, line.after) for line in told.lines[1:]}
+    main = _Played(state)
+    branches = dict(main.play(told.lines[0], seated, at, {after for of, after in wanted if of == 0}))
+    if main.trouble:
+        raise Unplayable(main.trouble)
+    made.turns = main.turns
+    made.tags, made.comments = told.tags or None, main.comments or None
+    remarks = _vary(made, told, branches, wanted, seated, at)
+    return made, remarks + _end(made, main.state, seated, kind)
+
+
+class _Played:
+    """A line of play, as far as it goes by the rules."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.turns: list[list[str]] = []
+        self.comments: dict[str, str] = {}
+        self.trouble = ""
+        """Why it doesn't go on, with its line and move."""
+
+    def play(
+        self, line: Line, seated: Sequence[str], at: Mapping[str, str], wanted: Container[int]
+    ) -> Iterator[tuple[int, State]]:
+        """Play the line; gives the states after so many of its moves that are wanted, but the last."""
+        self._say(line.comment)
+        first = self.state.ply + 1
+        for number, said in enumerate(line.moves):
+            before = self.state
+            where = f"line {said.line}, move {first + number} `{brief(said.text)}`: "
+            try:
+                if self.state.is_over:
+                    raise Unplayable(f"{where}the game is over already, by the rules")
+                for move in _moves(self.state, said, seated, at):
+                    if self.state.in_turn and self.turns:
+                        self.turns[-1].append(move.text)
+                    else:
+                        self.turns.append([move.text])
+                    self.state = self.state.play(move)
+            except (MoveError, GameError) as error:
+                self.trouble = str(error) if isinstance(error, Unplayable) else f"{where}{error}"
+                return
+            if number in wanted:
+                yield number, before
+            self._say(said.comment)
+
+    def _say(self, comment: str) -> None:
+        if comment:
+            key = str(self.state.ply)
+            self.comments[key] = joined(self.comments.get(key, ""), comment)
+
+
+def _vary(
+    made: Record, told: Outside, branches: dict[int, State], wanted: Container[tuple[int, int]],
+    seated: Sequence[str], at: Mapping[str, str],
+) -> list[str]:  # fmt: skip
+    """Write the variations into the record; what is to be said of those that don't go by the rules."""
+    found, places = list[Variation](), {0: 0}
+    known = {(0, after): state for after, state in branches.items()}
+    remarks, lost = list[str](), told.dropped
+    for number, line in enumerate(told.lines[1:], 1):
+        state = known.get((line.of, line.after))
+        if state is None or not line.moves:
+            lost += 1
+            continue
+        played = _Played(state)
+        after = {place for place in range(len(line.moves)) if (number, place) in wanted}
+        known |= {(number, place): kept for place, kept in played.play(line, seated, at, after)}
+        if played.trouble:
+            remarks.append(f"a variation ends early: {played.trouble}")
+        moves = [text for turn in played.turns for text in turn]
+        if not moves:
+            lost += 1
+            continue
+        of = places[line.of] or None
+        found.append(Variation(of=of, after=state.ply, moves=moves, comments=played.comments or None))
+        places[number] = len(found)
+    made.variations = found or None
+    if len(remarks) > MOST_REMARKS:
+        remarks = [*remarks[:MOST_REMARKS], f"{len(remarks) - MOST_REMARKS:,} variations more end early"]
+    return [*remarks, f"{lost:,} variation{'s' * (lost != 1)} left out"] if lost else remarks
 
 
 def _start(game: Game, told: Outside, seated: Sequence[str], at: Mapping[str, str]) -> tuple[State, bool]:
