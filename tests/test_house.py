@@ -82,6 +82,7 @@ DOORS = {
     "interpreter.drawing.raster": "needs resvg, which is optional",
     "interpreter.drawing.svg": "notebooks ask for pictures by themselves, of games that may never be shown",
     "cli.editors.server": "needs pygls, which is optional",
+    "cli.studio.browser": "lists packages, and may fetch; few sites have a studio",
     "cli.studio.running": "needs Starlette and pygls, which are optional",
     "cli.web.serve.running": "needs Starlette, which is optional",
     "watchfiles": "optional (`watch`)",

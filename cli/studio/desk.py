@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -74,14 +75,17 @@ class Desk:
         return {"offers": list(OFFERS), "folder": str(self.folder.root)}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet."""
-        name = asked.get("name")
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
+        with `text`: that text, not saved yet."""
+        name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
-        if name is None and not asked.get("new"):
+        if isinstance(text, str):
+            name = None
+        elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
         if name is None or (name == self.first and name not in names):
-            name = name or self.folder.free()
-            found = Text(name, fresh_text(Path(name)), "")
+            name = name or self.folder.free(_stem(text))
+            found = Text(name, text if isinstance(text, str) else fresh_text(Path(name)), "")
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()
@@ -163,3 +167,9 @@ class Desk:
             document.source, document.texts, dict(options), players, numbers["seed"], dict(seats), tuple(moves),
             asked.get("act", "show"), asked.get("text", ""), numbers["ply"],
         )  # fmt: skip
+
+
+def _stem(text: Any) -> str:
+    """What the file of a text may be called: as its game is."""
+    title = re.search(r'^game "([^"\n]{1,60})"', text, re.MULTILINE) if isinstance(text, str) else None
+    return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or "mygame" if title else "mygame"

@@ -9,8 +9,8 @@ from cli.web.page import face
 
 PAGE = files("cli.studio") / "page"
 MODULES = (
-    "line.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js", "engine.js",
-    "files.js", "studio.js",
+    "line.js", "links.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js",
+    "engine.js", "files.js", "studio.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 SERVER = ("socket.js", "start_server.js")

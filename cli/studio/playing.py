@@ -14,8 +14,8 @@ from typing import Any
 from cli.session.seats import HUMAN, levels
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
+from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, nobodys_choice
-from cli.web.serve.store import Kept
 from gdl.check.checker import Checked, check
 from gdl.index.chain import Texts
 from gdl.text.source import Source

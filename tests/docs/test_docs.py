@@ -68,6 +68,17 @@ def test_the_first_screen_is_what_the_command_prints(monkeypatch: pytest.MonkeyP
     assert shown.startswith("\n".join([*screen, f"{prompt} quit"]) + "\n")
 
 
+def test_the_first_screen_shows_a_moving_picture_and_names_the_ways_to_play() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 120
+    picture = next(line for line in lines if "<img" in line)
+    assert lines.index(picture) < 5
+    source = re.search(r'src="([^"]+)"', picture)
+    assert source and "<animate" in (DOCS / source[1]).read_text(encoding="utf-8")
+    first = "\n".join(lines[:24])
+    assert [name for name in ("play", "page", "serve", "studio") if f"`gdl {name} " not in first] == []
+
+
 def test_the_variant_and_its_mistyped_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     short = next(text for text in blocks(README, "gdl") if "extends" in text)

@@ -2,7 +2,7 @@
 // asked when the line is lost fails, and the page asks again when it needs it.
 //
 // A host carries the messages. It has `open(told)`, which makes a line and makes it anew by itself; `told` is told
-// `ready()` each time that there is one, `heard(message)`, and `lost({forGood, wrongLink})`. It has `isOpen`, and
+// `ready()` each time that there is one, `heard(message)`, and `lost({forGood, wrongLink, why})`. It has `isOpen`, and
 // `send(message)`. `socket.js` is a host: a server behind a WebSocket.
 
 /** Why a question has no answer. */

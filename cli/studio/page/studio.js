@@ -37,7 +37,8 @@ class Stage extends Face {
 }
 
 class Studio {
-  constructor(root, host) {
+  constructor(root, host, given) {
+    this.given = given;
     this.line = new Line(host);
     this.offers = new Set(); // what the host says that it can do
     this.file = null; // {name, uri, mark, saved: text}
@@ -116,14 +117,26 @@ class Studio {
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       if (this.file) await this.again();
-      else await this.open({});
+      else await this.open(await this.first());
     } catch (error) {
       if (!(error instanceof Unanswered)) this.notice.say(error.message);
     }
   }
 
-  lost({ forGood, wrongLink }) {
-    if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
+  /** What is opened first: a text that was given, else what the host has. */
+  async first() {
+    try {
+      const text = await this.given;
+      return typeof text === "string" ? { text } : {};
+    } catch (error) {
+      this.complaint = error.message;
+      return {};
+    }
+  }
+
+  lost({ forGood, wrongLink, why }) {
+    if (why) this.notice.say(why);
+    else if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
     else if (forGood) this.notice.say(tr("The studio doesn't answer this page. Are too many of its pages open?"));
     else this.notice.say(tr("The studio has stopped, or can't be reached. Your text stays here; it goes on when the studio does."));
   }
@@ -175,6 +188,8 @@ class Studio {
     this.list();
     this.mark();
     this.tellOpen();
+    if (this.complaint) this.notice.say(this.complaint);
+    this.complaint = null;
   }
 
   list() {
@@ -432,8 +447,8 @@ class Studio {
   }
 }
 
-/** Show the studio; `host` is who answers it (`line.js`). */
-export function begin(host) {
+/** Show the studio. `host` is who answers it (`line.js`); `given`: a promise of a text to begin with, or null. */
+export function begin(host, given = null) {
   speak(wanted());
-  new Studio(document.body, host).begin();
+  new Studio(document.body, host, given).begin();
 }

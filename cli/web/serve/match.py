@@ -17,7 +17,7 @@ from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
 from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
-from cli.web.serve.store import Kept, Ply
+from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
