@@ -91,7 +91,7 @@ def test_captures_with_squares_between_and_without(move: str, tmp_path: Path) ->
 def test_two_ways_to_one_square_need_what_is_between(tmp_path: Path) -> None:
     """From 46 over 37 to 48: by 28 and 39 a king takes the man on 33, by 19 and 30 the one on 24."""
     head = '[GameType "20"]\n[FEN "W:WK46,50:B13,18,24,25,27,33,37,38,43"]\n\n1. '
-    with pytest.raises(FormatError, match="46x48 could be .*; name the squares between"):
+    with pytest.raises(FormatError, match=r"46x48 could be .*; name the squares between"):
         written(head + "46x48 *", tmp_path)
     turns, again = written(head + "46x28x48 *", tmp_path)
     assert len(turns[0]) == 3 and again == "1. 46x28x39x48 *\n\n"

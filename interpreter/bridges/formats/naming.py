@@ -4,6 +4,10 @@
       pgn "Standard", "Chess"     # what the tag Variant calls it
       sgf 3                       # its number in SGF's list of games
 
+    game "Three-Check"
+      xboard "3check"             # what XBoard calls a variant that it knows
+      uci "3check"                # its UCI_Variant, where that isn't the ruleset's name without `_`
+
 The format's own file says what else the fact may hold.
 A variant doesn't inherit them: it is another game. A ruleset that says nothing goes by its title.
 """
@@ -16,6 +20,7 @@ from functools import lru_cache
 
 from gdl import library
 from gdl.library import NotFound
+from interpreter.game.game import Game
 
 _TITLE = re.compile(r'^game\s+"([^"]*)"', re.M)
 
@@ -63,3 +68,47 @@ def _names(kind: str, aliases: bool) -> Iterator[tuple[str, str]]:
 
 def _bare(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())
+
+
+# ---- what other programs' windows call games
+
+
+def own(game: Game, kind: str) -> list[str]:
+    """What a game's own text says of a format, and not what it extends."""
+    return called(game.given.sources[0].text, kind) if game.given is not None else []
+
+
+def window_knows(game: Game) -> bool:
+    """Whether XBoard knows the rules of a game."""
+    return bool(own(game, "xboard"))
+
+
+def window_name(game: Game) -> str:
+    """What XBoard is to call a game: its own name for it, or the ruleset's."""
+    return next(iter(own(game, "xboard")), uci_name(game.name))
+
+
+def window_parent(game: Game) -> str:
+    """XBoard's name of the nearest ruleset that a game extends and XBoard knows; "" if there is none."""
+    sources = game.given.sources[1:] if game.given is not None else ()
+    return next((said[0] for source in sources if (said := called(source.text, "xboard"))), "")
+
+
+def window_names() -> dict[str, str]:
+    """The shipped rulesets that XBoard knows, by its names."""
+    said = ((called(path.read_text(encoding="utf-8"), "xboard"), name) for name, path in library.paths().items())
+    return {known[0]: name for known, name in said if known}
+
+
+def uci_name(name: str) -> str:
+    """A ruleset's name as programs write it."""
+    return name.replace("_", "")
+
+
+def uci_names() -> dict[str, str]:
+    """The shipped rulesets by what UCI programs call them."""
+    found = {}
+    for name, path in library.paths().items():
+        said = called(path.read_text(encoding="utf-8"), "uci")
+        found[said[0] if said else uci_name(name)] = name
+    return found
