@@ -1,5 +1,5 @@
-"""Any ruleset as an environment of Gymnasium: `env("chess", seat="White", opponents="level:3")`, in which one agent plays
-against players of ours."""
+"""Any ruleset as an environment of Gymnasium, in which one agent plays against players of ours:
+`env("chess", seat="White", opponents="level:3")`."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class RulesetEnv(gymnasium.Env[Observation, np.int64]):
         """Which actions are legal now, as sb3-contrib's MaskablePPO asks for it."""
         return self._observed()["action_mask"].astype(bool)  # type: ignore[no-any-return]
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """What the agent sees, as lines of text."""
         if self.render_mode != "ansi":
             return None
