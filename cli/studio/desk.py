@@ -14,12 +14,15 @@ from cli.editors.workers import TooLong, Worker
 from cli.options.fresh import fresh_text
 from cli.studio.files import Changed, Folder, Refused, Text
 from cli.studio.playing import Told, Wish
+from cli.studio.sharing import PAGE, TEXT, Share
 
 PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
 OFFERS = ("computers", "disk")
 """What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
 think; `disk`: files that other programs see."""
+SHARE_PATIENCE = 60.0
+"""And for what is shared."""
 LOOK = 1.0
 """Seconds between two looks at the open file."""
 
@@ -27,13 +30,15 @@ LOOK = 1.0
 class Desk:
     """One page: its language server, its processes, and the file that it has open."""
 
-    def __init__(self, folder: Folder, first: str | None = None) -> None:
-        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one."""
-        self.folder, self.first = folder, first
+    def __init__(self, folder: Folder, first: str | None = None, site: str | None = "") -> None:
+        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one. `site`: the address of
+        a studio that others can open, for links; None: the page's own."""
+        self.folder, self.first, self.site = folder, first, site
         self.server: Server = make()
         self.server.session.plays = False
         self.server.session.folders = [str(folder.root)]
         self.board = Worker("board", "cli.studio.playing", behind=False)
+        self.sharer = Worker("shares", "cli.studio.sharing", behind=False)
         self.uris: set[str] = set()
         self._open: tuple[str, str | None] | None = None
         self._wish: asyncio.Task[dict[str, Any]] | None = None
@@ -50,6 +55,7 @@ class Desk:
             if task is not None:
                 task.cancel()
         self.board.end()
+        self.sharer.end()
         self.server.session.end()
 
     def _register(self) -> None:
@@ -65,6 +71,7 @@ class Desk:
 
         for name, answer in (
             ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
+            ("share", self._share),
         ):  # fmt: skip
             feature(name, answer)
 
@@ -72,7 +79,7 @@ class Desk:
 
     async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the page is told first."""
-        return {"offers": list(OFFERS), "folder": str(self.folder.root)}
+        return {"offers": list(OFFERS), "folder": str(self.folder.root), "site": self.site}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
@@ -143,6 +150,21 @@ class Desk:
         if not isinstance(reply, Told):
             return {"error": f"the board can't be shown: {getattr(reply, 'why', reply)}"}
         return reply.data
+
+    async def _share(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What is handed on: the text that needs no other file, or the page (`wants`)."""
+        wish, wants = self._read(asked), asked.get("wants")
+        if wants not in (TEXT, PAGE):
+            raise Refused(f"what is shared is `{TEXT}` or `{PAGE}`")
+        try:
+            reply = await self.sharer.ask(
+                Share(wish.source, wish.texts, wants, wish.options, wish.players), SHARE_PATIENCE
+            )
+        except TooLong:
+            return {"error": f"it takes more than {SHARE_PATIENCE:.0f} seconds of computing and was stopped"}
+        finally:
+            self.sharer.end()  # it is seldom wanted, and takes room
+        return reply.data if isinstance(reply, Told) else {"error": getattr(reply, "why", str(reply))}
 
     def _read(self, asked: Mapping[str, Any]) -> Wish:
         """A wish as the page has sent it; raises Refused."""
