@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cli.studio.playing import NotPlayable, Told, game_of
+from cli.studio.measuring import Told
+from cli.studio.rules import NotPlayable, Rules
 from cli.web.page.build import page
 from gdl.bundle import CantBundle, bundle
 from gdl.check.checker import check
-from gdl.index.chain import Texts
 from gdl.library import paths
-from gdl.text.source import Source
 from interpreter import GameError
 from interpreter.native.module.emitter import Unsupported
 
@@ -22,13 +21,10 @@ TEXT, PAGE = "text", "page"
 
 @dataclass(frozen=True)
 class Share:
-    """What is wanted: `text`, or `page`, with these options and so many players."""
+    """What is wanted: `text`, or `page`."""
 
-    source: Source
-    texts: Texts
+    rules: Rules
     wants: str
-    options: Mapping[str, Any]
-    players: int | None
 
 
 def run(job: Any, superseded: Callable[[], bool]) -> Told:
@@ -45,16 +41,17 @@ def run(job: Any, superseded: Callable[[], bool]) -> Told:
 
 def _text(job: Share) -> str:
     """The text; if it extends a file that doesn't ship, with that in it."""
-    trees = check(job.source, read_base=job.texts.read_base).rules.trees
+    source = job.rules.source
+    trees = check(source, read_base=job.rules.texts.read_base).rules.trees
     shipped = {path.resolve() for path in paths().values()}
     if all(Path(tree.source.name).resolve() in shipped for tree in trees[1:2]):
-        return job.source.text
-    return bundle(job.source, Path(job.source.name).name, keep_shipped=True).text
+        return source.text
+    return bundle(source, Path(source.name).name, keep_shipped=True).text
 
 
 def _page(job: Share) -> str:
     """The page, as `gdl page` makes it."""
-    game = game_of(check(job.source, job.options, job.players, job.texts.read_base), job.options, job.players)
+    game = job.rules.game()
     if game.model.hides:
         raise NotPlayable("players must not see everything in this game, and a page holds the whole game")
-    return page([game], [Path(job.source.name).name]).html
+    return page([game], [Path(job.rules.source.name).name]).html

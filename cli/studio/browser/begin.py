@@ -23,6 +23,7 @@ import cli.studio.sharing
 import interpreter.native.compile  # noqa: F401 - all these take long to import, and are in the picture
 from cli.studio.desk import Desk
 from cli.studio.files import Folder
+from cli.studio.rules import Rules
 from gdl import library
 from gdl.index.chain import Texts
 
@@ -33,7 +34,7 @@ TEXTS = Path("/texts")
 def warm() -> None:
     """Bring into memory what is needed soon: any small game will do."""
     small = min(map(library.read, library.names()), key=lambda source: len(source.text))
-    cli.studio.playing.run(cli.studio.playing.Wish(small, Texts()), lambda: False)
+    cli.studio.playing.run(cli.studio.playing.Wish(Rules(small, Texts())), lambda: False)
     gc.collect()
 
 

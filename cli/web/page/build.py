@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from interpreter import Game
     from interpreter.native.compiled import Compiled
 
-JOBS = ("page", "mcts", "hints")
+JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
     "instance.js", "rules.js", "reading.js", "records.js", "kinds.js", "pauses.js", "turn_time.js", "mcts.js",
-    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "game.js", "worker.js",
+    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
+    "notation.js", "placed.js", "game.js", "worker.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")

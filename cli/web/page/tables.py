@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from cli.web.page.editing import editing
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.model import Look, Roll, Shape, Variable
@@ -56,6 +57,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
             for variable in beside_board.shown(model) if variable not in hands.laid(model)
         ],
         "hands": [_hand(game, variable, variables.index(variable)) for variable in hands.laid(model)],
+        "editing": editing(game),
     }  # fmt: skip
 
 

@@ -150,12 +150,42 @@ def test_undo_redo_and_a_computer(page: Page) -> None:
     expect(page.page.locator(".stage .ply")).to_have_count(0)
     page.page.locator(".stage").get_by_role("button", name="Redo").click()
     expect(page.page.locator(".stage .ply")).to_have_count(1)
-    page.page.locator(".stage").get_by_role("button", name="New game").click()
+    page.page.get_by_text("Options and players").click()
     page.page.get_by_label("Black", exact=True).select_option("random")
-    page.page.get_by_role("button", name="Begin", exact=True).click()
+    until(page.page, lambda: len(page.moves()) >= 2)  # what was played stays, and the computer goes on
+    page.page.locator(".stage").get_by_role("button", name="New game").click()
     expect(page.page.locator(".stage .ply")).to_have_count(0)
     page.move("a1")
     until(page.page, lambda: len(page.moves()) >= 2)
+
+
+def test_options_are_controls_beside_the_board(page: Page) -> None:
+    page.put("board grid(3, 1)", 'option wide: 2..9 = 3 "cells"\nboard grid(wide, 1)')
+    page.page.get_by_text("Options and players").click()
+    page.page.get_by_label("wide", exact=True).fill("4")
+    page.page.keyboard.press("Tab")
+    page.page.locator('.stage .site[data-site="d1"]').wait_for(state="attached")
+    page.write("2..9", "2..3")
+    expect(page.page.locator(".stuck")).to_contain_text("The usual options are played")
+    expect(page.page.locator('.stage .site[data-site="d1"]')).to_have_count(0)
+
+
+def test_figures_and_idle_lines_come_at_a_pause_and_pale_while_typing(page: Page) -> None:
+    page.put("  draw if no empty\n", "  draw if no empty\n  lose me if no mine and no empty\n")
+    page.page.get_by_role("tab", name="Figures").click()
+    expect(page.page.locator(".figure-table")).to_contain_text("100.0 %")  # each game is drawn
+    expect(page.page.locator(".idle-lines li")).to_have_text(["line 12lose me if no mine and no empty"])
+    expect(page.page.locator(".code-row.idle")).to_have_count(1)
+    page.write("grid(3, 1)", "grid(5, 1)")
+    expect(page.page.locator(".panel.figures.old")).to_be_attached()
+    expect(page.page.locator(".figure-table")).to_contain_text("5.0")  # turns
+    expect(page.page.locator(".panel.figures.old")).not_to_be_attached()
+
+
+def test_a_finding_of_play_is_shown_on_the_board(page: Page) -> None:
+    page.put("turn\n", "game has n: 0..1\nturn\n  n += 1\n")
+    page.page.get_by_role("button", name="Show me").first.click()
+    expect(page.page.locator(".stuck")).to_contain_text("`n`")
 
 
 def test_saving_writes_the_file(page: Page, folder: Path) -> None:
