@@ -57,7 +57,7 @@ def replay(
     ] = None,
     number: Annotated[
         int | None,
-        typer.Option("--number", metavar="N", min=1, help="Which game of a PGN or SGF file, if not the first.",
+        typer.Option("--number", metavar="N", min=1, help="Which game of a PGN, SGF or PDN file, if not the first.",
                      show_default=False),
     ] = None,
     variation: Annotated[
@@ -73,7 +73,7 @@ def replay(
     On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once. Variations are told where
     they leave the game; on a terminal their number leads through one of them, and back.
     If the rules have changed since, that is said, and how far the game still goes by those of today.
-    GAME takes the rules from elsewhere than the record says. Files of other programs, PGN and SGF, are read as well.
+    GAME takes the rules from elsewhere than the record says. Files of other programs (PGN, SGF, PDN) are read, too.
 
     \b
     gdl replay game.yaml
