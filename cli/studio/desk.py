@@ -26,11 +26,12 @@ from cli.studio.files import Changed, Folder, Refused, Text
 from cli.studio.measuring import Figures, Idle, Judge
 from cli.studio.playing import Told, Wish
 from cli.studio.rules import Rules
+from cli.studio.sharing import PAGE, TEXT, Share
 
 PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
 MEASURE_PATIENCE = 60.0
-"""Seconds that one thing in the background may compute."""
+"""Seconds that one thing in the background may compute, or what is shared."""
 OFFERS = ("computers", "figures") + (() if sys.platform == "emscripten" else ("disk", "idle", "judge"))
 """What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
 think; `disk`: files that other programs see; `idle`, `judge`: questions of this name, which need compiled rules."""
@@ -43,9 +44,10 @@ LOOK = 1.0
 class Desk:
     """One page: its language server, its processes, and the file that it has open."""
 
-    def __init__(self, folder: Folder, first: str | None = None) -> None:
-        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one."""
-        self.folder, self.first = folder, first
+    def __init__(self, folder: Folder, first: str | None = None, site: str | None = "") -> None:
+        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one. `site`: the address of
+        a studio that others can open, for links; None: the page's own."""
+        self.folder, self.first, self.site = folder, first, site
         self.server: Server = make()
         self.server.session.plays = False
         self.server.session.folders = [str(folder.root)]
@@ -83,6 +85,7 @@ class Desk:
 
         for name, answer in (
             ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
+            ("share", self._share),
             ("figures", self._figures), ("idle", self._idle), ("judge", self._judge), ("stop", self._stop),
         ):  # fmt: skip
             feature(name, answer)
@@ -91,7 +94,7 @@ class Desk:
 
     async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the page is told first."""
-        return {"offers": list(OFFERS), "folder": str(self.folder.root)}
+        return {"offers": list(OFFERS), "folder": str(self.folder.root), "site": self.site}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
@@ -162,6 +165,17 @@ class Desk:
         if not isinstance(reply, Told):
             return {"error": f"the board can't be shown: {getattr(reply, 'why', reply)}"}
         return reply.data
+
+    async def _share(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What is handed on: the text that needs no other file, or the page (`wants`)."""
+        wants = asked.get("wants")
+        if wants not in (TEXT, PAGE):
+            raise Refused(f"what is shared is `{TEXT}` or `{PAGE}`")
+        sharer = Background("shares", "cli.studio.sharing", MEASURE_PATIENCE)  # it is seldom wanted, and takes room
+        try:
+            return (await sharer.ask(Share(self._rules(asked), wants))).data
+        finally:
+            sharer.end()
 
     def _document(self, asked: Mapping[str, Any]) -> Document:
         """The open text that is meant; raises Refused."""

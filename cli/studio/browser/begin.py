@@ -19,6 +19,7 @@ from pygls.exceptions import JsonRpcException
 
 import cli.editors.jobs
 import cli.studio.playing
+import cli.studio.sharing
 import interpreter.native.compile  # noqa: F401 - all these take long to import, and are in the picture
 from cli.studio.desk import Desk
 from cli.studio.files import Folder
@@ -43,7 +44,7 @@ class Studio:
     def __init__(self, post: Any) -> None:
         TEXTS.mkdir(exist_ok=True)
         self._post = post
-        self.desk = Desk(Folder(TEXTS))
+        self.desk = Desk(Folder(TEXTS), site=None)
         self.desk.server.protocol.set_writer(self, include_headers=False)  # type: ignore[arg-type]
         asyncio.get_event_loop().call_soon(self.desk.begin)
 

@@ -17,6 +17,7 @@ import { languageField } from "./language_field.js";
 import { Line, Unanswered } from "./line.js";
 import { Proposals } from "./proposals.js";
 import { Search } from "./search.js";
+import { shareWindow } from "./share.js";
 import { Tabs } from "./tabs.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
@@ -76,7 +77,7 @@ class Studio {
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
         el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
-        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), this.state,
+        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
         el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
@@ -164,7 +165,8 @@ class Studio {
       const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities });
       this.kinds = can.semanticTokensProvider.legend.tokenTypes;
       this.line.tell("initialized");
-      const { offers } = await this.line.ask("studio/hello");
+      const { offers, site } = await this.line.ask("studio/hello");
+      this.site = site ?? location.href.split("#")[0];
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
@@ -321,6 +323,13 @@ class Studio {
     }
   }
 
+  /** Hand on what is here. */
+  share() {
+    if (!this.file) return;
+    const ask = (wants) => this.line.ask("studio/share", { uri: this.file.uri, ...this.engine.setting, wants }).then((told) => (told.refused ? { error: told.refused } : told), (error) => ({ error: error.message }));
+    shareWindow({ name: this.file.name, site: this.site ?? "", ask });
+  }
+
   mark() {
     const words = this.isUnsaved ? tr("not saved") : tr("saved");
     if (this.state.textContent !== words) this.state.textContent = words;
@@ -405,8 +414,11 @@ class Studio {
   }
 }
 
-/** Show the studio. `host` is who answers it (`line.js`); `given`: a promise of a text to begin with, or null. */
-export function begin(host, given = null) {
+/** Show the studio. `host` is who answers it (`line.js`); `given`: a promise of a text to begin with, or null.
+ * `view`: `board` shows the board alone, for other pages. */
+export function begin(host, given = null, view = "") {
   speak(wanted());
-  new Studio(document.body, host, given).begin();
+  const studio = new Studio(document.body, host, given);
+  if (view === "board") studio.shell.dataset.view = view;
+  studio.begin();
 }

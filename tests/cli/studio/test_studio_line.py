@@ -286,6 +286,51 @@ def test_rules_that_compute_for_too_long_are_stopped(client: TestClient, monkeyp
         assert talk.result("studio/board", {"uri": uri, "moves": []})["error"] is None
 
 
+def test_what_is_shared_needs_no_other_file(client: TestClient, folder: Folder) -> None:
+    (folder.root / "wide.gdl").write_text(
+        'game "Wide" extends "row.gdl"\nreplace end\n  win me if count(mine) = 2\n', encoding="utf-8"
+    )
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="row.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"}) == {"text": GAME}
+        page = talk.result("studio/share", {"uri": opened["uri"], "wants": "page"})["page"]
+        assert page.startswith("<!doctype html>")
+        assert "data-setting" in page
+        assert "refused" in talk.result("studio/share", {"uri": opened["uri"], "wants": "all"})
+        wide = talk.result("studio/open", {"name": "wide.gdl"})
+        talk.write(wide["uri"], wide["text"], "didOpen")
+        text = talk.result("studio/share", {"uri": wide["uri"], "wants": "text"})["text"]
+        assert "extends" not in text
+        assert "board grid(3, 1)" in text
+        assert "win me if count(mine) = 2" in text
+
+
+def test_a_variant_of_a_shipped_game_is_shared_as_it_is(client: TestClient, folder: Folder) -> None:
+    text = 'game "Small" extends "tictactoe"\n'
+    (folder.root / "small.gdl").write_text(text, encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="small.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"}) == {"text": text}
+
+
+def test_what_can_not_be_shared_is_said(client: TestClient, folder: Folder) -> None:
+    (folder.root / "bad.gdl").write_text('game "Bad"\nturn\n', encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="bad.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"})["text"] == opened["text"]
+        assert "line 2" in talk.result("studio/share", {"uri": opened["uri"], "wants": "page"})["error"]
+
+
+def test_a_text_that_is_given_opens_under_its_games_name(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        talk.begin(name="row.gdl")
+        opened = talk.result("studio/open", {"text": GAME})
+        assert (opened["name"], opened["text"], opened["mark"]) == ("row2.gdl", GAME, None)
+        assert talk.result("studio/open", {"text": "rubbish"})["name"] == "mygame.gdl"
 # ---- what is found out in the background
 
 
