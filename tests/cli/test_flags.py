@@ -145,5 +145,6 @@ def test_a_review_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     found = json.loads(done.stdout)
     assert len(found["expected"]) == 5 and found["expected"][0] == {"X": 0.0, "O": 0.0}
     assert found["expected"][-1] == {"X": 1.0, "O": -1.0}
-    assert found["slips"][0]["player"] == "O"
+    (slip,) = [slip for slip in found["slips"] if slip["ply"] == 4]
+    assert (slip["player"], slip["move"], slip["better"][0]) == ("O", "a3", "c1")
     assert run("replay", "game.yaml", "--json").exit_code == 2
