@@ -1,4 +1,4 @@
-"""OpenSpiel is given states that a player can't tell from another: they look alike, and come as often as they should."""
+"""OpenSpiel is given states that a player can't tell from another: they look alike, each as often as it should."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def at_random(name: str, plies: int, seed: int) -> RulesetState:
     return state
 
 
-@pytest.mark.parametrize(("name", "plies"), [("kuhn_poker", 1), ("leduc_holdem", 2), ("love_letter", 3), ("tictactoe", 4)])
+@pytest.mark.parametrize(("name", "plies"), [
+    ("kuhn_poker", 1), ("leduc_holdem", 2), ("love_letter", 3), ("tictactoe", 4),
+])  # fmt: skip
 def test_what_is_drawn_looks_alike(name: str, plies: int) -> None:
     draw = random.Random(1)
     for seed in range(3):

@@ -147,7 +147,7 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
         return self.node.returns
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RulesetState:
-        """A state that this player can't tell from this one, as `python.algorithms.ismcts` asks for it (`Resampler`)."""
+        """A state that this player can't tell from this one, as `python.algorithms.ismcts` asks for it."""
         game = self.get_game()
         state = game.new_initial_state()
         for number in game.resampler.history(self.node, player_id, probability_sampler):
