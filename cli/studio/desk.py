@@ -32,7 +32,7 @@ PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
 MEASURE_PATIENCE = 60.0
 """Seconds that one thing in the background may compute, or what is shared."""
-OFFERS = ("computers", "figures") + (() if sys.platform == "emscripten" else ("disk", "idle", "judge"))
+OFFERS = ("computers", "figures", "idle", "judge") + (() if sys.platform == "emscripten" else ("disk",))
 """What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
 think; `disk`: files that other programs see; `idle`, `judge`: questions of this name, which need compiled rules."""
 NO_WISH = "this is no wish that the page sends"
