@@ -55,6 +55,9 @@ def replay(
         typer.Option("--by", metavar="KIND", show_default=False,
                      help="Who analyses, if not the game's opponent in some 20 s for the whole game: alphabeta:1s."),
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --analyse: print JSON, for programs.", show_default=False)
+    ] = False,
     number: Annotated[
         int | None,
         typer.Option("--number", metavar="N", min=1, help="Which game of a PGN, SGF or PDN file, if not the first.",
@@ -87,6 +90,8 @@ def replay(
     with clear_errors():
         if by is not None and not analyse:
             stop("--by goes with --analyse")
+        if as_json and not analyse:
+            stop("--json goes with --analyse")
         if analyse and seat is not None:
             stop(f"--as {seat}: an analysis goes by all that was played; leave --as away")
         if not outside.is_outside(file) and (what := observed.read(file)) is not None:
@@ -104,7 +109,7 @@ def replay(
         if changed:
             say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
         if analyse:
-            reviewing.analyse(one, record, file, by)
+            reviewing.analyse(one, record, file, by, as_json)
             raise typer.Exit(FINDINGS if changed else 0)
         if svg is not None or gif is not None:
             frames = filming.frames(one, record, pictures.seat(one, seat))

@@ -6,8 +6,9 @@ import sys
 import threading
 import time
 
-from cli.studio.browser import wasmtime
+from cli.studio.browser import pydantic, wasmtime
 
 time.thread_time = time.process_time  # there is one thread, and one clock …
 threading.Thread.start = threading.Thread.run  # type: ignore[method-assign] # … so what others would do is done at once
 sys.modules["wasmtime"] = wasmtime
+sys.modules["pydantic"] = pydantic

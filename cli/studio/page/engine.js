@@ -133,6 +133,12 @@ export class StudioEngine {
     }
   }
 
+  /** The game on the board: how it began, and its moves until what is shown. */
+  get played() {
+    const { options, players, seed, number } = this.setting;
+    return { options, players, seed, number, moves: this.moves.slice(0, this.shown ? this.shown.ply : this.moves.length) };
+  }
+
   /** Other options, another number of players, other seats: the moves stay as far as they fit. */
   async arrange(value) {
     const before = this.setting;

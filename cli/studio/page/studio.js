@@ -6,6 +6,7 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
+import { Cases } from "./cases.js";
 import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
@@ -34,6 +35,7 @@ class Stage extends Face {
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       tool(tr("Flip"), "⇅", () => this.flip()),
+      this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
   }
 
@@ -63,9 +65,14 @@ class Studio {
     this.lab = new Lab(this.line, () => this.measured);
     this.figures = new Figures({ reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
+    this.cases = new Cases({
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
+      tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
+    });
     this.below = new Tabs(tr("What was found"), [
       { id: "findings", name: tr("Findings"), element: this.findings.element },
       { id: "figures", name: tr("Figures"), element: this.figures.element },
+      { id: "cases", name: tr("Tests"), element: this.cases.element, offer: "cases" },
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
@@ -120,11 +127,19 @@ class Studio {
 
   listenToLab() {
     const { lab, figures, findings, editor } = this;
-    lab.on("old", () => { figures.old(); findings.judging(false); this.played = []; });
+    lab.on("old", () => { figures.old(); this.cases.old(); findings.judging(false); this.played = []; });
     lab.on("begin", (step) => { figures.begin(step); if (step === "judge") findings.judging(true); });
+    lab.on("cases", (found) => this.cases.show(found));
     lab.on("figures", (found) => figures.show(found));
     lab.on("idle", (found) => { figures.showIdle(found); editor.layer.setIdle(new Set((found.lines ?? []).map(([line]) => line))); });
     lab.on("judge", (found) => { findings.showPlayed(found); this.played = found.findings ?? []; this.marked(); });
+  }
+
+  /** So many tests passed, and failed: a sign behind the panel's name, and in the margin beside the game's name. */
+  tried(passed, failed) {
+    this.below?.sign("cases", failed ? `${failed} ✗` : passed ? `${passed} ✓` : "", failed ? "bad" : "good");
+    const line = this.editor.layer.lines.findIndex((text) => /^game\b/.test(text));
+    this.editor.layer.setSigns(new Map(passed + failed && line >= 0 ? [[line, failed ? "failed" : "passed"]] : []));
   }
 
   /** What random games are played of. */
@@ -170,6 +185,7 @@ class Studio {
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
+      if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
       if (this.file) await this.again();
       else await this.open(await this.first());
     } catch (error) {
@@ -240,6 +256,7 @@ class Studio {
     document.title = `${told.name} – gdl studio`;
     this.engine.forget();
     this.lab.stop();
+    this.cases.forget();
     this.list();
     this.mark();
     this.tellOpen();

@@ -2,12 +2,12 @@
 
 import { el, fill } from "./dom.js";
 
-/** `panels`: `[{id, name, element}]`. The tab of each has a sign behind its name, which `sign` sets. */
+/** `panels`: `[{id, name, element, offer}]`; `offer`: what a host must offer for it. The tab of each has a sign behind its name, which `sign` sets. */
 export class Tabs {
   constructor(label, panels) {
     this.panels = panels;
-    this.tabs = panels.map(({ id, name }) => el("button", {
-      type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => this.show(id), onkeydown: (event) => this.key(event),
+    this.tabs = panels.map(({ id, name, offer }) => el("button", {
+      type: "button", role: "tab", "data-offer": offer ?? null, id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => this.show(id), onkeydown: (event) => this.key(event),
     }, name, el("span", { class: "tab-sign" })));
     for (const { id, element } of panels) {
       element.id = `panel-${id}`;

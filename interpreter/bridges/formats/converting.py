@@ -57,6 +57,8 @@ def games(path: Path, kind: str) -> Iterator[Outside]:
 
 def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
     """A game of a file by the rules that it names, or that are wished; with these, and what else is to be said."""
+    if told.trouble:
+        raise playing.Unplayable(told.trouble)
     kind = KNOWN[wish.given]
     name = kind.wanted(told.tags)
     source = wish.source or naming.ruleset(wish.given, name, kind.aliases)

@@ -23,8 +23,6 @@ class Unplayable(FormatError):
 
 def record(form: Format, told: Outside) -> tuple[Record, list[str]]:
     """The record of a game, and what else is to be said of it. Raises Unplayable, or FormatError."""
-    if told.trouble:
-        raise Unplayable(told.trouble)
     game = form.game
     try:
         given = form.start(told)

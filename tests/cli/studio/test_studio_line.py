@@ -386,3 +386,24 @@ def test_a_game_without_end_costs_a_message(client: TestClient) -> None:
         uri = talk.begin()["uri"]
         talk.write(uri, ENDLESS, version=2)
         assert "hasn't ended after" in talk.result("studio/figures", {"uri": uri})["problem"]
+
+
+def test_a_test_is_kept_only_of_what_is_there_and_may_be_named(client: TestClient, folder: Folder) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        for wish in ({"name": ""}, {"name": "a\nb"}, {"name": 7}, {"name": "x", "moves": 7}, {"name": "x" * 201}):
+            assert "refused" in talk.result("studio/keep", {"uri": uri, "moves": ["b1"], **wish})
+        assert "z9" in talk.result("studio/keep", {"uri": uri, "moves": ["z9"], "name": "no"})["error"]
+        assert "refused" in talk.result("studio/drop", {"uri": uri, "file": "../x.yaml", "index": 0, "name": "no"})
+        assert [path.name for path in folder.root.iterdir()] == ["row.gdl"]
+
+
+def test_a_file_of_tests_that_is_none_is_told_and_left_alone(client: TestClient, folder: Folder) -> None:
+    (folder.root / "scenarios-row.yaml").write_text("game: [\n", encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        assert "scenarios-row.yaml" in talk.result("studio/cases", {"uri": uri})["wrong"][0]
+        assert "refused" in talk.result("studio/keep", {"uri": uri, "moves": ["b1"], "name": "one"})
+    assert (folder.root / "scenarios-row.yaml").read_text(encoding="utf-8") == "game: [\n"

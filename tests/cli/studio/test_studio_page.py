@@ -14,6 +14,8 @@ pytest.importorskip("uvicorn", reason="the extra [studio] isn't installed")
 from browser import browser, expect, needs_browser, until
 from studio_process import Page, studio
 
+from interpreter.game import scenarios
+
 pytestmark = needs_browser
 GAME = """\
 game "Row"
@@ -251,3 +253,31 @@ def test_a_link_with_another_secret_says_so(chromium: Any, link: str) -> None:
     page.goto(link.partition("#")[0] + "#wrong")
     expect(page.locator(".notice")).to_contain_text("This link isn't the studio's")
     context.close()
+
+
+def test_a_game_on_the_board_is_kept_as_a_test(page: Page, folder: Path) -> None:
+    file = folder / "scenarios-row.yaml"
+    page.move("b1")
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.locator(".stage").get_by_role("button", name="Keep as a test").click()
+    page.page.get_by_label("Name").fill("the middle first")
+    page.page.get_by_role("button", name="Keep", exact=True).click()
+    tab = page.page.get_by_role("tab", name="Tests")
+    expect(tab).to_contain_text("1 ✓")
+    expect(page.page.locator(".number.passed")).to_have_text("1")
+    assert [one.passed for one in scenarios.run(scenarios.read(file))] == [True]  # `gdl test` reads it, too
+    page.put("put stone of me on s", "put stone of next on s")
+    expect(tab).to_contain_text("1 ✗")
+    tab.click()
+    expect(page.page.locator(".cases pre")).to_contain_text("expected")
+    page.page.get_by_role("button", name="Accept what happens now").click()
+    page.page.get_by_role("button", name="Accept", exact=True).click()
+    expect(tab).to_contain_text("1 ✓")
+    page.page.locator(".stage").get_by_role("button", name="Undo").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(0)
+    page.page.locator(".cases .finding").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.get_by_role("button", name="Delete the middle first").click()
+    page.page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(page.page.locator(".cases li")).to_have_count(0)
+    assert "scenarios: []" in file.read_text(encoding="utf-8")
