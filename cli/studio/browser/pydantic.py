@@ -1,7 +1,7 @@
 """In a browser: names of the package `pydantic`, so that modules with forms of files can be imported without it.
 
-`stand_ins.py` puts it in that package's place. Nothing is checked by these forms there: what reads scenarios and records
-from files isn't offered.
+`stand_ins.py` puts it in that package's place. Nothing is checked by these forms there: what reads scenarios and
+records from files isn't offered.
 """
 
 from __future__ import annotations
