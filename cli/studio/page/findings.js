@@ -12,7 +12,7 @@ export class Findings {
     this.reveal = reveal;
     this.fix = fix;
     this.found = [];
-    this.summary = el("h2", { class: "found-words", role: "status", "aria-live": "polite" });
+    this.summary = el("p", { class: "found-words", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "findings", "aria-label": tr("Findings") });
     this.element = el("section", { class: "found-below", "aria-label": tr("Findings") }, this.summary, this.list);
     this.checking();
