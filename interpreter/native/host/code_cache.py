@@ -130,9 +130,12 @@ def _makers() -> str:
     folders = ("gdl", "interpreter/graph", "interpreter/native")
     files = [file for folder in folders for file in (root / folder).rglob("*.[pc]*") if file.suffix in (".py", ".c")]
     stamps = sorted((str(f.relative_to(root)), f.stat().st_size, f.stat().st_mtime_ns) for f in files)
-    try:
-        ours = version("gdl-interpreter")
-    except PackageNotFoundError:
-        ours = ""
-    parts = (ours, version("wasmtime"), platform.machine(), platform.system(), room(), stamps)
+    parts = (_version("gdl-interpreter"), _version("wasmtime"), platform.machine(), platform.system(), room(), stamps)
     return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
