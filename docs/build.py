@@ -3,6 +3,9 @@
 OUT gets the pages of this repository with search and coloured rules, a gallery, a page for each game with a board to
 play on, and the help of all commands. It is a folder of files, for any web server. A link that leads nowhere, or to a
 place that a page doesn't have, fails the build with exit status 1. The same repository gives the same files.
+
+With `--pyodide`, as `gdl site` takes it, the studio is part of the site, and each complete example has a button that
+opens it there. Python in the browser needs a web server that sends its files; all else works from disk, too.
 """
 
 from __future__ import annotations
@@ -15,10 +18,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from website import facts, gallery, games, helps, links, markdown, staging
+from website import facts, gallery, games, helps, links, markdown, staging, trying
+
+from cli.studio.links import link
 
 MADE = "website/mkdocs.yml"
 SIGN = "search/search_index.json"
@@ -31,15 +37,23 @@ def main() -> int:
     """Build the site. Gives the exit status."""
     parser = argparse.ArgumentParser(prog="docs/build.py", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("out", type=Path, metavar="OUT", help="the folder of the site: new, empty, or an older site")
-    out = parser.parse_args().out.resolve()
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER|ADDRESS", help="with the studio: where Pyodide's files lie, see docs/studio.md"
+    )
+    asked = parser.parse_args()
+    out = asked.out.resolve()
     if reason := why_not(out):
         print(reason, file=sys.stderr)
         return 2
     os.environ.setdefault("SOURCE_DATE_EPOCH", SOME_TIME)
     with tempfile.TemporaryDirectory() as name:
         pages, site = Path(name) / "pages", Path(name) / "site"
-        play(site)
+        play(site, asked.pyodide)
         stage(pages, frozenset(file.stem for file in (site / games.PLAY).glob("*.html")))
+        if asked.pyodide:
+            let_try(pages)
+        for page in pages.rglob("*.md"):
+            page.write_text(markdown.for_site(page.read_text(encoding="utf-8")), encoding="utf-8")
         render(pages, site)
         if wrong := links.broken(site):
             print(*wrong, f"{len(wrong)} links lead nowhere.", sep="\n", file=sys.stderr)
@@ -63,9 +77,10 @@ def why_not(out: Path) -> str:
     return ""
 
 
-def play(site: Path) -> None:
-    """Write the games' pages by `gdl site`. What can't be a page is left out."""
+def play(site: Path, pyodide: str | None) -> None:
+    """Write the games' pages by `gdl site`, and the studio if asked for. What can't be a page is left out."""
     command = [sys.executable, "-m", "cli.main", "site", str(site / games.PLAY)]
+    command += ["--studio", "--pyodide", pyodide] if pyodide else []
     done = subprocess.run(command, check=False, cwd=staging.ROOT, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
@@ -85,8 +100,16 @@ def stage(pages: Path, playable: frozenset[str]) -> None:
     staging.put(pages, Path("docs", "help.md"), helps.page())
     for name in ("site.css", "gallery.js"):
         staging.copy(pages, Path(__file__).parent / "website" / name)
+    for page in (pages / "docs" / "lint").glob("*.md"):
+        page.write_text(trying.in_colour(page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def let_try(pages: Path) -> None:
+    """Put the buttons that lead to the studio into all pages."""
     for page in pages.rglob("*.md"):
-        page.write_text(markdown.for_site(page.read_text(encoding="utf-8")), encoding="utf-8")
+        studio = "../" * (len(page.relative_to(pages).parts) - 1) + f"{games.PLAY}/studio/index.html"
+        text = trying.with_buttons(page.read_text(encoding="utf-8"), partial(link, studio))
+        page.write_text(text, encoding="utf-8")
 
 
 def render(pages: Path, site: Path) -> None:

@@ -102,7 +102,7 @@ def play(
     number: Annotated[
         int | None,
         typer.Option("--number", metavar="N", min=1, show_default=False,
-                     help="Which game of a PGN or SGF file to --resume, if not the first."),
+                     help="Which game of a PGN, SGF or PDN file to --resume, if not the first."),
     ] = None,
     no_record: Annotated[
         bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")

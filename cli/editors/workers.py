@@ -102,6 +102,12 @@ class Worker:
         if process is self._process:
             self.end()
 
+    async def drop(self, grace: float) -> None:
+        """End the process unless the job at hand, which was given up, comes to its end within so many seconds."""
+        at_hand = set(self._waiting.values())
+        if at_hand and not (await asyncio.wait(at_hand, timeout=grace))[0]:
+            self.end()
+
     def end(self) -> None:
         """End the process, whatever it does; who waits for it is told."""
         process, self._process = self._process, None

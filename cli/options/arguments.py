@@ -188,8 +188,8 @@ PositionOption = Annotated[
     Path | None,
     typer.Option(
         "--position", metavar="FILE", show_default=False,
-        help="Start from this position, as `gdl show` prints it: a file, or the text itself, in braces or in the game's "
-        "own notation (FEN in chess).",
+        help="Start from this position, as `gdl show` prints it: a file, or the text itself, in braces or in the "
+        "game's own notation (FEN in chess).",
     ),
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]

@@ -76,16 +76,24 @@ def new(
     from interpreter.game.record_model import Record  # slow to import; a game begins before it is recorded
 
     return Record(
-        game=source,
-        title=game.title,
-        rules=game.hash,
-        options=dict(game.options),
-        players=list(game.players),
+        **named(game, source),
         seed=seed,
         number=number,
         seats=dict(seats or {}),
         start=dict(start) if start else None,
     )
+
+
+def named(game: Game, source: str) -> dict[str, Any]:
+    """What each record of a game says of its rules; `source` is a shipped name or a path."""
+    return {
+        "gdl record": 1,
+        "game": source,
+        "title": game.title,
+        "rules": game.hash,
+        "options": dict(game.options),
+        "players": list(game.players),
+    }
 
 
 def read(path: str | Path) -> Record:

@@ -107,7 +107,8 @@ def test_texts_that_people_write(text: str, said: str) -> None:
 
 def test_the_command_line_takes_the_text_itself() -> None:
     """In braces, or in the game's own notation; what is wrong with it is said, with status 2."""
-    text = "{to move: Black, pieces: {king of White: e1, rook of White: a1, king of Black: e8}, variables: {castling: []}}"
+    pieces = "{king of White: e1, rook of White: a1, king of Black: e8}"
+    text = f"{{to move: Black, pieces: {pieces}, variables: {{castling: []}}}}"
     line = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"
     by_text, by_line = (run(["show", "chess", "--position", one]) for one in (text, line))
     assert by_text[0] == by_line[0] == 0

@@ -12,9 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from website import facts, gallery, games, helps, links, markdown, staging
+from website import facts, gallery, games, helps, links, markdown, staging, trying
 
 from cli.app import COMMANDS
+from cli.studio.links import link, unpacked
 from gdl import library
 
 SOME = {"sparks", "tall_sparks", "hearts", "backgammon", "hanabi", "nim", "crazyhouse", "pig"}
@@ -110,6 +111,15 @@ def test_every_command_has_its_help() -> None:
     page = helps.page()
     for entry in COMMANDS:
         assert f"### gdl {entry.name}\n" in page and f"Usage: gdl {entry.name} " in page
+
+
+def test_a_complete_example_can_be_tried_in_the_studio() -> None:
+    whole = '```gdl\ngame "A"\n\nplayers White\nboard grid(2, 2)\n\nturn\n  choose s in site\n\nend\n  draw\n```\n'
+    part, wrong, other = "```gdl\nend\n  draw\n```\n", '```gdl\ngame "A"\n```\n', '```text\ngame "A"\n```\n'
+    text = trying.with_buttons("\n".join([part, whole, wrong, other]), lambda rules: link("up/", rules))
+    (address,) = re.findall(r'<a class="try" href="up/#text=([^"]+)">', text)
+    assert unpacked(address) == whole.removeprefix("```gdl\n").removesuffix("```\n")
+    assert text.index(part) < text.index(whole) < text.index('<a class="try"') < text.index(wrong)
 
 
 @needs_mkdocs

@@ -12,7 +12,7 @@ import pytest
 
 from interpreter.bridges.formats import converting
 from interpreter.bridges.formats.converting import Wish
-from interpreter.bridges.formats.writing import short
+from interpreter.bridges.formats.shortest import short
 from interpreter.game import notation, records
 
 BOARDS = [chess.Board, chess.variant.AtomicBoard, chess.variant.AntichessBoard, chess.variant.KingOfTheHillBoard,

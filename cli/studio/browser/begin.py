@@ -19,9 +19,11 @@ from pygls.exceptions import JsonRpcException
 
 import cli.editors.jobs
 import cli.studio.playing
+import cli.studio.sharing
 import interpreter.native.compile  # noqa: F401 - all these take long to import, and are in the picture
 from cli.studio.desk import Desk
 from cli.studio.files import Folder
+from cli.studio.rules import Rules
 from gdl import library
 from gdl.index.chain import Texts
 
@@ -32,7 +34,7 @@ TEXTS = Path("/texts")
 def warm() -> None:
     """Bring into memory what is needed soon: any small game will do."""
     small = min(map(library.read, library.names()), key=lambda source: len(source.text))
-    cli.studio.playing.run(cli.studio.playing.Wish(small, Texts()), lambda: False)
+    cli.studio.playing.run(cli.studio.playing.Wish(Rules(small, Texts())), lambda: False)
     gc.collect()
 
 
@@ -42,7 +44,7 @@ class Studio:
     def __init__(self, post: Any) -> None:
         TEXTS.mkdir(exist_ok=True)
         self._post = post
-        self.desk = Desk(Folder(TEXTS))
+        self.desk = Desk(Folder(TEXTS), site=None)
         self.desk.server.protocol.set_writer(self, include_headers=False)  # type: ignore[arg-type]
         asyncio.get_event_loop().call_soon(self.desk.begin)
 

@@ -12,7 +12,10 @@ from cli.studio.browser.pinned import Missing
 
 ROOT = Path(__file__).parents[3]
 OURS = ("gdl", "interpreter", "cli", "rulesets")
-THEIRS = ("attrs", "cattrs", "lark", "lsprotocol", "markdown-it-py", "mdurl", "pygls", "pyyaml", "typing_extensions")
+THEIRS = (
+    "attrs", "cattrs", "lark", "lsprotocol", "markdown-it-py", "mdurl", "platformdirs", "pygls", "pyyaml",
+    "typing_extensions",
+)  # fmt: skip
 """Packages that the language layer and the board need; what they have in other languages isn't needed."""
 ENDINGS = frozenset({".py", ".lark", ".typed"})
 """Files of theirs that are taken; of ours, all are."""

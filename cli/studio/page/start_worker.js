@@ -4,6 +4,6 @@ import { fragment, unpacked } from "./links.js";
 import { begin } from "./studio.js";
 import { WorkerHost } from "./worker_host.js";
 
-const code = fragment(location.hash).get("text");
+const said = fragment(location.hash), code = said.get("text");
 addEventListener("hashchange", () => location.reload()); // another link, opened in this tab
-begin(new WorkerHost(new URL(".", location.href).href, document.querySelector("meta[name=gdl-version]").content), code === undefined ? null : unpacked(code));
+begin(new WorkerHost(new URL(".", location.href).href, document.querySelector("meta[name=gdl-version]").content), code === undefined ? null : unpacked(code), said.get("view"));

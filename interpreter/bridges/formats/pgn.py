@@ -20,16 +20,17 @@ NO_VARIANT = "Standard"
 """What a file means that doesn't name its variant."""
 _TAG = re.compile(r'\s*\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(
-    r"\{|\(|\)|;|\$\d{1,3}|1/2-1/2|1-0|0-1|\*(?=\s|$)|[0-9]{1,6}\.+|[0-9]{1,6}(?=\s|$)|[!?]{1,2}(?=\s|$)"
+    r"\{|\(|\)|;|\$\d{1,3}|[0-9]{1,6}\.+|[0-9]{1,6}(?=\s|$)|[!?]{1,2}(?=\s|$)"
     r"|[^\s{}();$]+|\S"
 )
 _MARKS = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}
 _SUFFIX = re.compile(r"(?<=.)(!!|\?\?|!\?|\?!|!|\?)$")
+"""Marks without a blank behind a move."""
 
 
-def read(pieces: Iterator[tuple[int, str]]) -> Iterator[Outside]:
-    """The games of a file, each as soon as it has ended."""
-    reader = _Reader()
+def read(pieces: Iterator[tuple[int, str]], results: Sequence[str] = RESULTS) -> Iterator[Outside]:
+    """The games of a file, each as soon as it has ended. `results`: the texts that end one."""
+    reader = _Reader(results)
     for line, text in pieces:
         yield from reader.feed(line, text)
     yield from reader.rest()
@@ -38,7 +39,10 @@ def read(pieces: Iterator[tuple[int, str]]) -> Iterator[Outside]:
 class _Reader:
     """Where in a game the stream is: what it holds is one game, and how deep in brackets it is."""
 
-    def __init__(self) -> None:
+    def __init__(self, results: Sequence[str]) -> None:
+        self.results = results
+        ends = "|".join(rf"{re.escape(one)}(?=\s|[(){{;$]|$)" for one in results)
+        self.token = re.compile(f"{ends}|{_TOKEN.pattern}")
         self.number = 0
         self.game: Outside | None = None
         self.lines = [0]
@@ -101,7 +105,7 @@ class _Reader:
             if self.comment is not None:
                 at = self._commented(text, at)
                 continue
-            token = _TOKEN.search(text, at)
+            token = self.token.search(text, at)
             if token is None:
                 return
             at, word = token.end(), token[0]
@@ -116,14 +120,14 @@ class _Reader:
             elif word == ")":
                 self._close(game, line)
             elif not self.skipped:
-                if word in RESULTS and not self.depth:
+                if word in self.results and not self.depth:
                     says = game.tags.setdefault("Result", word)
                     if says not in (word, "*") and word != "*":
                         game.refuse(line, f"the tag Result says {says[:40]}, and the moves end with {word}")
                     if word != "*":
                         game.tags["Result"] = word
                     yield from self._end(line)
-                elif word not in RESULTS:  # the end of a variation says nothing that its moves don't
+                elif word not in self.results:  # the end of a variation says nothing that its moves don't
                     self._word(game, line, word)
 
     def _open(self, game: Outside) -> None:
