@@ -38,8 +38,8 @@ STUDY_PATIENCE = 1_800.0
 NEEDED = ("numpy", "matplotlib")
 """What a study needs."""
 GIT_PATIENCE = 10.0
-OFFERS = ("figures", *(() if sys.platform == "emscripten" else ("idle", "judge", "cases", "study")), "compare")
-"""Questions that this host answers: in a browser there are neither compiled rules nor files."""
+OFFERS = ("figures", "idle", "judge", "compare", *(() if sys.platform == "emscripten" else ("cases", "study")))
+"""Questions that this host answers: in a browser there are no files of scenarios, and no study."""
 LONGEST_NAME = 200
 converter = get_converter()
 Answer = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]

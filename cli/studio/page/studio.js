@@ -32,7 +32,7 @@ const PANES = ["text", "board"];
 class Stage extends Face {
   tools() {
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
       tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
@@ -93,9 +93,9 @@ class Studio {
         el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.beginNew(), tr("Begin a new ruleset")),
         tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
-        el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
+        el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
-      el("div", { class: "panes-side-by-side" },
+      el("main", { class: "panes-side-by-side" },
         el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
           el("div", { class: "caret-bar" },
             el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),

@@ -67,7 +67,7 @@ class Face {
     this.theme(look);
     fill(root, el("div", { class: "page" },
       this.top(),
-      el("main", {},
+      el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
         el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
@@ -367,7 +367,7 @@ class Face {
   tools() {
     const can = new Set(this.engine.info.can);
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
       can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.restart(value))),
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
