@@ -21,6 +21,7 @@ from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
+from interpreter.drawing.refusals import why_not
 from interpreter.game import observed, records
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step, by_turns
@@ -196,8 +197,16 @@ class Match:
                 raise NotLegal(f"there is no move {text} now")
             move = moves[int(number) - 1]
         else:
-            move = self.state.parse(text)
+            move = self._meant(text)
         return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
+
+    def _meant(self, text: str) -> Move:
+        try:
+            return self.state.parse(text)
+        except NotLegal as error:
+            if why := why_not(self.state, text):
+                raise NotLegal(f"{error}: {why}") from None
+            raise
 
     def by_option(self, option: int, asked: bool = False) -> Next:
         """The step of the option with this number."""
