@@ -24,8 +24,8 @@ from interpreter import GameError
 
 PATIENCE = 60.0
 """Seconds that one thing in the background may compute."""
-OFFERS = ("figures", *(() if sys.platform == "emscripten" else ("idle", "judge", "cases")))
-"""Questions that this host answers: in a browser there are neither compiled rules nor files."""
+OFFERS = ("figures", "idle", "judge", *(() if sys.platform == "emscripten" else ("cases",)))
+"""Questions that this host answers: in a browser there are no files of scenarios."""
 LONGEST_NAME = 200
 converter = get_converter()
 Answer = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
