@@ -197,16 +197,8 @@ class Match:
                 raise NotLegal(f"there is no move {text} now")
             move = moves[int(number) - 1]
         else:
-            move = self._meant(text)
+            move = _meant(self.state, text)
         return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
-
-    def _meant(self, text: str) -> Move:
-        try:
-            return self.state.parse(text)
-        except NotLegal as error:
-            if why := why_not(self.state, text):
-                raise NotLegal(f"{error}: {why}") from None
-            raise
 
     def by_option(self, option: int, asked: bool = False) -> Next:
         """The step of the option with this number."""
@@ -362,6 +354,16 @@ def _to_seats(step: Step, whole: Mapping[str, Any]) -> dict[Eyes, tuple[dict[str
         eyes: tuple({**whole, "text": one.text, "player": one.who or whole["player"]} for one in told([step], eyes))
         for eyes in (*game.players, ONLOOKER)
     }
+
+
+def _meant(state: State, text: str) -> Move:
+    """The move of a text; raises MoveError, which says why it isn't legal, if that may be told."""
+    try:
+        return state.parse(text)
+    except NotLegal as error:
+        if why := why_not(state, text):
+            raise NotLegal(f"{error}: {why}") from None
+        raise
 
 
 def _option(state: State, move: Move) -> int:
