@@ -35,7 +35,7 @@ from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
 from cli.session.guide import Guide
 from cli.session.seats import HUMAN, is_foreign
-from cli.session.session import Session
+from cli.session.session import SEEDS, Session
 from cli.terminal.full_screen import wanted
 from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
@@ -236,7 +236,7 @@ def _new(
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")
     if seed is None:
-        seed = randbelow(10**6)
+        seed = randbelow(SEEDS)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
     if computer.clock is not None and session.people:
