@@ -264,13 +264,27 @@ class Face {
       return;
     }
     if (!this.view?.moves.length || this.isSent) return;
-    this.picks = this.chooser.pick(this.picks, pick);
+    const before = this.picks;
+    this.picks = this.chooser.pick(before, pick);
+    if (this.picks === before) {
+      this.explain(pick);
+      return;
+    }
+    this.say("");
     const choice = this.chooser.choice(this.picks);
     if (choice.isTold) this.playNumber(choice.move);
     else {
       this.draw();
       if (this.picks.length) this.news.textContent = tr("{those} chosen.", { those: this.picks.map((one) => one.replace(LISTED, "")).join(", ") });
     }
+  }
+
+  /** Say why something can't be picked, as far as the engine knows. */
+  async explain(pick) {
+    const { view, picks, engine } = this;
+    const said = tr("Nothing can be played at {site} now", { site: pick.replace(LISTED, "") });
+    const why = engine.info.can.includes("why") ? await engine.why([...picks, pick]).catch(() => "") : "";
+    if (this.view === view && this.picks === picks) this.say(why ? `${said}: ${heard("refusal", why)}.` : `${said}.`);
   }
 
   /** A piece is dragged: does that begin a move that goes on somewhere? */
