@@ -8,9 +8,10 @@ otherwise, nor where a text might be the beginning of a move's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from gdl.model.model import Choose
 from gdl.model.nodes import Cond, Const, Expr, Op, Table, Var
@@ -27,13 +28,12 @@ def likely(machine: Stepper, entries: Sequence[Entry], text: str) -> list[int]:
     more."""
     bare, folded = _bare(text), MARKS.sub("", " ".join(text.split()).casefold())
     anchors = _anchors(machine)
-    return [
-        i for i, entry in enumerate(entries)
-        if (anchor := anchors[entry.ask]) is None or anchor.fits(entry.chosen, bare, folded)
-    ]  # fmt: skip
+    found = {ask: _fitting(anchor, bare, folded) if (anchor := anchors[ask]) else None
+             for ask in {entry.ask for entry in entries}}  # fmt: skip
+    return [i for i, entry in enumerate(entries) if (fit := found[entry.ask]) is None or fit.holds(entry.chosen)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Anchor:
     """What stands in every text of a decision's options: the labels of some choices."""
 
@@ -42,13 +42,36 @@ class _Anchor:
     first: tuple[int, tuple[str, ...]]
     """The choice whose label begins what the rules write, with these labels, upper and lower case being one."""
 
-    def fits(self, chosen: Sequence[int], bare: str, folded: str) -> bool:
-        """Whether a text may stand for the option in which this is chosen."""
-        if all(any(labels[chosen[i]] in bare for labels in forms) for i, forms in self.everywhere):
+
+@dataclass(frozen=True)
+class _Fit:
+    """The options of a decision that a text may stand for: those with one of some members at each of some places, and
+    those with one at the first."""
+
+    everywhere: tuple[tuple[int, frozenset[int]], ...]
+    first: tuple[int, frozenset[int]]
+
+    def holds(self, chosen: Sequence[int]) -> bool:
+        """Whether the option in which this is chosen is one of them."""
+        if all(chosen[i] in members for i, members in self.everywhere):
             return True
-        i, labels = self.first
-        head = labels[chosen[i]]
-        return head.startswith(folded) or folded.startswith(head)
+        i, members = self.first
+        return chosen[i] in members
+
+
+@lru_cache(maxsize=10_000)
+def _fitting(anchor: _Anchor, bare: str, folded: str) -> _Fit:
+    everywhere = tuple((i, frozenset(chain(*(_members(labels, lambda one: one in bare) for labels in forms))))
+                       for i, forms in anchor.everywhere)  # fmt: skip
+    i, labels = anchor.first
+    return _Fit(everywhere, (i, frozenset(_members(labels, lambda s: s.startswith(folded) or folded.startswith(s)))))
+
+
+def _members(labels: Sequence[str], fits: Callable[[str], bool]) -> Iterator[int]:
+    """The members whose labels fit; the last label is that of nothing."""
+    for member, label in enumerate(labels):
+        if fits(label):
+            yield member if member < len(labels) - 1 else -1
 
 
 @lru_cache(maxsize=16)
