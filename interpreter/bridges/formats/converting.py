@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.bridges.formats import naming, playing, writing
 from interpreter.bridges.formats.form import Format
-from interpreter.bridges.formats.opening import FormatError, pieces
+from interpreter.bridges.formats.opening import FormatError, Reached, pieces
 from interpreter.bridges.formats.outside import Outside
 from interpreter.bridges.formats.playing import Played
 from interpreter.bridges.formats.table import KNOWN, OURS
@@ -52,9 +52,9 @@ class Done:
     remarks: list[str] = field(default_factory=list)
 
 
-def games(path: Path, kind: str) -> Iterator[Outside]:
-    """The games of a file as it tells them. Raises FormatError."""
-    return KNOWN[kind].read(pieces(path))
+def games(path: Path, kind: str, reached: Reached | None = None) -> Iterator[Outside]:
+    """The games of a file as it tells them; `reached` says how far it has been read. Raises FormatError."""
+    return KNOWN[kind].read(pieces(path, reached))
 
 
 def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
