@@ -9,34 +9,27 @@ import asyncio
 import re
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from lsprotocol.converters import get_converter
-from lsprotocol.types import Diagnostic
-
-from cli.editors.diagnostics import diagnostic
-from cli.editors.documents import Document
 from cli.editors.process import Outdated
 from cli.editors.server import Server, make, plain
 from cli.editors.workers import TooLong, Worker
-from cli.options.fresh import fresh_text
+from cli.studio.asked import Asked
 from cli.studio.background import Background
+from cli.studio.beginnings import begun
 from cli.studio.files import Changed, Folder, Refused, Text
-from cli.studio.measuring import Figures, Idle, Judge
+from cli.studio.laboratory import OFFERS as MEASURED
+from cli.studio.laboratory import Laboratory
 from cli.studio.playing import Told, Wish
-from cli.studio.rules import Rules
 from cli.studio.sharing import PAGE, TEXT, Share
 
 PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
-MEASURE_PATIENCE = 60.0
-"""Seconds that one thing in the background may compute, or what is shared."""
-OFFERS = ("computers", "figures") + (() if sys.platform == "emscripten" else ("disk", "idle", "judge"))
+SHARE_PATIENCE = 60.0
+"""Seconds that it may compute what is shared."""
+OFFERS = ("computers", *(() if sys.platform == "emscripten" else ("disk",)), *MEASURED)
 """What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
-think; `disk`: files that other programs see; `idle`, `judge`: questions of this name, which need compiled rules."""
-NO_WISH = "this is no wish that the page sends"
-converter = get_converter()
+think; `disk`: files that other programs see; others are questions of this name."""
 LOOK = 1.0
 """Seconds between two looks at the open file."""
 
@@ -52,7 +45,8 @@ class Desk:
         self.server.session.plays = False
         self.server.session.folders = [str(folder.root)]
         self.board = Worker("board", "cli.studio.playing", behind=False)
-        self.background = Background("measures", "cli.studio.measuring", MEASURE_PATIENCE)
+        self.asked = Asked(self.server.session.documents)
+        self.laboratory = Laboratory(folder, self.asked)
         self.uris: set[str] = set()
         self._open: tuple[str, str | None] | None = None
         self._wish: asyncio.Task[dict[str, Any]] | None = None
@@ -69,7 +63,7 @@ class Desk:
             if task is not None:
                 task.cancel()
         self.board.end()
-        self.background.end()
+        self.laboratory.end()
         self.server.session.end()
 
     def _register(self) -> None:
@@ -85,8 +79,7 @@ class Desk:
 
         for name, answer in (
             ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
-            ("share", self._share),
-            ("figures", self._figures), ("idle", self._idle), ("judge", self._judge), ("stop", self._stop),
+            ("share", self._share), *self.laboratory.answers.items(),
         ):  # fmt: skip
             feature(name, answer)
 
@@ -97,8 +90,8 @@ class Desk:
         return {"offers": list(OFFERS), "folder": str(self.folder.root), "site": self.site}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
-        with `text`: that text, not saved yet."""
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet, or
+        the copy or the variant (`sort`) of a `game`; with `text`: that text, not saved yet."""
         name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
         if isinstance(text, str):
@@ -106,8 +99,10 @@ class Desk:
         elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
         if name is None or (name == self.first and name not in names):
-            name = name or self.folder.free(_stem(text))
-            found = Text(name, text if isinstance(text, str) else fresh_text(Path(name)), "")
+            if isinstance(text, str):
+                found = Text(self.folder.free(_stem(text)), text, "")
+            else:
+                found = await asyncio.to_thread(begun, self.folder, name, asked.get("game"), asked.get("sort"))
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()
@@ -150,7 +145,7 @@ class Desk:
         """What is on the board; the wish before it is given up, unless it is done."""
         if self._wish is not None and not self._wish.done():
             self._wish.cancel()
-        self._wish = asyncio.create_task(self._done(self._read(asked)))
+        self._wish = asyncio.create_task(self._done(self.asked.wish(asked)))
         try:
             return await self._wish
         except (asyncio.CancelledError, Outdated):
@@ -171,82 +166,14 @@ class Desk:
         wants = asked.get("wants")
         if wants not in (TEXT, PAGE):
             raise Refused(f"what is shared is `{TEXT}` or `{PAGE}`")
-        sharer = Background("shares", "cli.studio.sharing", MEASURE_PATIENCE)  # it is seldom wanted, and takes room
+        sharer = Background("shares", "cli.studio.sharing", SHARE_PATIENCE)  # it is seldom wanted, and takes room
         try:
-            return (await sharer.ask(Share(self._rules(asked), wants))).data
+            return (await sharer.ask(Share(self.asked.rules(asked), wants))).data
         finally:
             sharer.end()
-
-    def _document(self, asked: Mapping[str, Any]) -> Document:
-        """The open text that is meant; raises Refused."""
-        uri = asked.get("uri")
-        document = self.server.session.documents.get(uri) if isinstance(uri, str) else None
-        if document is None:
-            raise Refused("no text is open")
-        return document
-
-    def _rules(self, asked: Mapping[str, Any]) -> Rules:
-        """The rules that are meant, with their options; raises Refused."""
-        document = self._document(asked)
-        options, players = asked.get("options") or {}, asked.get("players")
-        is_right = (
-            isinstance(options, Mapping) and all(isinstance(v, bool | int | str) for v in options.values())
-            and (players is None or type(players) is int)
-        )  # fmt: skip
-        if not is_right:
-            raise Refused(NO_WISH)
-        return Rules(document.source, document.texts, dict(options), players)
-
-    def _read(self, asked: Mapping[str, Any]) -> Wish:
-        """A wish as the page has sent it; raises Refused."""
-        rules = self._rules(asked)
-        seats, moves = asked.get("seats") or {}, asked.get("moves") or []
-        numbers = {name: asked.get(name) or 0 for name in ("seed", "number", "ply")}
-        is_right = (
-            isinstance(seats, Mapping) and all(isinstance(v, str) for v in seats.values())
-            and isinstance(moves, list) and all(isinstance(move, str) for move in moves)
-            and all(type(n) is int and 0 <= n < 2**53 for n in numbers.values())
-            and isinstance(asked.get("act", "show"), str) and isinstance(asked.get("text", ""), str)
-        )  # fmt: skip
-        if not is_right:
-            raise Refused(NO_WISH)
-        return Wish(
-            rules, numbers["seed"], numbers["number"], dict(seats), tuple(moves), asked.get("act", "show"),
-            asked.get("text", ""), numbers["ply"],
-        )  # fmt: skip
-
-    # ---- in the background
-
-    async def _figures(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """What random games come to."""
-        return (await self.background.ask(Figures(self._rules(asked)))).data
-
-    async def _idle(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """The lines that never come into effect in random games."""
-        return (await self.background.ask(Idle(self._rules(asked)))).data
-
-    async def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Findings of play, each with a game that shows it, if there is one."""
-        document = self._document(asked)
-        told = await self.background.ask(Judge(self._rules(asked)))
-        found = [
-            {**shown(diagnostic(document, finding)), "witness": witness} for finding, witness in told.findings
-        ]  # fmt: skip
-        return {**told.data, "findings": found}
-
-    async def _stop(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Give up what goes on in the background."""
-        await self.background.stop()
-        return {}
 
 
 def _stem(text: Any) -> str:
     """What the file of a text may be called: as its game is."""
     title = re.search(r'^game "([^"\n]{1,60})"', text, re.MULTILINE) if isinstance(text, str) else None
     return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or "mygame" if title else "mygame"
-
-
-def shown(found: Diagnostic) -> dict[str, Any]:
-    """A finding as the page has it from the language server."""
-    data: dict[str, Any] = converter.unstructure(found, Diagnostic)
-    return data

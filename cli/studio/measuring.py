@@ -1,4 +1,4 @@
-"""What is found out in the background: figures of random games, lines that never come into effect, findings of play.
+"""What is found out in the background: scenarios, figures of random games, idle lines, findings of play.
 
 It all runs in a process of its own, which is stopped when somebody types. Jobs and replies are plain data.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cli.editors.jobs import Found, plain
+from cli.studio.cases import Keep, Try, made, tried
 from cli.studio.rules import Rules
 from gdl.lint.ignores import ignores_of, silence
 from interpreter import GameError
@@ -64,6 +65,10 @@ def run(job: Any, superseded: Callable[[], bool]) -> Told:
                 return _idle(job.rules)
             case Judge():
                 return _judged(job.rules)
+            case Try():
+                return Told(tried(job))
+            case Keep():
+                return Told({"case": made(job)})
     except (GameError, RecursionError) as problem:
         return Told({"error": str(problem).split("\n")[0] or "the rules can't be played"})
     raise TypeError(job)

@@ -10,6 +10,7 @@ from gdl.check.checker import Checked, check
 from gdl.index.chain import Texts
 from gdl.text.source import Source
 from interpreter import Game, GameError
+from interpreter.game.loading import made
 from interpreter.game.rules import Given
 
 
@@ -50,6 +51,11 @@ class Rules:
     def game(self) -> Game:
         """The game of these rules; raises NotPlayable."""
         return self.chosen()[0]
+
+    def strict(self) -> Game:
+        """The game with exactly these choices; raises LoadError."""
+        model, given = made(self.source, self.options, self.players, self.texts.read_base)
+        return Game(model, given=given)
 
     def chosen(self) -> tuple[Game, str]:
         """The game, and why it isn't one of these choices, if it isn't. Raises NotPlayable."""

@@ -28,7 +28,7 @@ def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.S
     if who.type.base is not check.declared.player or who.type.size != Size.ONE:
         hint = "name one: `by opponent`; each in turn with `for p in player` and `by p`"
         if who.type.base is check.declared.player and who.type.size == Size.MAYBE:
-            hint = f"write `for q in {s.who.span.text}`, and below it `by q`: nothing is done if there is no such player"
+            hint = f"write `for q in {s.who.span.text}`, and below it `by q`: nothing is done if there is nobody"
         raise fault("R615", s.who.span, f"one player decides here, not {who.type}", hint)
     return _for_a_while(check, s.span, check.settled(who), lambda: check_block(check, s.body, scope))
 

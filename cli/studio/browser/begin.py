@@ -1,6 +1,6 @@
 """What a Python in the browser is begun with, and the studio's desk there.
 
-`python.js` imports this before anything else of the program, and keeps a picture of Python's memory when it is done.
+`python.js` imports `stand_ins` and this, and keeps a picture of Python's memory when it is done.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-import time
 from pathlib import Path
 from typing import Any
-
-if not hasattr(time, "thread_time"):  # there is one thread, and one clock
-    time.thread_time = time.process_time
 
 from pygls.exceptions import JsonRpcException
 
 import cli.editors.jobs
+import cli.studio.measuring
 import cli.studio.playing
 import cli.studio.sharing
-import interpreter.native.compile  # noqa: F401 - all these take long to import, and are in the picture
+import interpreter.native.compile
+import interpreter.native.host.load  # noqa: F401 - all these take long to import, and are in the picture
 from cli.studio.desk import Desk
 from cli.studio.files import Folder
 from cli.studio.rules import Rules

@@ -47,7 +47,7 @@ function loaded(more) {
 async function fromFiles(files) {
   const found = await loaded({ _makeSnapshot: true });
   put(found, files);
-  found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
+  found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.stand_ins\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
   const picture = found.makeMemorySnapshot();
   if (!(await keep(picture))) told.picture = picture; // for the others that we begin
   return found;
@@ -113,6 +113,16 @@ async function keep(picture) {
     return false;
   }
 }
+
+// ---- compiled rules, by the browser's own WebAssembly (`wasmtime.py`)
+
+self.gdlWasm = {
+  compiled: (binary) => new WebAssembly.Module(binary),
+  instance: (module) => new WebAssembly.Instance(module, {}),
+  callable: (f, wide) => (wide.includes(true) ? (...given) => f(...given.map((one, i) => (wide[i] ? BigInt(one) : one))) : f),
+  bytes: (memory, start, stop) => new Uint8Array(memory.buffer, start, stop - start),
+  put: (memory, data, at) => new Uint8Array(memory.buffer, at, data.length).set(data),
+};
 
 // ---- the desk
 

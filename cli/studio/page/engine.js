@@ -103,6 +103,12 @@ export class StudioEngine {
     this.undone = [];
   }
 
+  /** Why the last of these labels can't be picked after the others. */
+  async why(picks) {
+    const found = await this.line.ask("studio/board", { uri: this.where(), ...this.setting, moves: this.moves, act: "why", text: picks.join("\n") });
+    return found.why ?? "";
+  }
+
   async undo() {
     const before = this.moves;
     await this.wish({ act: "undo" }, true);
@@ -131,6 +137,12 @@ export class StudioEngine {
       Object.assign(this, before);
       throw error;
     }
+  }
+
+  /** The game on the board: how it began, and its moves until what is shown. */
+  get played() {
+    const { options, players, seed, number } = this.setting;
+    return { options, players, seed, number, moves: this.moves.slice(0, this.shown ? this.shown.ply : this.moves.length) };
   }
 
   /** Other options, another number of players, other seats: the moves stay as far as they fit. */

@@ -11,7 +11,7 @@ export class Findings {
   constructor({ reveal, fix, bring }) {
     Object.assign(this, { reveal, fix, bring });
     this.found = [];
-    this.summary = el("h2", { class: "found-words", role: "status", "aria-live": "polite" });
+    this.summary = el("p", { class: "found-words", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "findings", "aria-label": tr("Findings") });
     this.playing = el("h3", { class: "played-words" });
     this.played = el("ul", { class: "findings played", "aria-label": tr("Found by playing") });

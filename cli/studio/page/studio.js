@@ -6,6 +6,10 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
+import { Base } from "./base.js";
+import { beginWindow } from "./beginnings.js";
+import { Cases } from "./cases.js";
+import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
@@ -28,12 +32,13 @@ const PANES = ["text", "board"];
 class Stage extends Face {
   tools() {
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
       tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       tool(tr("Flip"), "⇅", () => this.flip()),
+      this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
   }
 
@@ -61,11 +66,20 @@ class Studio {
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.lab = new Lab(this.line, () => this.measured);
-    this.figures = new Figures({ reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
+    this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
+    this.cases = new Cases({
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
+      tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
+    });
+    this.comparison = new Comparison({ ask: (other) => this.line.ask("studio/compare", { ...this.measured, other }) });
+    this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.file.uri }), known: (isThere) => this.below.offer("base", isThere) });
     this.below = new Tabs(tr("What was found"), [
       { id: "findings", name: tr("Findings"), element: this.findings.element },
       { id: "figures", name: tr("Figures"), element: this.figures.element },
+      { id: "cases", name: tr("Tests"), element: this.cases.element, offer: "cases" },
+      { id: "compare", name: tr("Compare"), element: this.comparison.element, offer: "compare" },
+      { id: "base", name: tr("Base"), element: this.base.element },
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
@@ -76,12 +90,12 @@ class Studio {
     const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
-        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
+        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.beginNew(), tr("Begin a new ruleset")),
         tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
-        el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
+        el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
-      el("div", { class: "panes-side-by-side" },
+      el("main", { class: "panes-side-by-side" },
         el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
           el("div", { class: "caret-bar" },
             el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
@@ -120,11 +134,19 @@ class Studio {
 
   listenToLab() {
     const { lab, figures, findings, editor } = this;
-    lab.on("old", () => { figures.old(); findings.judging(false); this.played = []; });
+    lab.on("old", () => { figures.old(); this.cases.old(); findings.judging(false); this.played = []; });
     lab.on("begin", (step) => { figures.begin(step); if (step === "judge") findings.judging(true); });
+    lab.on("cases", (found) => this.cases.show(found));
     lab.on("figures", (found) => figures.show(found));
     lab.on("idle", (found) => { figures.showIdle(found); editor.layer.setIdle(new Set((found.lines ?? []).map(([line]) => line))); });
     lab.on("judge", (found) => { findings.showPlayed(found); this.played = found.findings ?? []; this.marked(); });
+  }
+
+  /** So many tests passed, and failed: a sign behind the panel's name, and in the margin beside the game's name. */
+  tried(passed, failed) {
+    this.below?.sign("cases", failed ? `${failed} ✗` : passed ? `${passed} ✓` : "", failed ? "bad" : "good");
+    const line = this.editor.layer.lines.findIndex((text) => /^game\b/.test(text));
+    this.editor.layer.setSigns(new Map(passed + failed && line >= 0 ? [[line, failed ? "failed" : "passed"]] : []));
   }
 
   /** What random games are played of. */
@@ -170,6 +192,7 @@ class Studio {
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
+      if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
       if (this.file) await this.again();
       else await this.open(await this.first());
     } catch (error) {
@@ -240,11 +263,19 @@ class Studio {
     document.title = `${told.name} – gdl studio`;
     this.engine.forget();
     this.lab.stop();
+    this.cases.forget();
+    this.comparison.forget();
     this.list();
     this.mark();
     this.tellOpen();
     if (this.complaint) this.notice.say(this.complaint);
     this.complaint = null;
+  }
+
+  /** Another ruleset; what isn't saved isn't lost without a question. */
+  beginNew() {
+    const begin = (which) => this.leaving(tr("the new ruleset"), () => this.open(which));
+    beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
   }
 
   list() {
@@ -256,14 +287,19 @@ class Studio {
 
   choose() {
     const name = this.names.value;
+    this.names.value = this.file.name;
+    this.leaving(name, () => this.open({ name }));
+  }
+
+  /** Open something else, once it is settled what becomes of what isn't saved. */
+  leaving(name, open) {
     if (!this.isUnsaved) {
-      this.open({ name });
+      open();
       return;
     }
-    this.names.value = this.file.name;
     this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
-      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && this.open({ name })],
-      [tr("Open {name} without saving", { name }), () => this.open({ name })]);
+      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && open()],
+      [tr("Open {name} without saving", { name }), open]);
   }
 
   /** Write the text to the disk; says whether that was done. */
@@ -366,6 +402,7 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    this.base.follow();
     this.marked();
     this.findings.show(diagnostics);
     if (!diagnostics.length) {

@@ -18,6 +18,9 @@ from studio_process import Page
 from studio_site import needs_pyodide, shown, written
 
 from cli.studio.links import link, packed, unpacked
+from gdl import library
+from interpreter.game.game import Game
+from interpreter.lab.study.quick import quick
 
 pytestmark = [needs_browser, needs_pyodide, pytest.mark.deep]
 ROW = """\
@@ -34,13 +37,18 @@ end
 ENDLESS = """\
 game "Endless"
 players White, Black
-board grid(3, 1)
+board grid(19, 19)
 pieces stone of player
-define more(n) = 1
+define four = some d in empty where after put stone of me on d: count(mine) = 90
+define three = some c in empty where after put stone of me on c: four
+define far = some b in empty where after put stone of me on b: three
 turn
-  choose s in empty
-  put stone of me on s
+  choose a in empty where not far
+  put stone of me on a
+end
+  win me if count(mine) = 90
 """
+"""It looks through 361 × 360 × 359 ways before the first move."""
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +204,27 @@ def test_what_is_saved_stays_in_the_browser(visit: Opened, site: str) -> None:
     one.page.get_by_role("button", name="Save", exact=True).click()
     expect(other.page.locator(".notice")).to_contain_text("row.gdl was changed")
     assert "grid(5, 1)" in other.text
+
+
+def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> None:
+    source = library.read("sparks")
+    one = visit(link(site, source.text))
+    one.begun()
+    table = one.page.locator(".figures table")
+    table.wait_for()
+    expected = quick(Game(source)).metrics
+    shown = table.inner_text()
+    for name in ("won.White.random", "won.Black.random"):
+        assert f"{100 * expected[name].value:.1f} %" in shown
+    seat = one.page.locator("select:has(option[value='level:3'])").last
+    one.page.locator("details").evaluate_all("all => all.forEach((one) => one.open = true)")
+    seat.select_option("level:3")
+    one.page.get_by_role("button", name="Begin anew").first.click()
+    expect(one.page.locator(".stage .status")).to_contain_text("Take one of your coals")
+    while "Black" not in " ".join(one.moves()):
+        if one.page.locator(".stage .site.can").count():
+            one.page.locator(".stage .site.can").first.dispatch_event("click")
+        one.page.wait_for_timeout(100)
 
 
 def test_it_serves_narrow_screens(visit: Opened, site: str) -> None:

@@ -14,6 +14,8 @@ pytest.importorskip("uvicorn", reason="the extra [studio] isn't installed")
 from browser import browser, expect, needs_browser, until
 from studio_process import Page, studio
 
+from interpreter.game import scenarios
+
 pytestmark = needs_browser
 GAME = """\
 game "Row"
@@ -251,3 +253,51 @@ def test_a_link_with_another_secret_says_so(chromium: Any, link: str) -> None:
     page.goto(link.partition("#")[0] + "#wrong")
     expect(page.locator(".notice")).to_contain_text("This link isn't the studio's")
     context.close()
+
+
+def test_a_game_on_the_board_is_kept_as_a_test(page: Page, folder: Path) -> None:
+    file = folder / "scenarios-row.yaml"
+    page.move("b1")
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.locator(".stage").get_by_role("button", name="Keep as a test").click()
+    page.page.get_by_label("Name").fill("the middle first")
+    page.page.get_by_role("button", name="Keep", exact=True).click()
+    tab = page.page.get_by_role("tab", name="Tests")
+    expect(tab).to_contain_text("1 ✓")
+    expect(page.page.locator(".number.passed")).to_have_text("1")
+    assert [one.passed for one in scenarios.run(scenarios.read(file))] == [True]  # `gdl test` reads it, too
+    page.put("put stone of me on s", "put stone of next on s")
+    expect(tab).to_contain_text("1 ✗")
+    tab.click()
+    expect(page.page.locator(".cases pre")).to_contain_text("expected")
+    page.page.get_by_role("button", name="Accept what happens now").click()
+    page.page.get_by_role("button", name="Accept", exact=True).click()
+    expect(tab).to_contain_text("1 ✓")
+    page.page.locator(".stage").get_by_role("button", name="Undo").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(0)
+    page.page.locator(".cases .finding").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.get_by_role("button", name="Delete the middle first").click()
+    page.page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(page.page.locator(".cases li")).to_have_count(0)
+    assert "scenarios: []" in file.read_text(encoding="utf-8")
+
+
+def test_a_variant_is_begun_and_held_against_its_base(page: Page) -> None:
+    page.page.get_by_role("button", name="New", exact=True).click()
+    page.page.get_by_label("Or from a game").fill("breakthr")
+    page.page.get_by_role("button", name="A variant of Breakthrough", exact=True).click()
+    until(page.page, lambda: 'extends "breakthrough"' in page.text)
+    expect(page.page.locator('.stage .site[data-site="a8"]')).to_be_attached()
+    page.page.get_by_role("tab", name="Base").click()
+    expect(page.page.locator(".base-text li").first).to_have_text('game "Breakthrough"')
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+End")
+    page.page.keyboard.insert_text("set size = 4\n")
+    page.page.locator('.stage .site[data-site="a8"]').wait_for(state="detached")
+    page.page.get_by_role("tab", name="Compare").click()
+    page.page.get_by_label("Compare with").select_option("base")
+    page.page.get_by_role("button", name="Compare", exact=True).click()
+    row = page.page.locator(".figure-table tr, .figures tr", has_text="Turns of a game").last
+    expect(row).to_contain_text("yes")  # a board half as long has shorter games
+    expect(page.page.locator(".difference .more").first).to_be_attached()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,39 @@ def test_the_pack_holds_the_program_and_nothing_compiled() -> None:
         assert held[name]
     assert not [name for name in held if name.endswith((".so", ".pyd", ".pyc")) or name.startswith(("/", ".."))]
     assert program.pack() == program.pack()
+
+
+IMPORTING = """
+import sys, types
+THERE = {there!r}
+
+class Browser:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top not in THERE:
+            raise ModuleNotFoundError(name, name=name)
+
+sys.meta_path.insert(0, Browser())
+for name in ("js", "pyodide", "pyodide.ffi"):
+    sys.modules[name] = types.ModuleType(name)
+for name in ("create_proxy", "to_js", "JsException"):
+    setattr(sys.modules["pyodide.ffi"], name, Exception)
+import cli.studio.browser.stand_ins
+import cli.studio.browser.begin
+cli.studio.browser.begin.warm()
+print("warm")
+"""
+ABSENT = {"sqlite3", "ssl", "lzma", "curses", "tkinter", "readline", "fcntl", "termios", "resource"}
+"""Parts of the standard library that Pyodide doesn't have, or not at first."""
+
+
+def test_python_in_the_browser_needs_nothing_that_is_not_there() -> None:
+    there = set(sys.stdlib_module_names) - ABSENT | {*program.OURS}
+    there |= {name.partition("/")[0].removesuffix(".py") for name, _ in program._theirs()}
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTING.format(there=there)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "warm\n", done.stderr
 
 
 def test_the_page_may_load_from_its_own_site_alone() -> None:

@@ -67,7 +67,7 @@ class Face {
     this.theme(look);
     fill(root, el("div", { class: "page" },
       this.top(),
-      el("main", {},
+      el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
         el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
@@ -264,13 +264,27 @@ class Face {
       return;
     }
     if (!this.view?.moves.length || this.isSent) return;
-    this.picks = this.chooser.pick(this.picks, pick);
+    const before = this.picks;
+    this.picks = this.chooser.pick(before, pick);
+    if (this.picks === before) {
+      this.explain(pick);
+      return;
+    }
+    this.say("");
     const choice = this.chooser.choice(this.picks);
     if (choice.isTold) this.playNumber(choice.move);
     else {
       this.draw();
       if (this.picks.length) this.news.textContent = tr("{those} chosen.", { those: this.picks.map((one) => one.replace(LISTED, "")).join(", ") });
     }
+  }
+
+  /** Say why something can't be picked, as far as the engine knows. */
+  async explain(pick) {
+    const { view, picks, engine } = this;
+    const said = tr("Nothing can be played at {site} now", { site: pick.replace(LISTED, "") });
+    const why = engine.info.can.includes("why") ? await engine.why([...picks, pick]).catch(() => "") : "";
+    if (this.view === view && this.picks === picks) this.say(why ? `${said}: ${heard("refusal", why)}.` : `${said}.`);
   }
 
   /** A piece is dragged: does that begin a move that goes on somewhere? */
@@ -367,7 +381,7 @@ class Face {
   tools() {
     const can = new Set(this.engine.info.can);
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
       can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.restart(value))),
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),

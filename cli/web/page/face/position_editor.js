@@ -93,7 +93,7 @@ export class PositionEditor {
     fill(this.palette, legend, this.tools.map((tool, i) => el("label", { class: "tool", title: tool.name },
       el("input", { type: "radio", name: "tool", value: i, checked: tool === this.tool, "aria-label": tool.name, onchange: () => this.choose(i) }),
       tool.look && svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("use", { href: `#${tool.look}`, width: 100, height: 100 })),
-      (tool.sign || !tool.look) && el("span", { class: tool.look ? "sign" : "long", "aria-hidden": "true" }, tool.sign || tool.name))));
+      (tool.sign || !tool.look) && el("span", { class: tool.look ? "sign" : "long", "aria-hidden": "true", "data-sign": tool.look && tool.sign }, !(tool.look && tool.sign) && (tool.sign || tool.name)))));
   }
 
   choose(i) {
