@@ -1,4 +1,4 @@
-"""The rates in docs/games.md and the README, measured anew and written there: random games a second, rounded.
+"""The rates in docs/games.md, measured anew and written there: random games a second, rounded.
 
     python benchmarks/games.py [--seconds 0.5] [--rounds 3] [GAME …]
 
@@ -16,7 +16,7 @@ from interpreter import Game
 from interpreter.lab.tools.bench import rate
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "docs" / "games.md"]
+PAGE = ROOT / "docs" / "games.md"
 ROW = re.compile(r"(?m)^(\| (?:\[(?P<link>[^]]+)\][^|]*|(?P<title>[^|\[]+?) )\|.*\| *[\d,]+ \| )[\d,]+( \|)$")
 
 
@@ -39,10 +39,9 @@ def main() -> None:
         best = max(rate(game, asked.seconds).games_per_second for _ in range(asked.rounds))
         rates[game.title] = rounded(best)
         print(f"{game.title:<32} {rates[game.title]:>12}", flush=True)
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        text = ROW.sub(lambda m: m[1] + rates.get(m["link"] or m["title"], m[0][len(m[1]) : -2]) + m[4], text)
-        page.write_text(text, encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
+    text = ROW.sub(lambda m: m[1] + rates.get(m["link"] or m["title"], m[0][len(m[1]) : -2]) + m[4], text)
+    PAGE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

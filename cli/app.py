@@ -77,7 +77,7 @@ GROUPS = {
         Entry("site", "Write a page for each game, and an index with pictures."),
     ),
     "Programs": (
-        Entry("engine", "Play in other programs' windows: UCI, USI, GTP."),
+        Entry("engine", "Play in other programs' windows: UCI, XBoard, GTP."),
         Entry("compile", "Compile a ruleset to a WebAssembly module.", function="compile_"),
         Entry("selftest", "Try whether the compiled rules play as the reference does."),
         Entry("bench", "Play random games as fast as can be, by both backends."),

@@ -1,4 +1,7 @@
-"""Writes api.md, the page on the Python API, from the docstrings: `python docs/api.py`. A test runs what it shows."""
+"""Writes the pages on the Python API from the docstrings: `python docs/api.py`. A test runs what they show.
+
+`api.md` has what programs need; `api_internals.md` what stands behind it: compiled rules, and work that is split.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,24 @@ from functools import cache
 from pathlib import Path
 
 PAGE = Path(__file__).with_name("api.md")
+INSIDE = Path(__file__).with_name("api_internals.md")
 HEAD = """\
 # The Python API
 
-Written by `python docs/api.py` from the docstrings of the code: change those, not this page. The tests run every
-example. Labels – of players, sites, pieces, moves – are texts, as the rules and the board on the screen have them.
-A utility is a number from -1, the last place, to 1, the first; those of all players add up to 0.
-Where a game pays, it is what the player is paid.
-What can't be done is an exception; all are `GameError`s, and `str()` of each is a message for people.
+`python docs/api.py` writes this page from the docstrings of the code: change those, not this page. The tests run every
+example. [Internals](api_internals.md) has what only special programs need.
+
+- Players, sites, pieces and moves are named by their *labels*: texts, as in the rules and on the screen.
+- A *utility* is a number from -1, the last place, to 1, the first. Those of all players add up to 0. Where a game
+  pays, it is what the player is paid.
+- What can't be done raises an exception. All of them are `GameError`s; `str()` gives a message for people.
+"""
+HEAD_INSIDE = """\
+# The Python API: internals
+
+`python docs/api.py` writes this page, too. Most programs don't need it: `Game` and `State` of
+[the Python API](api.md) use these parts by themselves. They are for programs that split work among threads or
+machines, or call compiled rules directly.
 """
 SECTIONS = [
     (
@@ -116,27 +129,6 @@ SECTIONS = [
         ],
     ),
     (
-        "Work that is split",
-        """\
-        >>> from interpreter import Game
-        >>> from interpreter.work.chunks import threads
-        >>> from interpreter.lab.tools.simulate import Games, play, simulate
-        >>> game = Game.load("tictactoe")
-        >>> parts = [Games(1, 0, 600), Games(1, 600, 400)]
-        >>> sums = [played.sums for played in threads(game, 2).each(play, parts)]
-        >>> games, decisions = (sum(column) for column in list(zip(*sums))[:2])
-        >>> *_, summary = simulate(game, 1000, seed=1)
-        >>> (games, decisions / games) == (1000, summary.decisions.mean)
-        True
-        """,
-        [
-            "interpreter.work.chunks:Workers", "interpreter.work.chunks:threads",
-            "interpreter.work.chunks:WorkersLostError", "interpreter.bridges.cluster.connection:connected",
-            "interpreter.bridges.cluster.connection:ClusterError", "interpreter.bridges.cluster.remote:remote",
-            "interpreter.lab.tools.simulate:Games", "interpreter.lab.tools.simulate:play",
-        ],
-    ),
-    (
         "Players",
         """\
         >>> from interpreter import Game
@@ -205,6 +197,8 @@ SECTIONS = [
             "interpreter.game.scenarios:Result", "interpreter.game.scenarios:Problem",
         ],
     ),
+]  # fmt: skip
+INTERNALS = [
     (
         "Compiled rules",
         """\
@@ -216,6 +210,27 @@ SECTIONS = [
         """,
         ["interpreter.native.host.jobs:Native", "interpreter.native.host.jobs:GivenUp"],
     ),
+    (
+        "Work that is split",
+        """\
+        >>> from interpreter import Game
+        >>> from interpreter.work.chunks import threads
+        >>> from interpreter.lab.tools.simulate import Games, play, simulate
+        >>> game = Game.load("tictactoe")
+        >>> parts = [Games(1, 0, 600), Games(1, 600, 400)]
+        >>> sums = [played.sums for played in threads(game, 2).each(play, parts)]
+        >>> games, decisions = (sum(column) for column in list(zip(*sums))[:2])
+        >>> *_, summary = simulate(game, 1000, seed=1)
+        >>> (games, decisions / games) == (1000, summary.decisions.mean)
+        True
+        """,
+        [
+            "interpreter.work.chunks:Workers", "interpreter.work.chunks:threads",
+            "interpreter.work.chunks:WorkersLostError", "interpreter.bridges.cluster.connection:connected",
+            "interpreter.bridges.cluster.connection:ClusterError", "interpreter.bridges.cluster.remote:remote",
+            "interpreter.lab.tools.simulate:Games", "interpreter.lab.tools.simulate:play",
+        ],
+    ),
 ]  # fmt: skip
 INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Native.instance", "Native.encoded", "State.draw",
          "State.described", "State.decision", "Move.choose", "Move.key", "Match.close"}  # fmt: skip
@@ -225,10 +240,15 @@ MADE = {"Match", "Player"}
 """Classes that programs make themselves, with more than their attributes."""
 
 
-def page() -> str:
-    """The whole page."""
-    parts = [HEAD]
-    for title, example, names in SECTIONS:
+def pages() -> dict[Path, str]:
+    """The pages."""
+    return {PAGE: page(HEAD, SECTIONS), INSIDE: page(HEAD_INSIDE, INTERNALS)}
+
+
+def page(head: str, sections: list[tuple[str, str, list[str]]]) -> str:
+    """A whole page."""
+    parts = [head]
+    for title, example, names in sections:
         parts.append(f"## {title}\n\n```python\n{textwrap.dedent(example)}```\n")
         parts += [entry(*name.split(":")) for name in names]
     return "\n".join(parts)
@@ -305,4 +325,5 @@ def signature(node: ast.FunctionDef, name: str = "") -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for file, text in pages().items():
+        file.write_text(text, encoding="utf-8")

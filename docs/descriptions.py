@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.bridges.descriptions.fairy.keys import table
+from interpreter.bridges.descriptions.fairy.reading.keys import table
 
 PAGE = Path(__file__).with_suffix(".md")
 BEGINS, ENDS = "<!-- keys -->\n", "<!-- /keys -->"

@@ -1,7 +1,8 @@
 """Play: states, moves and results of any ruleset. Knows nothing of screens.
 
-What this package promises is `__all__`, and the modules that `docs/api.md` names. A name is loaded when it is asked
-for, so whoever needs one wing doesn't wait for the others; `__init__.pyi` says of what type each is.
+What this package promises is `__all__`, and the modules that `docs/api.md` and `docs/api_internals.md` name. A name is
+loaded when it is asked for: a program that needs one wing doesn't wait for the others. `__init__.pyi` says of what type
+each name is.
 """
 
 from importlib import import_module

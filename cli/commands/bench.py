@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, SeedOption, clear_errors
+from cli.options.budgets import OldSeconds, renamed, seconds
 from cli.options.completion import complete_game
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
@@ -15,6 +16,8 @@ from interpreter import Game
 from interpreter.lab.tools.bench import Rate, Size, rate, size
 
 COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisions/s", "reference", "times")
+LEAST, MOST = 0.01, 3600.0
+"""Seconds that a measurement may take."""
 WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)
 
 
@@ -25,9 +28,8 @@ def bench(
         typer.Argument(metavar="[GAMES]", help=GAME_HELP + " All that ship if left out.", show_default=False,
                        autocompletion=complete_game),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="For each measurement.")
-    ] = 1.0,
+    budget: Annotated[str, typer.Option("--budget", metavar="TIME", help="For each measurement.")] = "1s",
+    old: OldSeconds = None,
     jobs: JobsOption = 1,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
@@ -43,8 +45,11 @@ def bench(
     \b
     gdl bench sparks breakthrough
     gdl bench sparks --set base=5 --seed 7
-    gdl bench --seconds 0.3 --json
+    gdl bench --budget 300ms --json
     """
+    if old is not None:
+        renamed("--seconds", "--budget")
+    time = seconds(budget if old is None else f"{old:.3f}", LEAST, MOST)
     names = games or library.names()
     rows: list[dict[str, Any]] = []
     if not as_json:
@@ -53,7 +58,7 @@ def bench(
         say(f"{'':{wide}}  {titles}")
     with clear_errors():
         for name in names:
-            row = _measured(rules.load(name), name, seconds, seed, jobs)
+            row = _measured(rules.load(name), name, time, seed, jobs)
             rows.append(row)
             if not as_json:
                 say(f"{name:{wide}}  {_line(row)}")
@@ -61,13 +66,13 @@ def bench(
         say_json(rows)
 
 
-def _measured(game: Game, name: str, seconds: float, seed: int, jobs: int) -> dict[str, Any]:
+def _measured(game: Game, name: str, time: float, seed: int, jobs: int) -> dict[str, Any]:
     row: dict[str, Any] = {"game": name, "jobs": jobs}
     if game.native is None:
         row["not_compiled"] = game.not_compiled
     else:
-        row |= _size(size(game)) | {"native": _rate(rate(game, seconds, seed, jobs))}
-    return row | {"reference": _rate(rate(Game(game.model, "reference"), seconds, seed))}
+        row |= _size(size(game)) | {"native": _rate(rate(game, time, seed, jobs))}
+    return row | {"reference": _rate(rate(Game(game.model, "reference"), time, seed))}
 
 
 def _size(found: Size) -> dict[str, Any]:

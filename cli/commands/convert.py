@@ -16,7 +16,7 @@ from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from gdl import files
-from interpreter.bridges.formats import converting, naming
+from interpreter.bridges.formats import converting, table
 from interpreter.bridges.formats.converting import Done, Wish
 from interpreter.game import records
 
@@ -40,12 +40,12 @@ def convert(
     ] = None,
     given_format: Annotated[
         str | None,
-        typer.Option("--from", metavar="FORMAT", help="gdl, pgn or sgf, if the name of IN doesn't say it.",
+        typer.Option("--from", metavar="FORMAT", help="gdl, pgn, sgf or pdn, if the name of IN doesn't say it.",
                      show_default=False),
     ] = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="gdl, pgn or sgf, if the name of OUT doesn't say it.",
+        typer.Option("--to", metavar="FORMAT", help="gdl, pgn, sgf or pdn, if the name of OUT doesn't say it.",
                      show_default=False),
     ] = None,
     sets: SetOption = None,
@@ -57,7 +57,7 @@ def convert(
     """Turn games of other programs into records, and back.
 
     Formats: PGN, SGF and gdl, our own records. Each game is played by the rules; one that can't be read is told with
-    its line, and the rest goes on. Comments, marks and tags are kept, variations are not: that is told, too.
+    its line, and the rest goes on. Comments, marks, variations and tags are kept.
 
     \b
     gdl convert games.pgn games/ --to gdl
@@ -90,13 +90,13 @@ def convert(
 
 
 def _format(path: Path, said: str | None, option: str) -> str:
-    if said is not None and said not in naming.FORMATS:
-        stop(f"{option} {said}: there are {', '.join(naming.FORMATS)}")
-    found = said or naming.ENDINGS.get(path.suffix.lower())
+    if said is not None and said not in table.NAMES:
+        stop(f"{option} {said}: there are {', '.join(table.NAMES)}")
+    found = said or table.of_file(path)
     if found is None and option == "--to" and _is_folder(path):
         return "gdl"
     if found is None:
-        stop(f"{path}: its name doesn't say which format it has; say {option} {', '.join(naming.FORMATS)}")
+        stop(f"{path}: its name doesn't say which format it has; say {option} {', '.join(table.NAMES)}")
     return found
 
 

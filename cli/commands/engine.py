@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
+from select import select
 from threading import Lock
 from typing import Annotated, BinaryIO
 
@@ -13,15 +15,18 @@ import typer
 from cli.options.arguments import GameArgument, ThreadsOption, clear_errors, stop
 from cli.options.groups import Rules, spliced
 from cli.options.seating import LevelOption
-from gdl import library
 from interpreter import Game
+from interpreter.bridges.formats import naming
 from interpreter.bridges.protocols.gtp import GoEngine, Load, is_gtp
 from interpreter.bridges.protocols.thinking import Strength, playable
-from interpreter.bridges.protocols.uci import DIALECTS, UCI, Engine, called
+from interpreter.bridges.protocols.uci import DIALECTS, UCI, Engine
+from interpreter.bridges.protocols.xboard import XBoard
 from interpreter.players.levels import LEVELS, number
 
-GTP = "gtp"
-PROTOCOLS = (*DIALECTS, GTP)
+XBOARD, GTP = "xboard", "gtp"
+PROTOCOLS = (*DIALECTS, XBOARD, GTP)
+_LOCK = Lock()
+"""Held while a line is said: searches say theirs in threads of their own."""
 LONGEST_LINE = 1_000_000
 """Characters of a line that is read: a game of many thousand moves has fewer."""
 
@@ -31,7 +36,7 @@ def engine(
     game: GameArgument,
     protocol: Annotated[
         str | None,
-        typer.Option("--protocol", metavar="uci|usi|gtp", show_default=False,
+        typer.Option("--protocol", metavar="uci|usi|ucci|xboard|gtp", show_default=False,
                      help="What the other program speaks; its first line says it, too."),
     ] = None,
     level: LevelOption = None,
@@ -39,11 +44,12 @@ def engine(
     *,
     rules: Rules,
 ) -> None:  # fmt: skip
-    """Play in other programs' windows: UCI, USI, GTP.
+    """Play in other programs' windows: UCI, XBoard, GTP.
 
     Name this command where the program asks for an engine. It plays any ruleset for two who see everything, without
-    dice: squares are called as the rules call them, positions are in the rules' own notation (FEN in chess). GTP is for
-    games of stones: Go, Hex, Reversi.
+    dice: squares are called as the rules call them, positions are in the rules' own notation (FEN in chess). USI is for
+    Shogi programs, UCCI for Xiangqi programs, GTP for games of stones: Go, Hex, Reversi. XBoard draws boards that it
+    doesn't know, too.
 
     `UCI_Variant` chooses another ruleset that ships; Level, MultiPV and Threads are options, too. docs/engines.md tells
     which programs it was tried with.
@@ -52,10 +58,16 @@ def engine(
     gdl engine chess
     gdl engine my_variant.gdl --level 4
     gdl engine shogi --protocol usi
+    xboard -variant breakthrough -fcp "gdl engine breakthrough --protocol xboard"
     gdl engine go --set size=19
     """
     if protocol is not None and protocol not in PROTOCOLS:
         stop(f"there is no protocol `{protocol}`: say {', '.join(PROTOCOLS)}")
+    lines = _lines(sys.stdin.buffer)
+    first = next(lines, "") if _is_waiting() else ""
+    spoken = protocol or _spoken(first) if first.strip() else protocol
+    if spoken == XBOARD:
+        _say("feature done=0")  # `quick` says why
     with clear_errors():
         one = rules.load(game)
         if reason := playable(one):
@@ -65,7 +77,7 @@ def engine(
         def again(options: Mapping[str, object]) -> Game:
             return replace(rules, sets=[f"{name}={_written(value)}" for name, value in options.items()]).load(game)
 
-        _talk(one, again, protocol, strength)
+        _talk(one, again, protocol, strength, chain([first], lines))
 
 
 def _written(value: object) -> str:
@@ -75,28 +87,44 @@ def _written(value: object) -> str:
     return f"{{{', '.join(map(str, value))}}}" if isinstance(value, list) else str(value)
 
 
-def _talk(game: Game, again: Load, protocol: str | None, strength: Strength) -> None:
+def _is_waiting() -> bool:
+    """Whether another program has said something already."""
+    try:
+        return not sys.stdin.isatty() and bool(select([sys.stdin.buffer], [], [], 0)[0])
+    except (OSError, ValueError):  # no file, or a system that can't ask
+        return False
+
+
+def _say(line: str) -> None:
+    with _LOCK:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def _talk(game: Game, again: Load, protocol: str | None, strength: Strength, lines: Iterable[str]) -> None:
     """Answer until the other program has gone."""
-    lock = Lock()
-
-    def say(line: str) -> None:
-        with lock:
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
-
-    answers: Engine | GoEngine | None = None
-    for line in _lines(sys.stdin.buffer):
+    answers: Engine | XBoard | GoEngine | None = None
+    for line in lines:
         if answers is None and not line.strip():
             continue
-        if answers is None and (protocol == GTP or (protocol is None and is_gtp(line))):
-            answers = GoEngine(game, say, again, strength)
-        elif answers is None:
-            dialect = DIALECTS.get(protocol or line.strip(), UCI)
-            answers = Engine(game, say, dialect, strength, {called(name): name for name in library.names()})
+        if answers is None:
+            spoken = protocol or _spoken(line)
+            if spoken == GTP:
+                answers = GoEngine(game, _say, again, strength)
+            elif spoken == XBOARD:
+                answers = XBoard(game, _say, strength, naming.window_names())
+            else:
+                answers = Engine(game, _say, DIALECTS.get(spoken, UCI), strength, naming.uci_names())
         if not answers.hear(line):
             return
     if answers is not None:
         answers.finish()
+
+
+def _spoken(line: str) -> str:
+    """The protocol that a program's first line is of."""
+    word = (line.split() or [""])[0]
+    return XBOARD if word in (XBOARD, "protover") else GTP if is_gtp(line) else word
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:

@@ -15,7 +15,7 @@ from gdl import files
 from gdl.text.suggest import did_you_mean
 from interpreter.bridges.descriptions.fairy import importing
 from interpreter.bridges.descriptions.fairy.importing import Refused
-from interpreter.bridges.descriptions.fairy.ini import MAX_BYTES, Section
+from interpreter.bridges.descriptions.fairy.reading.ini import MAX_BYTES, Section
 
 MOST_NAMED = 30
 """Variants that are named where there is a choice."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +9,11 @@ import typer
 
 from cli.linting.asked import Format, Mend, Playing
 from cli.linting.files import lint_files
+from cli.options.budgets import seconds
 from cli.options.completion import complete_game
-from cli.options.plain import stop
+
+LEAST, MOST = 0.001, 1_000_000.0
+"""Seconds that playing a ruleset may take."""
 
 
 def lint(
@@ -71,21 +73,12 @@ def lint(
     --ignore doesn't show them, 2 if a file can't be read, or --budget
     struck.
     """
-    playing = Playing(games, seconds(budget), strength, jobs, witnesses) if play else None
+    within = None if budget is None else seconds(budget, LEAST, MOST)
+    playing = Playing(games, within, strength, jobs, witnesses) if play else None
     if as_json:
         form = Format.json
     mend = Mend.show if diff else Mend.make if fix else Mend.no
     raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend, playing))
-
-
-def seconds(given: str | None) -> float | None:
-    """A time such as `30s`, `1.5s`, `500ms` or `30`, in seconds."""
-    if given is None:
-        return None
-    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)(s|ms)?", given.strip(), re.ASCII)
-    if not found or not float(found[1]):
-        stop(f"--budget: `{given}` is no time; write seconds: 30s, or milliseconds: 500ms")
-    return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
 def _codes(given: list[str] | None) -> list[str]:

@@ -142,10 +142,10 @@ def spare(path: Path, force: bool) -> None:
         stop(f"{path} is there already, and isn't a page of ours; --force overwrites it")
 
 
-def put(path: Path, text: str) -> None:
+def put(path: Path, held: str | bytes) -> None:
     """Write a file, and its folder; stops the program if it can't be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        files.write(path, text.encode())
+        files.write(path, held.encode() if isinstance(held, str) else held)
     except (OSError, ValueError) as error:
         stop(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}")

@@ -34,8 +34,8 @@ from cli.options.seating import ClockOption, Computer, LevelOption, TableOption,
 from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
 from cli.session.guide import Guide
-from cli.session.seats import HUMAN, is_file
-from cli.session.session import Session
+from cli.session.seats import HUMAN, is_foreign
+from cli.session.session import SEEDS, Session
 from cli.terminal.full_screen import wanted
 from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
@@ -44,10 +44,13 @@ from gdl.text.visible import brief
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
+from interpreter.players.specs import Spec
 
 if TYPE_CHECKING:
     from cli.terminal.full_screen.beginning import Wish
 
+LONGEST_SEAT = 500
+"""Characters of a seat that a message repeats at most."""
 LIST = ""
 """What `--resume` stands for if no file follows: list the games that were left."""
 
@@ -73,9 +76,9 @@ def play(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
             "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
-            "for the game), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a "
-            "human, the first one that isn't named is. All others that aren't named are the game's "
-            "opponent; with --resume, whoever sat there.",
+            "for the game), FILE.py:CLASS (a Python file, which is run), uci:stockfish (a program, which is run; also "
+            "usi, ucci, xboard, gtp); may be repeated. If no seat is given to a human, the first one that isn't named "
+            "is. All others that aren't named are the game's opponent; with --resume, whoever sat there.",
         ),
     ] = None,
     level: LevelOption = None,
@@ -102,7 +105,7 @@ def play(
     number: Annotated[
         int | None,
         typer.Option("--number", metavar="N", min=1, show_default=False,
-                     help="Which game of a PGN or SGF file to --resume, if not the first."),
+                     help="Which game of a PGN, SGF or PDN file to --resume, if not the first."),
     ] = None,
     no_record: Annotated[
         bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")
@@ -233,7 +236,7 @@ def _new(
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")
     if seed is None:
-        seed = randbelow(10**6)
+        seed = randbelow(SEEDS)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
     if computer.clock is not None and session.people:
@@ -271,8 +274,10 @@ def _resumed(
         stop(f"{record}: is there already; --force overwrites it")
     sitting = seats(game, seat, computer, known.seats)
     for player, kind in sitting.items():
-        if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
-            stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
+        if is_foreign(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
+            what = "a player from a Python file" if Spec.of(kind).is_python else "another program"
+            again = brief(quote(f"{player}={kind}"), LONGEST_SEAT)
+            stop(f"{file}: {player} is {what}; say so again: --seat {again}")
     try:
         resumed = session.resume(game, source, known, sitting, record or file, computer.threads)
     except records.ReplayError as error:

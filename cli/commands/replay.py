@@ -14,17 +14,16 @@ from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.reports import filming, pictures, reviewing
 from cli.session import outside
-from cli.session.turns import turn_of
+from cli.terminal.lines.replaying import Left, Replaying
 from cli.terminal.scene import sizes, view
 from cli.terminal.scene.console import Screen
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.film import Frame
-from interpreter.game import observed, records
-from interpreter.game.eyes import Eyes, is_masked, seen
+from interpreter.game import observed, records, variations
+from interpreter.game.eyes import Eyes, seen
 from interpreter.game.observed_model import Observed
-from interpreter.game.plies import Step
 from interpreter.game.record_model import Record
 
 
@@ -56,9 +55,17 @@ def replay(
         typer.Option("--by", metavar="KIND", show_default=False,
                      help="Who analyses, if not the game's opponent in some 20 s for the whole game: alphabeta:1s."),
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --analyse: print JSON, for programs.", show_default=False)
+    ] = False,
     number: Annotated[
         int | None,
-        typer.Option("--number", metavar="N", min=1, help="Which game of a PGN or SGF file, if not the first.",
+        typer.Option("--number", metavar="N", min=1, help="Which game of a PGN, SGF or PDN file, if not the first.",
+                     show_default=False),
+    ] = None,
+    variation: Annotated[
+        int | None,
+        typer.Option("--variation", metavar="N", min=1, help="The game as it would have gone with this variation.",
                      show_default=False),
     ] = None,
     seat: pictures.AsOption = None,
@@ -66,9 +73,10 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay a recorded game, step by step.
 
-    On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once.
+    On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once. Variations are told where
+    they leave the game; on a terminal their number leads through one of them, and back.
     If the rules have changed since, that is said, and how far the game still goes by those of today.
-    GAME takes the rules from elsewhere than the record says. Files of other programs, PGN and SGF, are read as well.
+    GAME takes the rules from elsewhere than the record says. Files of other programs (PGN, SGF, PDN) are read, too.
 
     \b
     gdl replay game.yaml
@@ -77,10 +85,13 @@ def replay(
     gdl replay game.yaml --svg game.svg --pace 0.5
     gdl replay game.yaml --analyse
     gdl replay games.pgn --number 12
+    gdl replay games.pgn --variation 3
     """
     with clear_errors():
         if by is not None and not analyse:
             stop("--by goes with --analyse")
+        if as_json and not analyse:
+            stop("--json goes with --analyse")
         if analyse and seat is not None:
             stop(f"--as {seat}: an analysis goes by all that was played; leave --as away")
         if not outside.is_outside(file) and (what := observed.read(file)) is not None:
@@ -93,10 +104,12 @@ def replay(
             say(f"gdl: {file}: {remark}", err=True)
         one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
+        if variation is not None:
+            record = variations.along(one, record, variation)
         if changed:
             say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
         if analyse:
-            reviewing.analyse(one, record, file, by)
+            reviewing.analyse(one, record, file, by, as_json)
             raise typer.Exit(FINDINGS if changed else 0)
         if svg is not None or gif is not None:
             frames = filming.frames(one, record, pictures.seat(one, seat))
@@ -105,25 +118,15 @@ def replay(
         screen, eyes = Screen(), pictures.seat(one, seat)
         if eyes is not None:
             screen.degrees = sizes.turn_of(one.model, eyes)
-        last = records.start(one, record)
-        pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check
-        if turn == 0 or (turn is None and not check):
-            _show(screen, record, [], last, eyes)
-        turns = 0
-        group: list[Step] = []
+        pauses = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check
+        shown = Replaying(screen, record, eyes, turn, check, pauses)
         try:
-            for step in records.replay(one, record):
-                group = [*group, step] if step.before.in_turn else [step]
-                last = step.after
-                if last.in_turn:
-                    continue
-                turns += 1
-                if turn == turns or (turn is None and not check):
-                    if pause and not _go_on():
-                        return
-                    _show(screen, record, group, last, eyes, turns)
+            last = shown.turns(records.start(one, record), records.replay(one, record))
         except records.ReplayError as error:
             stop(f"{file}: {error}", FINDINGS)
+        except Left:
+            return
+        turns = last.turns
         if turn is not None and turn > turns:
             stop(f"{file}: the game has {counted(turns, 'turn')}")
         if turn is None:
@@ -200,25 +203,6 @@ def _go_on() -> bool:
         return not input("— Enter: next turn, q: leave — ").strip().lower().startswith("q")
     except (EOFError, KeyboardInterrupt):
         return False
-
-
-def _show(
-    screen: Screen, record: Record, group: list[Step], state: State, eyes: Eyes, turns: int = 0
-) -> None:
-    masked = is_masked(state.game, eyes)
-    if group:
-        screen.write(turn_of(group, turns).told(eyes), "bold")
-    else:
-        seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
-        seed = "" if masked else f"; seed {record.seed}"
-        screen.write(f"{record.title or record.game}: {seats}{seed}", "bold")
-        if masked:
-            screen.write(f"As {eyes} saw it; ? stands for what was hidden.", "dim")
-    screen.write()
-    shown = seen(state, eyes)
-    marks = shown.winning or (turn_of(group, turns).changed(eyes) if group else ())
-    view.show(screen, shown, marks)
-    screen.write()
 
 
 def _end(screen: Screen, record: Record, state: State, eyes: Eyes, turns: int) -> None:

@@ -11,12 +11,17 @@ from cli.commands.page import ForceOption, put, spare
 from cli.options.arguments import clear_errors, load, stop
 from cli.options.completion import complete_game
 from cli.options.echo import say
+from cli.options.extras import extra
+from cli.studio.browser.pinned import HOW, VERSION, Missing, NotPyodide
 from cli.web.page.build import page
 from cli.web.page.front import PICTURES, front, small_picture
 from gdl import library
 from interpreter import Game
 from interpreter.game.records import source_name
 from interpreter.native.module.emitter import Unsupported
+
+STUDIO = "studio"
+"""The studio's folder below the site's."""
 
 
 def site(
@@ -27,6 +32,14 @@ def site(
                        autocompletion=complete_game, show_default=False),
     ] = None,
     force: ForceOption = False,
+    studio: Annotated[
+        bool, typer.Option("--studio", help="With a studio, in which rulesets are written and played.")
+    ] = False,
+    pyodide: Annotated[
+        str | None,
+        typer.Option("--pyodide", metavar="FOLDER|ADDRESS", help=f"Where the files of Pyodide {VERSION} lie, which the "
+                     "studio needs.", show_default=False),
+    ] = None,
 ) -> None:  # fmt: skip
     """Write a page for each game, and an index with pictures.
 
@@ -36,7 +49,13 @@ def site(
     \b
     gdl site public
     gdl site public sparks chess mine.gdl
+    gdl site public --studio --pyodide node_modules/pyodide
     """
+    if (pyodide is not None) != studio:
+        stop(f"--studio and --pyodide belong together: the studio runs on Pyodide; {HOW}")
+    if studio:
+        extra("studio", "--studio", ("pygls", "lsprotocol"))
+        _studio(folder / STUDIO, str(pyodide), force)
     done: list[tuple[Game, str]] = []
     left, index = 0, folder / "index.html"
     spare(index, force)
@@ -64,3 +83,20 @@ def site(
     say(f"{index}: {len(done)} game{'s' * (len(done) != 1)}")
     if left:
         raise typer.Exit(1)
+
+
+def _studio(folder: Path, pyodide: str, force: bool) -> None:
+    """Write the studio; stops the program where something of it can't be had."""
+    from cli.studio.browser import folder as files_of  # lists packages, and may fetch: few sites have a studio
+
+    spare(folder / "index.html", force)
+    size = 0
+    try:
+        for name, data in files_of.studio(pyodide):
+            put(folder / name, data)
+            size += len(data)
+    except NotPyodide as why:
+        stop(str(why))
+    except Missing as package:
+        stop(f"--studio needs {package}, which isn't installed: pip install 'gdl-interpreter[studio]'")
+    say(f"{folder / 'index.html'}: the studio, {size // 1024:,} kB")

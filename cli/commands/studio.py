@@ -6,6 +6,7 @@ What it needs is an extra, so it is imported when it is known to be there.
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -28,6 +29,11 @@ def studio(
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
     ] = 0,
+    site: Annotated[
+        str,
+        typer.Option("--site", metavar="ADDRESS", help="Where links from `Share` lead: a studio that others "
+                     "can open (`gdl site --studio` writes one).", show_default=False),
+    ] = "",
 ) -> None:  # fmt: skip
     """Write rules and play them side by side, in a browser.
 
@@ -41,6 +47,8 @@ def studio(
 
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 2 if it could not begin.
     """
+    if site and not re.fullmatch(r"https?://[^\s#\"<>]+", site):
+        stop(f"--site {site}: an address begins with https:// or http://, and has no spaces and no #")
     extra("studio", "gdl studio")
     from cli.studio.running import serve
 
@@ -60,7 +68,7 @@ def studio(
         say(f"{link}\n(the studio of {folder.root}; open the link in a browser; Ctrl-C stops)")
 
     try:
-        serve(folder, first, port, ready)
+        serve(folder, first, port, ready, site)
     except OSError as error:
         stop(f"port {port}: can't listen there: {error.strerror or error}; --port 0 takes any free one")
     say("stopped; what you saved is on the disk")

@@ -17,6 +17,7 @@ from cli.options.arguments import (
     counted,
     stop,
 )
+from cli.options.budgets import OldMinutes, renamed, seconds
 from cli.options.echo import say, say_json
 from cli.options.exits import INTERRUPTED
 from cli.options.groups import Rules, spliced
@@ -28,6 +29,8 @@ from interpreter.players.learning.training import Progress, learn
 from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
 from interpreter.work.processors import processors
 
+MOST = 600_000.0
+"""Seconds that learning may take."""
 SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
 
@@ -35,9 +38,7 @@ SAVED_EVERY = 20.0
 @spliced()
 def train(
     game: GameArgument,
-    minutes: Annotated[
-        float, typer.Option("--minutes", metavar="M", min=0.0, max=10_000.0, help="How long to learn.")
-    ] = 10.0,
+    budget: Annotated[str, typer.Option("--budget", metavar="TIME", help="How long to learn.")] = "10m",
     positions: Annotated[
         int | None,
         typer.Option(
@@ -69,6 +70,7 @@ def train(
             help="Threads that play; the same number gives the same values.",
         ),
     ] = None,
+    old: OldMinutes = None,
     *,
     rules: Rules,
     seed: SeedOption = 0,
@@ -81,14 +83,17 @@ def train(
     it whenever you like, the same command goes on from there. For two players, or one.
 
     \b
-    gdl train breakthrough --minutes 5
+    gdl train breakthrough --budget 5m
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
+    if old is not None:
+        renamed("--minutes", "--budget")
+    time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
         one = rules.load(game)
         path = output or weights.own_file(one.model)
         known = _known(path, one, fresh)
-        lesson = _Lesson(one, path, minutes, positions, known, quiet=as_json)
+        lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         found = lesson.run(seed, threads or processors())
     if as_json:
         said = found.training
@@ -122,9 +127,9 @@ class _Lesson:
     """One run: learns until it has to stop, and keeps what was learnt now and then."""
 
     def __init__(
-        self, game: Game, path: Path, minutes: float, positions: int | None, known: Weights | None, quiet: bool
+        self, game: Game, path: Path, seconds: float, positions: int | None, known: Weights | None, quiet: bool
     ) -> None:
-        self.game, self.path, self.seconds, self.positions = game, path, 60 * minutes, positions
+        self.game, self.path, self.seconds, self.positions = game, path, seconds, positions
         self.known, self.quiet = known, quiet
         self.begun = self.saved = time.monotonic()
         self.found: Weights | None = known

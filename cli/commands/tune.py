@@ -18,8 +18,9 @@ from cli.options.arguments import (
     note_backend,
     stop,
 )
+from cli.options.budgets import renamed
 from cli.options.clusters import Hands
-from cli.options.echo import say, say_json
+from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
@@ -69,7 +70,7 @@ def tune(
     from cli.reports import comparisons, tuning
 
     if study is not None:
-        say("gdl: --study is called --storage now; both work", err=True)
+        renamed("--study", "--storage")
         kept = kept or study
     if not vary:
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")

@@ -18,6 +18,7 @@ from typing import Annotated, TextIO
 import typer
 
 from cli.options.arguments import stop
+from cli.options.budgets import OldSeconds, renamed, seconds
 from cli.options.completion import complete_game
 from cli.options.extras import extra
 from cli.reports.looking import Bounds, bases, look, scenario_files
@@ -26,6 +27,8 @@ from cli.terminal.scene.lines import text_width
 from gdl import library
 from gdl.files import is_file
 
+LEAST, MOST = 0.1, 3600.0
+"""Seconds that games and scenarios may take."""
 WAKE = 500
 """Milliseconds after which files are looked at even if nobody has said that they changed."""
 _SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
@@ -41,9 +44,10 @@ def watch(
                             show_default=False),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many random games.")] = 1000,
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.1, max=3600, help="How long games may take, and scenarios.")
-    ] = 5,
+    budget: Annotated[
+        str, typer.Option("--budget", metavar="TIME", help="How long games may take, and scenarios.")
+    ] = "5s",
+    old: OldSeconds = None,
 ) -> None:  # fmt: skip
     """Look at a ruleset on each save: findings, scenarios, games.
 
@@ -58,7 +62,9 @@ def watch(
     """
     extra("watch", "`gdl watch`")
     path = _path(game)
-    bounds = Bounds(games, seconds)
+    if old is not None:
+        renamed("--seconds", "--budget")
+    bounds = Bounds(games, seconds(budget if old is None else f"{old:.3f}", LEAST, MOST))
     try:
         for _ in _changes(path):
             _show(path, bounds, sys.stdout)

@@ -28,7 +28,7 @@ def actions(
             if one.at.start <= last and first <= max(one.at.end, one.at.start + 1):
                 result += _for_one(document, one)
     if _wants(only, FIX_ALL) and (edits := _all_mends(document, own)):
-        result.append(lsp.CodeAction("Mend all that has one sure mend", FIX_ALL, edit=_edit(document, edits)))
+        result.append(lsp.CodeAction("Fix all that has one sure fix", FIX_ALL, edit=_edit(document, edits)))
     return result
 
 

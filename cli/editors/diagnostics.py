@@ -14,7 +14,10 @@ from cli.editors.jobs import Found
 from gdl.lint import RULES
 from gdl.lint.pages import FOLDER, address
 
-SEVERITY = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
+SEVERITY = {
+    "error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning,
+    "note": lsp.DiagnosticSeverity.Information,
+}  # fmt: skip
 _PLACE = re.compile(r"\((?P<name>[^()\n]+\.gdl|untitled:[^()\n:]+):(?P<line>\d+)\)")
 
 

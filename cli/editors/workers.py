@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import threading
+import sys
 from collections.abc import Callable
 from itertools import count
-from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
-from cli.editors.process import Broken, Outdated, serve
+from cli.editors.process import Broken, Outdated
+
+if sys.platform == "emscripten":  # a browser, which has no processes
+    from cli.editors.browser_process import BrowserProcess as Process
+else:
+    from cli.editors.local_process import LocalProcess as Process
 
 LOOK = 1.0
 """Seconds after which it is asked how long the process has computed."""
@@ -35,8 +37,7 @@ class Worker:
         self._numbers = count(1)
         self._turn = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._process: Any = None
-        self._connection: Any = None
+        self._process: Process | None = None
 
     async def ask(self, job: Any, patience: float) -> Any:
         """The reply to a job, when those before it are done. Raises TooLong; Outdated if it was given up.
@@ -49,9 +50,9 @@ class Worker:
         try:
             return await asyncio.shield(exchange)
         except asyncio.CancelledError:
-            if not exchange.done() and self._connection is not None:
+            if not exchange.done() and self._process is not None:
                 with contextlib.suppress(OSError):
-                    self._connection.send((0, None))
+                    self._process.send(0, None)
             raise
 
     def _done(self, exchange: asyncio.Future[Any]) -> None:
@@ -61,19 +62,20 @@ class Worker:
 
     async def _exchange(self, job: Any, patience: float) -> Any:
         loop = asyncio.get_running_loop()
-        if self._process is None or not self._process.is_alive():
+        process = self._process
+        if process is None or not process.is_alive:
             self.end()
-            await loop.run_in_executor(None, self._begin, loop)
+            process = self._process = await loop.run_in_executor(None, self._begun, loop)
         number = next(self._numbers)
         future: asyncio.Future[Any] = loop.create_future()
         self._waiting[number] = future
         try:
-            self._connection.send((number, job))
-            reply = await self._awaited(future, patience)
+            process.send(number, job)
+            reply = await _awaited(process, future, patience)
         except TooLong:
             self.end()
             raise
-        except (OSError, AttributeError):  # the process is gone
+        except OSError:  # the process is gone
             self.end()
             return Broken("the process has ended")
         finally:
@@ -82,66 +84,50 @@ class Worker:
             raise reply
         return reply
 
-    async def _awaited(self, future: asyncio.Future[Any], patience: float) -> Any:
-        """The reply; raises TooLong when the process has computed for so long, however busy the machine is."""
-        loop, process = asyncio.get_running_loop(), self._process.pid
-        began, before = loop.time(), computed(process)
-        while not (await asyncio.wait({future}, timeout=min(patience, LOOK)))[0]:
-            passed, now = loop.time() - began, computed(process)
-            spent = passed if before is None or now is None else now - before
-            if spent >= patience or passed >= IDLE * patience:
-                raise TooLong
-        return future.result()
+    def _begun(self, loop: asyncio.AbstractEventLoop) -> Process:
+        def heard(number: int, reply: Any) -> None:
+            _hand_on(loop, self._answer, number, reply)
 
-    def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(
-            target=serve, args=(theirs, self.runs, self.behind), name=f"gdl lsp {self.name}", daemon=True
-        )
-        self._process.start()
-        theirs.close()
-        threading.Thread(target=self._listen, args=(loop, self._connection), daemon=True).start()
+        def gone(process: Process) -> None:
+            _hand_on(loop, self._gone, process)
 
-    def _listen(self, loop: asyncio.AbstractEventLoop, connection: Any) -> None:
-        """Hand on what comes back, until the process is gone."""
-        try:
-            while True:
-                number, reply = connection.recv()
-                _hand_on(loop, self._answer, number, reply)
-        except (EOFError, OSError, TypeError, ValueError):  # closed while we read, perhaps
-            _hand_on(loop, self._gone, connection)
+        return Process(self.name, self.runs, self.behind, heard, gone)
 
     def _answer(self, number: int, reply: Any) -> None:
         future = self._waiting.get(number)
         if future is not None and not future.done():
             future.set_result(reply)
 
-    def _gone(self, connection: Any) -> None:
-        if connection is self._connection:
+    def _gone(self, process: Process) -> None:
+        if process is self._process:
+            self.end()
+
+    async def drop(self, grace: float) -> None:
+        """End the process unless the job at hand, which was given up, comes to its end within so many seconds."""
+        at_hand = set(self._waiting.values())
+        if at_hand and not (await asyncio.wait(at_hand, timeout=grace))[0]:
             self.end()
 
     def end(self) -> None:
         """End the process, whatever it does; who waits for it is told."""
         process, self._process = self._process, None
-        connection, self._connection = self._connection, None
         if process is not None:
             process.kill()
-        if connection is not None:
-            with contextlib.suppress(OSError):
-                connection.close()
         for future in self._waiting.values():
             if not future.done():
                 future.set_result(Broken("the process has ended"))
 
 
-def computed(process: int) -> float | None:
-    """The seconds that a process has computed; None where the system doesn't tell."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError, AttributeError):
-        return None
+async def _awaited(process: Process, future: asyncio.Future[Any], patience: float) -> Any:
+    """The reply; raises TooLong when the process has computed for so long, however busy the machine is."""
+    loop = asyncio.get_running_loop()
+    began, before = loop.time(), process.computed()
+    while not (await asyncio.wait({future}, timeout=min(patience, LOOK)))[0]:
+        passed, now = loop.time() - began, process.computed()
+        spent = passed if before is None or now is None else now - before
+        if spent >= patience or passed >= IDLE * patience:
+            raise TooLong
+    return future.result()
 
 
 def _hand_on(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *arguments: Any) -> None:

@@ -68,7 +68,7 @@ def lint_files(
     if form is Format.text and not status:
         said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
         if sure := sum(finding.mend is not None for finding in findings):
-            said += f"; `--fix` mends {sure}" + (" of them" if sure < len(findings) else "")
+            said += f"; `--fix` fixes {sure}" + (" of them" if sure < len(findings) else "")
         files_read = [counted(len(sources) + len(unread), "ruleset")] if sources or unread else []
         files_read += [f"{counted(scenarios, 'file')} of scenarios"] if scenarios else []
         say(f"{' and '.join(files_read)}: {said}")
@@ -104,7 +104,7 @@ def _mended(names: list[str], select: Sequence[str], ignore: Sequence[str], mend
     except UnknownCode as error:
         stop(str(error))
     if not done.mends:
-        say("nothing that can be mended in one sure way", err=quiet)
+        say("nothing that can be fixed in one sure way", err=quiet)
     return done.status
 
 

@@ -56,7 +56,7 @@ def _made(path: Path, before: str, result: Fixed, done: Mending, show: bool, qui
     shown = shown_path(path)
     done.mends += len(result.mended)
     if show:
-        say(changes(before, result.text, shown, "mended").rstrip("\n"))
+        say(changes(before, result.text, shown, "fixed").rstrip("\n"))
         done.status = done.status or FINDINGS
         return
     try:
@@ -67,16 +67,16 @@ def _made(path: Path, before: str, result: Fixed, done: Mending, show: bool, qui
         return
     for finding in result.mended:
         what = finding.mend.title if finding.mend else ""
-        say(f"{shown}:{finding.span.line}: mended {finding.code}: {what}", err=quiet)
+        say(f"{shown}:{finding.span.line}: fixed {finding.code}: {what}", err=quiet)
 
 
 def _is_not_ours(name: str) -> str:
     """Why a file isn't the author's to be changed; an empty text if it is."""
     if name == "-":
-        return "standard input can't be mended"
+        return "standard input can't be fixed"
     ships = Path(name).resolve() in {path.resolve() for path in paths().values()} if is_file(name) else name in paths()
     return "this ruleset ships with gdl" if ships else ""
 
 
 def _counted(result: Fixed) -> str:
-    return "one mend" if len(result.mended) == 1 else f"{len(result.mended)} mends"
+    return "one fix" if len(result.mended) == 1 else f"{len(result.mended)} fixes"

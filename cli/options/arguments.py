@@ -107,7 +107,11 @@ def note_backend(game: Game) -> None:
 
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
-    """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
+    """The position in this file (`-`: standard input), or in this text – YAML in braces, or a line in the game's own
+    notation –, and its data."""
+    if str(file).lstrip().startswith("{") and not files.is_there(file):
+        document = yamlio.parse(str(file), "--position")
+        return game.position(document.data), document.data
     if game.notation and " " in str(file).strip() and not files.is_there(file):
         try:
             state = game.position(str(file))
@@ -184,7 +188,8 @@ PositionOption = Annotated[
     Path | None,
     typer.Option(
         "--position", metavar="FILE", show_default=False,
-        help="Start from this position, as `gdl show` prints it; or a line in the game's own notation (FEN in chess).",
+        help="Start from this position, as `gdl show` prints it: a file, or the text itself, in braces or in the "
+        "game's own notation (FEN in chess).",
     ),
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import time
 from pathlib import Path
+from typing import Any
 
 from cli.options.arguments import stop
-from cli.options.echo import say
+from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.terminal.scene import reviews
 from cli.terminal.scene.console import Screen
@@ -16,7 +17,7 @@ from interpreter.game import records
 from interpreter.game.record_model import Record
 from interpreter.players import make
 from interpreter.players.asking import analyses, analysis, seat_of
-from interpreter.players.review import review, seconds_each
+from interpreter.players.review import Review, review, seconds_each
 from interpreter.players.specs import SEARCHING, Spec, opponent
 
 PATIENCE = 60.0
@@ -24,9 +25,9 @@ PATIENCE = 60.0
 each than it was given."""
 
 
-def analyse(game: Game, record: Record, file: Path, by: str | None) -> None:
-    """Write what a player thinks of a recorded game; `by`: who, if not the game's opponent. Ends the program where that
-    can't be."""
+def analyse(game: Game, record: Record, file: Path, by: str | None, as_json: bool) -> None:
+    """Write what a player thinks of a recorded game; `by`: who, if not the game's opponent; `as_json`: for programs.
+    Ends the program where that can't be."""
     try:
         steps = list(records.replay(game, record))
     except records.ReplayError as error:
@@ -43,8 +44,22 @@ def analyse(game: Game, record: Record, file: Path, by: str | None) -> None:
         stop(f"{file}: it can't be analysed: {error}")
     if time.monotonic() >= until:
         say("gdl: it took too long to look at all of it; what comes first is left out", err=True)
+    if as_json:
+        say_json(_data(game, analyst.name, found))
+        return
     screen = Screen()
     screen.lines(reviews.told(found, steps, screen.width))
+
+
+def _data(game: Game, by: str, found: Review) -> dict[str, Any]:
+    """A review as JSON: what each player could expect after each ply, from -1 to 1; null where nothing is known."""
+    slips = [
+        {"ply": slip.ply, "player": slip.player, "move": slip.text, "before": slip.before, "after": slip.after,
+         "better": list(slip.better)}
+        for slip in found.slips
+    ]  # fmt: skip
+    expected = [one and {player: one[player] for player in game.players} for one in found.expected]
+    return {"game": game.name, "by": by, "expected": expected, "slips": slips}
 
 
 def judge(game: Game, by: str | None, states: int) -> str:

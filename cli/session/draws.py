@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from interpreter.players import Analysis
 
 
-MARGIN = 0.05
-"""Of the way from a draw to a win: estimates aren't more exact."""
-
-
 def why_not(session: Session) -> str:
     """Why nobody can offer a draw now; "" if who is to move can."""
     if session.is_over:
@@ -46,7 +42,7 @@ def computers(session: Session) -> list[str]:
 
 def agrees(analysis: Analysis, player: str) -> bool:
     """Whether a computer with this seat takes a draw: it expects no more. Where a game pays, nobody knows its worth."""
-    return not analysis.prospect.paid and analysis.prospect.expected[player] <= MARGIN
+    return analysis.prospect.takes_a_draw(player)
 
 
 def refused(session: Session, player: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.languages.saying import tr
-from interpreter.bridges.formats import converting, naming
+from interpreter.bridges.formats import converting, table
 from interpreter.bridges.formats.converting import Wish
 from interpreter.game import records
 from interpreter.game.record_model import Record
@@ -14,7 +14,7 @@ from interpreter.game.records import RecordError
 
 def is_outside(path: Path) -> bool:
     """Whether a file's name says that it is another program's."""
-    return naming.ENDINGS.get(path.suffix.lower(), "gdl") != "gdl"
+    return table.of_file(path) not in (None, table.OURS)
 
 
 def read(path: Path, game: str | None, number: int | None) -> tuple[Record, list[str]]:
@@ -24,4 +24,4 @@ def read(path: Path, game: str | None, number: int | None) -> tuple[Record, list
         if number not in (None, 1):
             raise RecordError(tr("{file}: a record holds one game; leave --number away", file=path))
         return records.read(path), []
-    return converting.by_path(path, Wish(naming.ENDINGS[path.suffix.lower()], "gdl", game), number or 1)
+    return converting.by_path(path, Wish(table.of_file(path) or table.OURS, "gdl", game), number or 1)

@@ -1,8 +1,13 @@
-"""What the page may ask beside the language protocol: files of the folder, and the board."""
+"""What the page may ask beside the language protocol: files, the board, and what is found out about a game.
+
+The table of these questions is in `docs/studio.md`.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,11 +16,21 @@ from cli.editors.process import Outdated
 from cli.editors.server import Server, make, plain
 from cli.editors.workers import TooLong, Worker
 from cli.options.fresh import fresh_text
+from cli.studio.asked import Asked
+from cli.studio.background import Background
 from cli.studio.files import Changed, Folder, Refused, Text
+from cli.studio.laboratory import OFFERS as MEASURED
+from cli.studio.laboratory import Laboratory
 from cli.studio.playing import Told, Wish
+from cli.studio.sharing import PAGE, TEXT, Share
 
 PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
+SHARE_PATIENCE = 60.0
+"""Seconds that it may compute what is shared."""
+OFFERS = ("computers", *(() if sys.platform == "emscripten" else ("disk",)), *MEASURED)
+"""What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
+think; `disk`: files that other programs see; others are questions of this name."""
 LOOK = 1.0
 """Seconds between two looks at the open file."""
 
@@ -23,13 +38,16 @@ LOOK = 1.0
 class Desk:
     """One page: its language server, its processes, and the file that it has open."""
 
-    def __init__(self, folder: Folder, first: str | None = None) -> None:
-        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one."""
-        self.folder, self.first = folder, first
+    def __init__(self, folder: Folder, first: str | None = None, site: str | None = "") -> None:
+        """`first`: the ruleset that the page opens, None: the first of the folder, or a new one. `site`: the address of
+        a studio that others can open, for links; None: the page's own."""
+        self.folder, self.first, self.site = folder, first, site
         self.server: Server = make()
         self.server.session.plays = False
         self.server.session.folders = [str(folder.root)]
         self.board = Worker("board", "cli.studio.playing", behind=False)
+        self.asked = Asked(self.server.session.documents)
+        self.laboratory = Laboratory(folder, self.asked)
         self.uris: set[str] = set()
         self._open: tuple[str, str | None] | None = None
         self._wish: asyncio.Task[dict[str, Any]] | None = None
@@ -46,6 +64,7 @@ class Desk:
             if task is not None:
                 task.cancel()
         self.board.end()
+        self.laboratory.end()
         self.server.session.end()
 
     def _register(self) -> None:
@@ -61,23 +80,28 @@ class Desk:
 
         for name, answer in (
             ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
+            ("share", self._share), *self.laboratory.answers.items(),
         ):  # fmt: skip
             feature(name, answer)
 
     # ---- files
 
     async def _hello(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        return {"folder": str(self.folder.root), "names": await asyncio.to_thread(self.folder.names)}
+        """What the page is told first."""
+        return {"offers": list(OFFERS), "folder": str(self.folder.root), "site": self.site}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet."""
-        name = asked.get("name")
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
+        with `text`: that text, not saved yet."""
+        name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
-        if name is None and not asked.get("new"):
+        if isinstance(text, str):
+            name = None
+        elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
         if name is None or (name == self.first and name not in names):
-            name = name or self.folder.free()
-            found = Text(name, fresh_text(Path(name)), "")
+            name = name or self.folder.free(_stem(text))
+            found = Text(name, text if isinstance(text, str) else fresh_text(Path(name)), "")
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()
@@ -120,7 +144,7 @@ class Desk:
         """What is on the board; the wish before it is given up, unless it is done."""
         if self._wish is not None and not self._wish.done():
             self._wish.cancel()
-        self._wish = asyncio.create_task(self._done(self._read(asked)))
+        self._wish = asyncio.create_task(self._done(self.asked.wish(asked)))
         try:
             return await self._wish
         except (asyncio.CancelledError, Outdated):
@@ -136,26 +160,19 @@ class Desk:
             return {"error": f"the board can't be shown: {getattr(reply, 'why', reply)}"}
         return reply.data
 
-    def _read(self, asked: Mapping[str, Any]) -> Wish:
-        """A wish as the page has sent it; raises Refused."""
-        uri = asked.get("uri")
-        document = self.server.session.documents.get(uri) if isinstance(uri, str) else None
-        if document is None:
-            raise Refused("no text is open")
-        options, seats, moves = asked.get("options") or {}, asked.get("seats") or {}, asked.get("moves") or []
-        numbers = {name: asked.get(name) or 0 for name in ("seed", "ply")}
-        players = asked.get("players")
-        is_right = (
-            isinstance(options, Mapping) and all(isinstance(v, bool | int | str) for v in options.values())
-            and isinstance(seats, Mapping) and all(isinstance(v, str) for v in seats.values())
-            and isinstance(moves, list) and all(isinstance(move, str) for move in moves)
-            and all(type(n) is int and 0 <= n < 2**53 for n in numbers.values())
-            and (players is None or type(players) is int)
-            and isinstance(asked.get("act", "show"), str) and isinstance(asked.get("text", ""), str)
-        )  # fmt: skip
-        if not is_right:
-            raise Refused("this is no wish that the page sends")
-        return Wish(
-            document.source, document.texts, dict(options), players, numbers["seed"], dict(seats), tuple(moves),
-            asked.get("act", "show"), asked.get("text", ""), numbers["ply"],
-        )  # fmt: skip
+    async def _share(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What is handed on: the text that needs no other file, or the page (`wants`)."""
+        wants = asked.get("wants")
+        if wants not in (TEXT, PAGE):
+            raise Refused(f"what is shared is `{TEXT}` or `{PAGE}`")
+        sharer = Background("shares", "cli.studio.sharing", SHARE_PATIENCE)  # it is seldom wanted, and takes room
+        try:
+            return (await sharer.ask(Share(self.asked.rules(asked), wants))).data
+        finally:
+            sharer.end()
+
+
+def _stem(text: Any) -> str:
+    """What the file of a text may be called: as its game is."""
+    title = re.search(r'^game "([^"\n]{1,60})"', text, re.MULTILINE) if isinstance(text, str) else None
+    return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or "mygame" if title else "mygame"

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 from cli.web.page import face
 
 PAGE = files("cli.studio") / "page"
 MODULES = (
-    "line.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js", "engine.js",
-    "files.js", "studio.js",
+    "line.js", "links.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js",
+    "engine.js", "files.js", "tabs.js", "figures.js", "cases.js", "lab.js", "controls.js", "helping.js", "share.js",
+    "studio.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
+SERVER = ("socket.js", "start_server.js")
+"""Behind them, where a server is the page's host."""
 
 
 def part(name: str) -> str:
@@ -24,6 +28,6 @@ def style() -> str:
     return face.style() + part("studio.css")
 
 
-def script() -> str:
-    """The whole script of the page."""
-    return face.script(*map(part, MODULES))
+def script(host: Sequence[str] = SERVER) -> str:
+    """The whole script of the page; `host`: the modules that begin it, with who answers it."""
+    return face.script(*map(part, (*MODULES, *host)))

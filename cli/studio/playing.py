@@ -12,15 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.session.seats import HUMAN, levels
+from cli.studio.rules import NotPlayable, Rules
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
+from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, nobodys_choice
-from cli.web.serve.store import Kept
-from gdl.check.checker import Checked, check
-from gdl.index.chain import Texts
-from gdl.text.source import Source
 from interpreter import Game, GameError
-from interpreter.game.rules import Given
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make
 
@@ -35,11 +32,10 @@ class Wish:
     """What is on the board, and what is to be done there. `moves`: those so far; `act`: `show`, `play` (with `text`),
     `undo`, `think` (a computer's turn), `look` (as it was after `ply`)."""
 
-    source: Source
-    texts: Texts
-    options: Mapping[str, Any] = field(default_factory=dict)
-    players: int | None = None
+    rules: Rules
     seed: int = 0
+    number: int = 0
+    """The number of the game of this seed."""
     seats: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     act: str = "show"
@@ -54,11 +50,7 @@ class Told:
     data: dict[str, Any]
 
 
-class NotPlayable(GameError):
-    """The rules have errors; str() is the first of them."""
-
-
-_last: list[tuple[Any, Game, dict[str, Any]]] = []
+_last: list[tuple[Rules, tuple[Game, dict[str, Any], str]]] = []
 """The rules that were asked for last, with the game and what a page must know of it."""
 
 
@@ -73,10 +65,10 @@ def run(job: Any, superseded: Callable[[], bool]) -> Told:
 
 
 def _done(wish: Wish) -> dict[str, Any]:
-    game, info = _game(wish)
+    game, info, dropped = _game(wish.rules)
     seats = {player: _kind(wish.seats.get(player)) for player in game.players}
-    kept = Kept("", "", dict(wish.options), wish.players, wish.seed, seats)
-    match = Match.of(kept, game)
+    kept = Kept("", "", dict(wish.rules.options), wish.rules.players, wish.seed, seats)
+    match = Match.of(kept, game, nth=wish.number)
     fitting, why = _again(match, wish.moves[:MOST_MOVES])
     step = match.and_on()  # what is nobody's choice was played by itself, and is so again
     match.take(step)
@@ -103,39 +95,22 @@ def _done(wish: Wish) -> dict[str, Any]:
         "fitting": fitting,
         "asked": len(wish.moves),
         "why": why,
+        "dropped": dropped,
         "computer": match.computer,
         "error": None,
     }
 
 
-def _game(wish: Wish) -> tuple[Game, dict[str, Any]]:
-    key = (wish.source, wish.texts, tuple(sorted(wish.options.items())), wish.players)
-    for known, game, info in _last:
-        if known == key:
-            return game, info
-    try:
-        game = _made(wish, wish.options, wish.players)
-    except NotPlayable:
-        if not wish.options and wish.players is None:
-            raise
-        game = _made(wish, {}, None)  # what was chosen may be there no more
+def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
+    """The game, what a page must know of it, and why options were dropped, if they were."""
+    for known, held in _last:
+        if known == rules:
+            return held
+    game, dropped = rules.chosen()
     info = {**about(game), "can": ["undo", "redo", "restart", "goto"]}
-    _last[:] = [(key, game, info)]
-    return game, info
-
-
-def _made(wish: Wish, options: Mapping[str, Any], players: int | None) -> Game:
-    return game_of(check(wish.source, options, players, read_base=wish.texts.read_base), options, players)
-
-
-def game_of(checked: Checked, options: Mapping[str, Any], players: int | None) -> Game:
-    """The game of what was checked; raises NotPlayable."""
-    if checked.model is None:
-        errors = [f for f in checked.findings if f.severity == "error"]
-        at = f"line {errors[0].span.line}: " if errors else ""
-        raise NotPlayable(at + (errors[0].message if errors else "the rules can't be played"))
-    sources = tuple(tree.source for tree in checked.rules.trees)
-    return Game(checked.model, given=Given(sources, tuple(sorted(options.items())), players))
+    found = game, info, dropped
+    _last[:] = [(rules, found)]
+    return found
 
 
 def _kind(wanted: str | None) -> str:

@@ -14,10 +14,10 @@ TOKEN = 18
 """Bytes of the link's secret: nobody guesses 144 bits."""
 
 
-def serve(folder: Folder, first: str | None, port: int, ready: Callable[[str], None]) -> None:
-    """Serve the studio of a folder until somebody stops it; `ready` is told the link. Raises OSError where the port
-    can't be used."""
+def serve(folder: Folder, first: str | None, port: int, ready: Callable[[str], None], site: str = "") -> None:
+    """Serve the studio of a folder until somebody stops it; `ready` is told the link. `site`: where links to a text
+    lead. Raises OSError where the port can't be used."""
     at = listening(HOST, port)
     secret = token_urlsafe(TOKEN)
     link = f"http://{HOST}:{at.getsockname()[1]}/#{secret}"
-    run_pages(application(folder, secret, first), at, MESSAGE, lambda: ready(link))
+    run_pages(application(folder, secret, first, site), at, MESSAGE, lambda: ready(link))

@@ -54,7 +54,7 @@ class Nonsense(Exception):
     """A message that no page of ours sends."""
 
 
-def application(folder: Folder, secret: str, first: str | None = None) -> Starlette:
+def application(folder: Folder, secret: str, first: str | None = None, site: str = "") -> Starlette:
     """The studio of a folder, for whoever knows the secret."""
     names = guards.own_names()
     head = '<link rel="stylesheet" href="/studio.css"><script type="module" src="/studio.js"></script>'
@@ -78,7 +78,7 @@ def application(folder: Folder, secret: str, first: str | None = None) -> Starle
                 await one.close(FULL)
                 return
             here.add(one)
-            await one.serve(Desk(folder, first))
+            await one.serve(Desk(folder, first, site))
         except WebSocketDisconnect:
             pass
         except Nonsense as error:

@@ -414,6 +414,8 @@ def _below(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
 def _of_something_else(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     state = check.declared.state
     if name in state.of_game:
+        if base in state.of_game[name].dimensions:
+            return f"the game has it for each: write `{name}(x)`, x being the {base.name}"
         return f"`{name}` belongs to the game: write `{name}` alone"
     if other := state.attributes.get(name):
         return f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"

@@ -26,8 +26,10 @@ def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.S
     _in_turn(scope.section, s.span, "by")
     who = check.expr(s.who, scope)
     if who.type.base is not check.declared.player or who.type.size != Size.ONE:
-        raise fault("R615", s.who.span, f"one player decides here, not {who.type}",
-                    "name one: `by opponent`; each in turn with `for p in player` and `by p`")  # fmt: skip
+        hint = "name one: `by opponent`; each in turn with `for p in player` and `by p`"
+        if who.type.base is check.declared.player and who.type.size == Size.MAYBE:
+            hint = f"write `for q in {s.who.span.text}`, and below it `by q`: nothing is done if there is nobody"
+        raise fault("R615", s.who.span, f"one player decides here, not {who.type}", hint)
     return _for_a_while(check, s.span, check.settled(who), lambda: check_block(check, s.body, scope))
 
 

@@ -1,8 +1,12 @@
-"""What is done with piles: things put on them or under them, taken away, moved, shuffled."""
+"""What is done with piles: things put on them or under them, taken away, moved, shuffled.
+
+Where several piles are meant, it is done with each; where it is one that may be missing, with that one if it is there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gdl.check.calls import value_for
 from gdl.check.expressions import printed
@@ -34,19 +38,39 @@ from gdl.text.source import Span
 
 
 def pile_meant(check: Check, e: t.Expression, scope: Scope) -> Pile | None:
-    """The pile that an expression stands for; None if it is something else. Raises Fault if several are meant."""
+    """The pile, or the piles, that an expression stands for; None if it is something else."""
     if not any(v.collection == "pile" for v in check.declared.state.variables):
         return None
     try:
         value = check.value(e, scope)
     except (Fault, Silent):  # whoever needs it reports it
         return None
-    pile = pile_of(check, value) if isinstance(value, Expr) else None
-    if pile is not None and not pile.single:
+    return pile_of(check, value) if isinstance(value, Expr) else None
+
+
+def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
+    """Refuse several piles where one is meant, and one that may be missing unless `most` allows it."""
+    if any(index.type.size == Size.MANY for index in pile.whose):
         name = pile.variable.name
-        message = f"this stands for several piles: the `{name}` of each"
-        raise fault("T345", e.span, message, f"say whose: `me.{name}`, say")
-    return pile
+        raise fault("T345", span, f"this stands for several piles: the `{name}` of each",
+                    f"say whose: `me.{name}`, say; or go through them: `for p in …`")  # fmt: skip
+    if not pile.single and most == Size.ONE:
+        raise fault("T345", span, "this pile may be missing", "`for x in …` above it names whose it is, if it is there")
+
+
+def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.Statement]]) -> list[m.Statement]:
+    """A change of one pile or of several. What whose they are hangs on is asked before anything changes."""
+
+    def go(done: tuple[Expr, ...], left: tuple[Expr, ...]) -> m.Block:
+        if not left:
+            return tuple(body(replace(pile, whose=done)))
+        index, *others = left
+        if index.type.size != Size.ONE:
+            return for_each(check, index, lambda each: go((*done, each), tuple(others)), span)
+        index, first = kept(check, index, span, pile.variable)
+        return (*first, *go((*done, index), tuple(others)))
+
+    return list(go((), pile.whose))
 
 
 def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, Pile | None, bool]:
@@ -73,14 +97,18 @@ def put_on_pile(check: Check, s: t.Put, pile: Pile, scope: Scope) -> list[m.Stat
     if isinstance(pile.base, Range):
         value = fitting(value, pile.base)
     thing, first = kept(check, value, s.span, pile.variable)
-    height, changes = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
-    if s.under:
-        behind = arithmetic("+", height, integer(1))
-        changes += _each_place(
-            check, pile, s.span, lambda i: less(i, height, "<"),
-            lambda i: (arithmetic("-", behind, i), pile.at(arithmetic("-", height, i))),
-        )  # fmt: skip
-    changes.append(_set(check, pile, integer(1) if s.under else height, thing, s.span))
+
+    def put(pile: Pile) -> list[m.Statement]:
+        height, changes = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
+        if s.under:
+            behind = arithmetic("+", height, integer(1))
+            changes += _each_place(
+                check, pile, s.span, lambda i: less(i, height, "<"),
+                lambda i: (arithmetic("-", behind, i), pile.at(arithmetic("-", height, i))),
+            )  # fmt: skip
+        return [*changes, _set(check, pile, integer(1) if s.under else height, thing, s.span)]
+
+    changes = _each(check, pile, s.span, put)
     if thing.type.size == Size.ONE:
         return [*first, *changes]
     return [*first, m.Branch(s.span, check.settled(present(thing)), tuple(changes), ())]
@@ -92,13 +120,16 @@ def remove_from_pile(check: Check, number: Expr | None, pile: Pile, under: bool,
         name = s.sites.span.text
         raise fault("T345", s.span, "how many things of the pile go?",
                     f"write `remove 1 of {name}` for the one on top; `{name} = {{}}` takes away all")  # fmt: skip
-    many, changes = _held(check, number, pile, s.span)
-    height, shrunk = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
-    changes += shrunk
-    if under:
-        changes += _each_place(check, pile, s.span, lambda i: less(i, height, "<="),
-                               lambda i: (i, pile.at(arithmetic("+", i, many))))  # fmt: skip
-    return [*changes, *_clear(check, pile, height, s.span)]
+    many, first = _held(check, number, pile, s.span)
+
+    def remove(pile: Pile) -> list[m.Statement]:
+        height, changes = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
+        if under:
+            changes += _each_place(check, pile, s.span, lambda i: less(i, height, "<="),
+                                   lambda i: (i, pile.at(arithmetic("+", i, many))))  # fmt: skip
+        return [*changes, *_clear(check, pile, height, s.span)]
+
+    return [*first, *_each(check, pile, s.span, remove)]
 
 
 def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: Scope) -> list[m.Statement]:
@@ -107,25 +138,30 @@ def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: S
     if other is None or other.base != pile.base:
         raise fault("T345", s.target.span, f"what lies on `{pile.variable.name}` goes to a pile of the same things",
                     "to take it into a hand, write `deal 2 from … to …`")  # fmt: skip
-    first: list[m.Statement] = []
-    many = pile.total()
-    if number is not None:
-        many, first = _held(check, number, pile, s.span)
-    left, shrunk = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
-    old, before = _height(check, other, other.total(), s.span)
-    grown, more = _height(check, other, arithmetic("+", old, arithmetic("-", pile.total(), left)), s.span)
-    first += shrunk
-    changes = [*before, *more]
-    changes += _each_place(
-        check, other, s.span,
-        lambda i: conjunction((less(old, i, "<"), less(i, grown, "<="))),
-        lambda i: (i, pile.at(arithmetic("+", left, arithmetic("-", i, old)))),
-    )  # fmt: skip
-    changes += _clear(check, pile, left, s.span)
-    if pile.variable is not other.variable:
-        return [*first, *changes]
-    itself = conjunction(tuple(equal(a, b) for a, b in zip(pile.whose, other.whose, strict=True)))
-    return [*first, m.Branch(s.span, check.settled(negation(itself)), tuple(changes), ())]
+    need_one(pile, s.origin.span, Size.MAYBE)
+    need_one(other, s.target.span, Size.MAYBE)
+    held = None if number is None else _held(check, number, pile, s.span)
+
+    def move(pile: Pile, other: Pile) -> list[m.Statement]:
+        many = pile.total() if held is None else held[0]
+        left, shrunk = _height(check, pile, arithmetic("-", pile.total(), many), s.span)
+        old, before = _height(check, other, other.total(), s.span)
+        grown, more = _height(check, other, arithmetic("+", old, arithmetic("-", pile.total(), left)), s.span)
+        changes = [*before, *more]
+        changes += _each_place(
+            check, other, s.span,
+            lambda i: conjunction((less(old, i, "<"), less(i, grown, "<="))),
+            lambda i: (i, pile.at(arithmetic("+", left, arithmetic("-", i, old)))),
+        )  # fmt: skip
+        changes += _clear(check, pile, left, s.span)
+        if pile.variable is not other.variable:
+            return [*shrunk, *changes]
+        itself = conjunction(tuple(equal(a, b) for a, b in zip(pile.whose, other.whose, strict=True)))
+        return [*shrunk, m.Branch(s.span, check.settled(negation(itself)), tuple(changes), ())]
+
+    first = [] if held is None else held[1]
+    target = other
+    return [*first, *_each(check, pile, s.span, lambda a: _each(check, target, s.span, lambda b: move(a, b)))]
 
 
 def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Statement]:
@@ -137,19 +173,27 @@ def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Sta
                     hint)  # fmt: skip
     value = value_for(check, Type(pile.base, Size.MANY), s.value, scope)
     if is_empty_set(value):
-        return _clear(check, pile, integer(0), s.span)
+        return _each(check, pile, s.span, lambda one: _clear(check, one, integer(0), s.span))
     _same_things(pile, value, s.value.span)
     other = pile_of(check, value)
     if other is not None and other.single and other.base == pile.base:
-        _, fits = _height(check, pile, other.total(), s.span)
-        return [*fits, *_each_place(check, pile, s.span, lambda _: TRUE, lambda i: (i, other.at(i)))]
+        model = other
+
+        def copy(pile: Pile) -> list[m.Statement]:
+            _, fits = _height(check, pile, model.total(), s.span)
+            return [*fits, *_each_place(check, pile, s.span, lambda _: TRUE, lambda i: (i, model.at(i)))]
+
+        return _each(check, pile, s.span, copy)
     things, first = kept(check, as_set(value, pile.base), s.span, pile.variable)
 
-    def add(thing: Expr) -> m.Block:
-        height, grown = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
-        return (*grown, _set(check, pile, height, thing, s.span))
+    def fill(pile: Pile) -> list[m.Statement]:
+        def add(thing: Expr) -> m.Block:
+            height, grown = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
+            return (*grown, _set(check, pile, height, thing, s.span))
 
-    return [*first, *_clear(check, pile, integer(0), s.span), *for_each(check, things, add, s.span)]
+        return [*_clear(check, pile, integer(0), s.span), *for_each(check, things, add, s.span)]
+
+    return [*first, *_each(check, pile, s.span, fill)]
 
 
 def shuffle(check: Check, s: t.Shuffle, scope: Scope) -> list[m.Statement]:
@@ -159,7 +203,11 @@ def shuffle(check: Check, s: t.Shuffle, scope: Scope) -> list[m.Statement]:
         value = check.expr(s.pile, scope)
         raise fault("T345", s.pile.span, f"a pile is shuffled, not {value.type}",
                     "what has no order needs no shuffling: draw from it by `roll secretly c in deck`")  # fmt: skip
-    span, type_ = s.span, Type(pile.places)
+    return _each(check, pile, s.span, lambda one: _shuffled(check, one, s.span))
+
+
+def _shuffled(check: Check, pile: Pile, span: Span) -> list[m.Statement]:
+    type_ = Type(pile.places)
     i, j = Var(type_, "place"), Var(type_, "place")
     place, other = unnamed(check.locals, "place", type_, span), unnamed(check.locals, "place", type_, span)
     thing = unnamed(check.locals, "what lies there", pile.variable.type, span)

@@ -23,7 +23,7 @@ from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
-from gdl.check.pile_changes import move_pile, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
+from gdl.check.pile_changes import move_pile, need_one, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
 from gdl.check.queries import bind, check_size, is_family, known_value, note_binder, set_behind
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
 from gdl.check.values import arity, get, is_empty_set
@@ -103,10 +103,13 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.For():
             return [loop(check, s, scope)], scope
         case t.Deal():
-            from_pile, to_pile = (pile_meant(check, e, scope) is not None for e in (s.origin, s.target))
-            if not from_pile:
+            from_pile, to_pile = piles = [pile_meant(check, e, scope) for e in (s.origin, s.target)]
+            for pile, e in zip(piles, (s.origin, s.target), strict=True):
+                if pile is not None:
+                    need_one(pile, e.span)
+            if from_pile is None:
                 allowed(scope.section, s)
-            return [loop(check, dealt(s, from_pile, to_pile), scope)], scope
+            return [loop(check, dealt(s, from_pile is not None, to_pile is not None), scope)], scope
         case t.Shuffle():
             allowed(scope.section, s)
             return shuffle(check, s, scope), scope

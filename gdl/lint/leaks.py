@@ -315,4 +315,4 @@ class HidesNothing(LeakRule):
 
 
 def _of(name: str) -> str:
-    return OF_PIECES.get(name, f"`{name}`")
+    return OF_PIECES.get(name, f"`{name}`" if name.isidentifier() else name)

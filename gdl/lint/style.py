@@ -226,7 +226,7 @@ class NearlyAFact(Rule):
     """A fact about the game has nearly the name of a usual one.
 
     Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
-    licence, notes, summary, opponent, notation.
+    licence, notes, minutes, summary, opponent, notation.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"

@@ -355,6 +355,8 @@ def _whole_numbers(spot: Spot) -> str:
 
 
 def _range(spot: Spot) -> str:
+    if spot.found.isdigit() and re.match(r"\s*\w+\s+has\s+\w+\s*\([\w, ]*$", spot.line_before):
+        return "give the range a name, `type row = 1..3`, and write that in the brackets"
     between = spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)
     numbers = spot.found == "to" and spot.last.isdigit() and re.match(r"to \d", spot.text[spot.at :])
     if numbers or (between and "_DOTS" in spot.expected):
@@ -375,6 +377,8 @@ def _brackets(spot: Spot) -> str:
         return Hint(f"write `{spot.last}(…)`", edits=_rounded(spot, spot.at, "(", ")") if spot.found == "[" else ())
     if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":
         return f"arguments stand in brackets: `{spot.last}({spot.found})`"
+    if spot.found == "(" and spot.last == ")":
+        return "all arguments stand in the same brackets: `x(a, b)`"
     if spot.found == "," and "RPAR" in spot.expected and "COMMA" not in spot.expected:
         opening = _opening(spot.text, spot.at)
         edits = _rounded(spot, opening, "{", "}")

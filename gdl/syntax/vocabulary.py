@@ -58,7 +58,9 @@ PARTS = ("edges", "corners")
 """What a board has between and around its sites, as types: `edges of site`."""
 OF_BORDERS = (*PARTS, "sites", "edge", "corner", "site")
 """What stands behind the dot of a site, an edge or a corner; in the singular with a direction."""
-FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "summary", "opponent", "notation")
+FACTS = (
+    "designer", "year", "publisher", "source", "link", "licence", "notes", "minutes", "summary", "opponent", "notation",
+)  # fmt: skip
 """Facts about a game that are shown in a fixed place or read by programs."""
 
 _SIGN = re.compile(r'"[^"]*"|/(?:\\.|[^/\\])+/|->\s*\w+|\w+|[()\[\]|?*+]')

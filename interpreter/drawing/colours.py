@@ -8,7 +8,7 @@ from functools import cache
 
 NAMES = {
     "white": "#ffffff", "black": "#000000", "grey": "#888888", "gray": "#888888", "silver": "#c0c0c0",
-    "red": "#d03030", "green": "#2e9e4f", "blue": "#3b6fd4", "yellow": "#f2cf3b", "orange": "#ee8b2d",
+    "red": "#d03030", "green": "#4cc06a", "blue": "#3b6fd4", "yellow": "#f2cf3b", "orange": "#ee8b2d",
     "purple": "#8e4bbf", "violet": "#8e4bbf", "magenta": "#c839a8", "pink": "#f29bb7", "cyan": "#35b6c9",
     "turquoise": "#3fc4b0", "brown": "#8a5a33", "gold": "#d9a722", "lime": "#8fd43b", "navy": "#23347a",
     "teal": "#1f7f7f", "olive": "#7d7a2b", "maroon": "#7a2331", "beige": "#e8dcc0", "ivory": "#fffbe8",

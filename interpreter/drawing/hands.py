@@ -102,9 +102,39 @@ def laid(model: Model) -> tuple[Variable, ...]:
     rolled = dice(model)
     return tuple(
         v for v in shown(model)
-        if (v in rolled and _stands(model, v))
+        if (v in rolled and _stands(model, v)) or is_pegs(model, v)
         or (thing(model, v) in kinds and _fits(model, v) and _is_sure(model, v))
     )  # fmt: skip
+
+
+def is_pegs(model: Model, variable: Variable) -> bool:
+    """Whether it is a row of pegs, or several rows: things that looks tell apart, each in its place, on no board."""
+    base, holders = variable.type.base, variable.holders
+    if not isinstance(base, Domain) or isinstance(base, Shape) or base in (TRUTHS, model.player):
+        return False
+    if variable.collection or variable.type.size == Size.MANY or len(holders) not in (1, 2):
+        return False
+    if model.player in holders or any(isinstance(holder, Shape) for holder in holders):
+        return False
+    return bool(base.labels) and all(f"{base.name}.{label}" in model.looks for label in base.labels)
+
+
+@lru_cache(maxsize=16)
+def notes(model: Model) -> tuple[Variable, ...]:
+    """What is told with each row of pegs: numbers of which each row has one, and of which a look says something."""
+    rows = {v.holders[0] for v in laid(model) if len(v.holders) == 2 and is_pegs(model, v)}
+    looks = model.variable_looks
+    return tuple(
+        v for v in shown(model) if v.holders in {(row,) for row in rows} and v in looks and looks[v].names(0)
+        and isinstance(v.type.base, Range) and v.type.size == Size.ONE
+    )  # fmt: skip
+
+
+def note_parts(model: Model, variable: Variable) -> tuple[str | int, ...]:
+    """How a note is told in its row: what its look says after the row's name; -1 stands for the value."""
+    parts = model.variable_looks[variable].parts
+    first, *others = parts[parts.index(0) + 1 :]
+    return (first.lstrip(" ,:") if isinstance(first, str) else first, *others)
 
 
 def is_counted(model: Model, variable: Variable) -> bool:
@@ -170,11 +200,25 @@ def is_hidden(model: Model, variable: Variable) -> bool:
 
 def _of(view: View, variable: Variable) -> Iterator[Hand]:
     name, place = title_of(view.game.model, variable), place_of(view.game.model, variable)
+    if len(variable.holders) == 2 and is_pegs(view.game.model, variable):
+        for row in variable.holders[0].labels:
+            yield Hand(_row_name(view, name, row), _cards(view, variable, row), place, None, variable.name)
+        return
     if place == "table":
         yield Hand(name, _cards(view, variable), place, None, variable.name)
         return
     for player in view.game.players:
         yield Hand(f"{player}: {name}", _cards(view, variable, player), place, player, variable.name)
+
+
+def _row_name(view: View, name: str, row: str) -> str:
+    """`guess 3 (in their places: 1, elsewhere: 2)`."""
+    model = view.game.model
+    told = [
+        "".join(str(view.value(v.name, row)) if part == -1 else str(part) for part in note_parts(model, v))
+        for v in notes(model)
+    ]
+    return f"{name} {row} ({', '.join(told)})" if told else f"{name} {row}"
 
 
 def title_of(model: Model, variable: Variable) -> str:

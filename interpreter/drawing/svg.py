@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from interpreter.drawing import beside_board
-from interpreter.drawing.hands import laid
+from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.paper import corners, text
 from interpreter.drawing.results import result
 from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, placed, scene, tinted
@@ -130,7 +130,8 @@ def written(parts: Scene, said: Sequence[str], cards: float = 0.0) -> list[str]:
 def words(parts: Scene, view: View) -> list[str]:
     """What there is to read beneath a board: the game and who is to move, scores and more; in lines as broad as it."""
     wide = max(LONGEST, int(parts.width / LETTER / _scale(parts)))
-    lines = [beside_board.text(line) for line in beside_board.told(view, symbols=False, but=laid(view.game.model))]
+    told = beside_board.told(view, symbols=False, but=seen_elsewhere(view.game.model))
+    lines = [*map(beside_board.text, told)]
     return [caption(view), *(part for line in lines for part in wrap(line, wide))][:MOST]
 
 

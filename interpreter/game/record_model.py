@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 # A pit's move may be the number 3, a player's name 1: both are text to us.
 Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
-COURSE = ("times", "resigned", "fallen", "drawn", "result", "comments")
+COURSE = ("times", "resigned", "fallen", "drawn", "result", "comments", "variations")
 """What is said behind the turns: it changes while the game goes on."""
+MOST_VARIATIONS = 1_000
+"""Variations of one game."""
+MOST_DEPTH = 64
+"""How deep variations may stand in each other."""
+
+
+class Variation(BaseModel):
+    """A line of play that wasn't played: what might have come instead of a move."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    of: Annotated[int, Field(strict=True, ge=1)] | None = None
+    """The variation that it leaves, by its place in the list from 1; None: it leaves the game."""
+    after: Whole
+    """So many moves and outcomes of the game, or of the variation that it leaves, come before it."""
+    moves: Annotated[list[Text], Field(min_length=1)]
+    comments: dict[Text, Text] | None = None
+    """As those of a game; by the number `after`: what is said before its first move."""
 
 
 class Record(BaseModel):
@@ -46,6 +64,26 @@ class Record(BaseModel):
     """What a file of another program says of the game besides: names, dates, an event."""
     comments: dict[Text, Text] | None = None
     """What is said of a move, by its number among all moves and outcomes; 0: of the game before them."""
+
+    variations: Annotated[list[Variation], Field(max_length=MOST_VARIATIONS)] | None = None
+    """Lines of play that weren't played; one that leaves another stands behind it."""
+
+    @model_validator(mode="after")
+    def _leaves(self) -> Record:
+        """Every variation leaves what stands before it, at a move that is there."""
+        spans, depths = [(0, len(self.plies))], [0]
+        for number, one in enumerate(self.variations or [], 1):
+            of = one.of or 0
+            if of >= number:
+                raise ValueError(f"variation {number}: leaves variation {of}, which doesn't stand before it")
+            first, last = spans[of]
+            if not first <= one.after < last:
+                raise ValueError(f"variation {number}: what it leaves has no move after {one.after:,} moves")
+            spans.append((one.after, one.after + len(one.moves)))
+            depths.append(depths[of] + 1)
+            if depths[-1] > MOST_DEPTH:
+                raise ValueError(f"variation {number}: stands in {MOST_DEPTH} others; no more are allowed")
+        return self
 
     @property
     def plies(self) -> list[str]:

@@ -15,14 +15,18 @@
     result: {White: win, Black: loss}
     tags: {Event: Club championship}    # what a file of another program said besides
     comments: {'0': A quiet opening., '3': $1 The best.}
+    variations:
+    - after: 1              # so many moves come before it; `of: 2` if it leaves the second variation, not the game
+      moves: [1c2, W2b4]
+      comments: {'2': Slower.}
 
 Where people had clocks, `clock` says how they were set (`5m+3s`) and `times`, behind the turns, the thousandths of a
 second that each has left. How people ended a game stands there, too: `resigned: White`, `fallen: White` (on time),
 `drawn: true`.
 
 Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
-them. Comments stand by the number of their move, marks of PGN first. A game from another position has it under
-`start`. The same may be written in JSON, as pages do.
+them. Comments stand by the number of their move, marks of PGN first. Variations are moves in one row, each behind what
+it leaves. A game from another position has it under `start`. The same may be written in JSON, as pages do.
 """
 
 from __future__ import annotations
@@ -72,16 +76,24 @@ def new(
     from interpreter.game.record_model import Record  # slow to import; a game begins before it is recorded
 
     return Record(
-        game=source,
-        title=game.title,
-        rules=game.hash,
-        options=dict(game.options),
-        players=list(game.players),
+        **named(game, source),
         seed=seed,
         number=number,
         seats=dict(seats or {}),
         start=dict(start) if start else None,
     )
+
+
+def named(game: Game, source: str) -> dict[str, Any]:
+    """What each record of a game says of its rules; `source` is a shipped name or a path."""
+    return {
+        "gdl record": 1,
+        "game": source,
+        "title": game.title,
+        "rules": game.hash,
+        "options": dict(game.options),
+        "players": list(game.players),
+    }
 
 
 def read(path: str | Path) -> Record:
@@ -126,8 +138,8 @@ def as_json(record: Record) -> str:
 
 
 def _ending(record: Record) -> dict[str, Any]:
-    said = {name: getattr(record, name) for name in record.course}
-    return {key: value for key, value in said.items() if value is not None}
+    said: dict[str, Any] = record.model_dump(include=set(record.course), exclude_none=True)
+    return {name: said[name] for name in record.course if name in said}
 
 
 # A record is written after every ply, and all turns but the last are as they were.

@@ -40,7 +40,7 @@ and `scores` (`{White: 40, Black: 24}`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -62,10 +62,12 @@ from interpreter.game.yaml_files import Document, YamlError
 if TYPE_CHECKING:
     from interpreter.game.state import State
 
-__all__ = ["Problem", "Result", "ScenarioFile", "YamlError", "problems", "read", "run", "shipped"]
+__all__ = ["Load", "Problem", "Result", "ScenarioFile", "YamlError", "problems", "read", "run", "shipped"]
 
 
 Form = TypeVar("Form", bound=BaseModel)
+Load = Callable[[str, Mapping[str, Any], "int | None"], Game]
+"""Makes the game that a scenario names, with its options and number of players; raises LoadError."""
 
 
 class TurnError(Exception):
@@ -149,6 +151,8 @@ class Result:
     name: str
     where: str
     problems: tuple[Problem, ...]
+    moves: tuple[str, ...] | None = None
+    """The moves that were played from the game's start, rolls among them; None if it begins elsewhere."""
 
     @property
     def passed(self) -> bool:
@@ -217,9 +221,9 @@ def _at_line(said: str) -> tuple[int, str]:
     return int(place[2]) if place else 1, "; ".join([text.rstrip(":"), *(line.strip(" -") for line in more)])
 
 
-def run(file: ScenarioFile) -> Iterator[Result]:
-    """Try the scenarios of a file, one after another."""
-    trial = _Trial(file)
+def run(file: ScenarioFile, load: Load | None = None) -> Iterator[Result]:
+    """Try the scenarios of a file, one after another. `load` makes their games, in place of reading rulesets."""
+    trial = _Trial(file, load)
     for index in range(len(file.scenarios)):
         yield trial.run(index)
 
@@ -227,15 +231,19 @@ def run(file: ScenarioFile) -> Iterator[Result]:
 class _Trial:
     """Tries scenarios; each game, with its options, is loaded once."""
 
-    def __init__(self, file: ScenarioFile) -> None:
+    def __init__(self, file: ScenarioFile, load: Load | None = None) -> None:
         self.file = file
+        self.load = load or (lambda source, options, players: Game.of(self.place(source), options, players))
         self.games: dict[tuple[object, ...], Game] = {}
+        self.played: list[str] | None = None
 
     def run(self, index: int) -> Result:
         """Try one scenario."""
         case, path = self.file.scenarios[index], ("scenarios", index)
-        problems = self.refusal(case, path) if case.refused else self.steps(case, path)
-        return Result(case.name, self.file.document.where(*path), tuple(problems))
+        self.played = []
+        problems = tuple(self.refusal(case, path) if case.refused else self.steps(case, path))
+        moves = None if self.played is None or case.refused else tuple(self.played)
+        return Result(case.name, self.file.document.where(*path), problems, moves)
 
     def game(self, case: Scenario) -> Game:
         """The game that a scenario is about."""
@@ -245,7 +253,7 @@ class _Trial:
         source = case.game or setting.game or ""
         key = (source, players, tuple(sorted(options.items())))
         if key not in self.games:
-            self.games[key] = Game.of(self.place(source), options, players)
+            self.games[key] = self.load(source, options, players)
         return self.games[key]
 
     def place(self, source: str) -> str | Path:
@@ -264,6 +272,7 @@ class _Trial:
     def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | str | None) -> State:
         """The position that a step begins with, or the game's start."""
         if position is not None:
+            self.played = None
             return game.position(position)
         seed = self.file.setting.seed if case.seed is None else case.seed
         return game.start(seed=seed or 0)
@@ -294,10 +303,12 @@ class _Trial:
                 number = index if steps else None
                 if step.position is not None and step is not case:
                     at = (*place, "position")
-                    state = game.position(step.position)
+                    state, self.played = game.position(step.position), None
                 for i, entry in enumerate(step.play):
                     at = (*place, "play", i)
-                    state = _play(state, entry)
+                    for state, text in _played(state, entry):  # noqa: B007, B020 - from one state to the next
+                        if self.played is not None:
+                            self.played.append(text)
                 at = (*place, "then")
                 for found in step.then.differences(game, state) if step.then else ():
                     yield self.problem((*at, *found.path), number, *found.lines)
@@ -309,8 +320,9 @@ class _Trial:
         return Problem(self.file.document.where(*path), step, lines)
 
 
-def _play(state: State, entry: str | Mapping[str, str]) -> State:
-    """Play a list's entry: moves, perhaps after the name of the player whose turn it must be."""
+def _played(state: State, entry: str | Mapping[str, str]) -> Iterator[tuple[State, str]]:
+    """Play a list's entry: moves, perhaps after the name of the player whose turn it must be. Gives the state after
+    each, and its text."""
     for player, text in entry.items() if isinstance(entry, Mapping) else [("", entry)]:
         if player and player != state.to_move:
             raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is {state.to_move or 'nobody'}'s turn")
@@ -320,7 +332,7 @@ def _play(state: State, entry: str | Mapping[str, str]) -> State:
                 raise TurnError(f"`{brief(rest.strip())}` can't be played: the game is over")
             move, rest = pick(state, rest)
             state = state.play(move)
-    return state
+            yield state, move.text
 
 
 def _lines(error: Exception) -> list[str]:

@@ -74,6 +74,13 @@ class State(Situation):
             found.append(entry)
         return tuple(found[::-1])
 
+    def without_history(self) -> State:
+        """The same state without the positions before it: of the moves that led here, the texts are kept."""
+        state = State(self.game, self._stop, self.turns, self.plies, _trail_of(self._texts()))
+        if self.game.model.hides:
+            state._known = self.knowledge
+        return state
+
     def __repr__(self) -> str:
         return f"<State of {self.game.name}: {self.outcomes if self.is_over else self.asks}>"
 
@@ -88,10 +95,14 @@ def unpickled(
     else:
         found = game.run(None, lambda: game.machine.resume(list(values), place))
         stop = Stop(place, values, found.entries, 0, origin)
-    trail: Trail = None
-    for number, text in enumerate(texts, 1):
-        trail = (trail, text, number)
-    state = State(game, stop, turns, plies, trail)
+    state = State(game, stop, turns, plies, _trail_of(texts))
     if known:
         state._known = game.observer.again(known)
     return state
+
+
+def _trail_of(texts: tuple[Entry | str, ...]) -> Trail:
+    trail: Trail = None
+    for number, text in enumerate(texts, 1):
+        trail = (trail, text, number)
+    return trail

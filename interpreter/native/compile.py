@@ -116,6 +116,8 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     if DESCRIBES in jobs and describes_at_once(graph):
         asked = replace(asked, by_candidate=True, lists_options=asked.lists_options or _doubts(graph))
         known["AT_ONCE"] = LISTING_OPTIONS if _doubts(graph) else LISTING
+    if PAGES in jobs:
+        asked = replace(asked, asks_end=True)
     if DEEPENS & {*jobs}:
         asked = replace(asked, by_candidate=True)
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
@@ -179,11 +181,12 @@ def _for_pages(
     facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, parts: int
 ) -> dict[str, int]:
     """What pages need besides: what counts scores, and room. Gives the kernels' numbers."""
-    record, memory, model = facts.record, facts.memory, facts.model
+    graph, record, memory, model = facts.graph, facts.record, facts.memory, facts.model
     rules["scored"] = module.add(write_scores(facts, parts))
     rules["decided"] = module.add(write_decided(facts, strings, parts))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "SCORED": int(model.score is not None),
+            "TURN": graph.turn, "TURN_END": graph.turn_end, "BOUNDARY": graph.boundary,
             "PARTS_OF": describe(record, memory)}  # fmt: skip
 
 

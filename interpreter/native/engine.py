@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import sys
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
@@ -21,6 +22,8 @@ WHOLE = 1 << 32
 moves. Addresses cost nothing …"""
 PARTS = 8
 """… unless somebody limits them (`ulimit -v`): then a memory takes one in so many of those there may be …"""
+IN_BROWSER = 1 << 28
+"""A tab of a browser is bounded."""
 GUARD = 1 << 16
 """… and so many behind it, and each access is checked."""
 
@@ -28,6 +31,8 @@ GUARD = 1 << 16
 @lru_cache(maxsize=1)
 def room() -> int:
     """How many bytes a module's memory can have in this process."""
+    if sys.platform == "emscripten":
+        return IN_BROWSER
     if resource is None:
         return WHOLE
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)

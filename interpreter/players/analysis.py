@@ -12,6 +12,8 @@ from interpreter.players.information import InformationState
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""
+MARGIN = 0.05
+"""Of the way from a draw to a win: estimates aren't more exact."""
 DIGITS = 6
 """Places of an amount that a search is sure of."""
 
@@ -32,6 +34,10 @@ class Prospect:
     def share(self, player: str) -> float:
         """The same from -1 to 1: of what is paid, the part of the most that can be."""
         return self.expected[player] / (self.paid or 1)
+
+    def takes_a_draw(self, player: str) -> bool:
+        """Whether a draw is worth no less to a player. Where a game pays, nobody knows what a draw is worth."""
+        return not self.paid and self.expected[player] <= MARGIN
 
 
 def in_units(shares: Sequence[float], paid: int) -> tuple[float, ...]:

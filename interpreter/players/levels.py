@@ -3,6 +3,9 @@
 A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
 the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see.
+
+Where the game's opponent is `alphabeta`, levels search by it, too, with its values, so many decisions deep. Elsewhere
+they play out some games for each option.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
+from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.analysis import Option
 from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
@@ -41,8 +45,8 @@ DOUBT = 0.5
 class Level:
     """How a player of some strength thinks."""
 
-    games: int
-    """Games of the search for each option."""
+    work: int
+    """Games of the search for each option; for `alphabeta`, how many decisions deep it looks."""
     slip: float
     """The temperature of the draw, in worth, which goes from -1 to 1."""
     slack: float
@@ -61,6 +65,16 @@ TABLE = (
     Level(800, 0.02, 0.06, 0.0),
 )
 """All but the last, who is the game's opponent."""
+DEEP = (
+    Level(1, 0.20, 0.80, 0.28),
+    Level(1, 0.15, 0.60, 0.18),
+    Level(1, 0.09, 0.40, 0.08),
+    Level(2, 0.09, 0.35, 0.08),
+    Level(2, 0.045, 0.18, 0.02),
+    Level(3, 0.03, 0.12, 0.0),
+    Level(4, 0.015, 0.06, 0.0),
+)
+"""The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
 
 
 def number(text: str) -> int:
@@ -77,17 +91,23 @@ def at_level(
     """The player of a level, where `spec` names the game's opponent, whom `opponent` makes, by the same clock."""
     if level == LEVELS:
         return opponent(seat)
-    return Leveled(seat, TABLE[level - 1], careful=spec.startswith("careful"), clock=clock)
+    if spec.startswith("alphabeta"):
+        deep = DEEP[level - 1]
+        return Leveled(seat, deep, AlphaBeta(seat, Limit(depth=deep.work)), clock=clock)
+    careful = spec.startswith("careful")
+    search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
+    return Leveled(seat, TABLE[level - 1], search, clock=clock)
 
 
 class Leveled(Player):
     """Searches little, and draws among what it has found. By a clock it looks at less where its time runs short."""
 
-    def __init__(self, seat: Seat, level: Level, *, careful: bool = False, clock: Clock | None = None) -> None:
+    def __init__(
+        self, seat: Seat, level: Level, search: MonteCarlo | InformationSearch | AlphaBeta, clock: Clock | None = None
+    ) -> None:
         super().__init__(seat)
         self.time = None if clock is None else GameTime(clock)
-        self.level, self.careful = level, careful
-        self._search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
+        self.level, self._search = level, search
         self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
         self._until = 0.0
 
@@ -102,15 +122,15 @@ class Leveled(Player):
 
     def choose(self, state: State) -> Move:
         """One of the moves that look good enough. A lone one costs no time."""
-        assert isinstance(self._search, MonteCarlo)
         search = self._search
+        assert isinstance(search, MonteCarlo | AlphaBeta)
         longest = LONGEST if self.time is None or len(state.moves) == 1 else self.time.share(state, self.seat.chance)
         return self._chosen(state.moves, state.ply, longest, lambda: search.analyse(state).options)
 
     def decide(self, known: InformationState) -> Move:
         """The same, going by what the player knows."""
-        assert isinstance(self._search, InformationSearch)
         search = self._search
+        assert isinstance(search, InformationSearch)
         longest = LONGEST if self.time is None else self.time.left / MOST  # how long the game is, is hidden as well
         return self._chosen(known.moves, known.ply, longest, lambda: search.options(known))
 
@@ -120,16 +140,18 @@ class Leveled(Player):
         """One of the moves, going by what is weighed when the search has been told how long to think."""
         if len(moves) == 1:
             return moves[0]
-        games = self.level.games * len(moves)
-        is_careful = self.careful and isinstance(self._search, MonteCarlo)
-        self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
+        if not isinstance(self._search, AlphaBeta):
+            games = self.level.work * len(moves)
+            is_careful = isinstance(self._search, MonteCarlo) and self._search.careful
+            self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
         began = time.perf_counter()
         self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
         options = weighed()
         if self.time is not None:
             self.time.took(time.perf_counter() - began)
         if options:
-            return drawn(options, self.seat.label, self.level, self._draws, ply)
+            doubted = not isinstance(self._search, AlphaBeta)
+            return drawn(options, self.seat.label, self.level, self._draws, ply, doubted=doubted)
         self.blind += 1
         return moves[self._draws.pick(len(moves), ply)]
 
@@ -145,11 +167,14 @@ class Leveled(Player):
         self._search.close()
 
 
-def drawn(options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int) -> Move:
-    """The move that a player of this level takes, of those that a search has weighed, the best first."""
+def drawn(
+    options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int, *, doubted: bool = True
+) -> Move:
+    """The move that a player of this level takes, of those that a search has weighed, the best first; `doubted`: by
+    games that it played out."""
     draws = Chance(chance.bits(ply), 0, chance.lane)
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
-    worths = [_worth(option, me) for option in seen]
+    worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
     weights = [math.exp((worth - best) / level.slip) if worth >= best - level.slack else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
@@ -160,10 +185,10 @@ def drawn(options: Sequence[Option], me: str, level: Level, chance: Chance, ply:
     return seen[worths.index(best)].move
 
 
-def _worth(option: Option, me: str) -> float:
+def _worth(option: Option, me: str, doubted: bool) -> float:
     """What a move is worth for certain, or at least, as far as a few games can tell."""
     worth = option.prospect.share(me)
-    return worth if option.prospect.is_sure else worth - DOUBT / math.sqrt(option.visits + 1)
+    return worth - DOUBT / math.sqrt(option.visits + 1) if doubted and not option.prospect.is_sure else worth
 
 
 def _unit(chance: Chance, count: int) -> float:

@@ -35,10 +35,10 @@ def test_what_can_be_mended_is_mended_and_said(tmp_path: Path) -> None:
     path = written(tmp_path, BROKEN)
     shown = lint(str(path), "--fix").stdout
     assert path.read_text() == MENDED
-    assert f"{path}:4: mended B402: write `grid` instead of `gird`\n" in shown
+    assert f"{path}:4: fixed B402: write `grid` instead of `gird`\n" in shown
     assert shown.endswith("1 ruleset: nothing found\n")
     assert [p.name for p in tmp_path.iterdir()] == ["a.gdl"]
-    assert "mended" not in lint(str(path), "--fix").stdout.replace("can be mended", "")
+    assert "fixed" not in lint(str(path), "--fix").stdout.replace("can be fixed", "")
     assert path.read_text() == MENDED
 
 
@@ -52,7 +52,7 @@ def test_diff_only_shows(tmp_path: Path) -> None:
 
 def test_the_summary_says_how_many_can_be_mended(tmp_path: Path) -> None:
     path = written(tmp_path, example(end="win me if some mien & row(3)\ndraw if no xyz"))
-    assert lint(str(path), status=1).stdout.endswith("1 ruleset: 2 errors; `--fix` mends 1 of them\n")
+    assert lint(str(path), status=1).stdout.endswith("1 ruleset: 2 errors; `--fix` fixes 1 of them\n")
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\n"])
@@ -69,7 +69,7 @@ def test_what_could_not_be_read_afterwards_is_not_written(tmp_path: Path) -> Non
     path = written(tmp_path, text)
     shown = lint(str(path), "--fix", status=1)
     assert path.read_text() == text
-    assert "couldn't be read after one mend, either; it stays as it is" in shown.stderr
+    assert "couldn't be read after one fix, either; it stays as it is" in shown.stderr
 
 
 def test_what_ships_is_never_touched(tmp_path: Path) -> None:
@@ -114,13 +114,13 @@ def test_json_stays_json(tmp_path: Path) -> None:
     path = written(tmp_path, BROKEN)
     result = lint(str(path), "--fix", "--format", "json")
     assert json.loads(result.stdout) == []
-    assert "mended N201" in result.stderr
+    assert "fixed N201" in result.stderr
 
 
 def test_standard_input_and_missing_files(tmp_path: Path) -> None:
     lint(str(tmp_path / "missing.gdl"), "--fix", status=2)
     result = CliRunner().invoke(app, ["lint", "-", "--fix"], input=BROKEN)
-    assert "standard input can't be mended" in result.stderr
+    assert "standard input can't be fixed" in result.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -186,7 +186,7 @@ def test_a_real_process_hears_bytes_of_all_kinds() -> None:
     (["engine", "backgammon"], "these protocols know no chance"),
     (["engine", "hearts"], "don't see everything"),
     (["engine", "nogame"], "there is no ruleset `nogame`"),
-    (["engine", "chess", "--protocol", "smtp"], "there is no protocol `smtp`: say uci, usi, gtp"),
+    (["engine", "chess", "--protocol", "smtp"], "there is no protocol `smtp`: say uci, usi, ucci, xboard, gtp"),
     (["engine", "chess", "--level", "9"], "there is no level `9`"),
 ])  # fmt: skip
 def test_what_cant_be_played_is_said(words: list[str], said: str) -> None:

@@ -22,7 +22,7 @@ from gdl.syntax.formatter import format as tidy
 DOCS = Path(__file__).resolve().parents[2]
 README = DOCS / "README.md"
 PAGES = [README, *sorted((DOCS / "docs").rglob("*.md")), *sorted((DOCS / "rulesets").rglob("*.md"))]
-API = DOCS / "docs" / "api.md"
+API = [DOCS / "docs" / "api.md", DOCS / "docs" / "api_internals.md"]
 COMMANDS = (DOCS / "docs" / "commands.md").read_text(encoding="utf-8")
 ENTRIES = {entry.name: entry for entry in TABLE}
 
@@ -68,6 +68,17 @@ def test_the_first_screen_is_what_the_command_prints(monkeypatch: pytest.MonkeyP
     assert shown.startswith("\n".join([*screen, f"{prompt} quit"]) + "\n")
 
 
+def test_the_first_screen_shows_a_moving_picture_and_names_the_ways_to_play() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 120
+    picture = next(line for line in lines if "<img" in line)
+    assert lines.index(picture) < 5
+    source = re.search(r'src="([^"]+)"', picture)
+    assert source and "<animate" in (DOCS / source[1]).read_text(encoding="utf-8")
+    first = "\n".join(lines[:24])
+    assert [name for name in ("play", "page", "serve", "studio") if f"`gdl {name} " not in first] == []
+
+
 def test_the_variant_and_its_mistyped_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     short = next(text for text in blocks(README, "gdl") if "extends" in text)
@@ -99,13 +110,17 @@ def generator() -> Any:
     return module
 
 
-def test_the_page_on_the_api_is_current() -> None:
-    assert API.read_text(encoding="utf-8") == generator().page(), "run: python docs/api.py"
+def test_the_pages_on_the_api_are_current() -> None:
+    wanted = generator().pages()
+    assert list(wanted) == API
+    assert all(page.read_text(encoding="utf-8") == text for page, text in wanted.items()), "run: python docs/api.py"
 
 
-@pytest.mark.parametrize("text", blocks(API, "python"), ids=lambda text: text.splitlines()[0])
+@pytest.mark.parametrize(
+    "text", [text for page in API for text in blocks(page, "python")], ids=lambda text: text.splitlines()[0]
+)
 def test_examples_of_the_api(text: str) -> None:
-    test = doctest.DocTestParser().get_doctest(text, {}, "api.md", str(API), 0)
+    test = doctest.DocTestParser().get_doctest(text, {}, "api.md", "api.md", 0)
     assert test.examples
     failed: list[str] = []
     doctest.DocTestRunner(verbose=False).run(test, out=failed.append)
@@ -122,9 +137,9 @@ def test_examples_of_batches() -> None:
 def test_every_public_name_of_the_api_has_its_place() -> None:
     import interpreter
 
-    text = API.read_text(encoding="utf-8")
-    assert [name for name in interpreter.__all__ if f"### interpreter.{name}\n" not in text] == []
-    assert "`: \n" not in text
+    first, *others = (page.read_text(encoding="utf-8") for page in API)
+    assert [name for name in interpreter.__all__ if f"### interpreter.{name}\n" not in first] == []
+    assert not any("`: \n" in text for text in (first, *others))
 
 
 # ---- the commands ----------------------------------------------------------------------------------------

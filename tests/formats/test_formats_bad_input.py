@@ -12,6 +12,9 @@ from cli.app import app
 from interpreter.bridges.formats import converting
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import MOST_PLIES, Outside
+from interpreter.game import records
+from interpreter.game.record_model import MOST_DEPTH, MOST_VARIATIONS
+from interpreter.game.records import RecordError
 
 
 def read(tmp_path: Path, text: str | bytes, kind: str = "pgn") -> list[Outside]:
@@ -34,17 +37,24 @@ def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes) -> None:
         read(tmp_path, content)
 
 
-@pytest.mark.parametrize(("kind", "head", "tail"), [("pgn", "1. e4 ", "e5 *"), ("sgf", "(;GM[1];B[aa])", "")])
-def test_a_million_brackets(tmp_path: Path, kind: str, head: str, tail: str) -> None:
+@pytest.mark.parametrize(("kind", "text", "dropped"), [
+    ("pgn", "1. e4 " + "(c5 " * 10**6 + ")" * 10**6 + " e5 *", 10**6 - MOST_DEPTH),
+    ("pgn", "1. e4 c5" + " (1... e5)" * 10**5 + " *", 10**5 - MOST_VARIATIONS),
+    ("sgf", "(;GM[1];B[aa](;W[bb])" + "(" * 10**6 + ")" * 10**6 + ")", 0),
+    ("sgf", "(" * 10**6 + ";GM[1];B[aa]" + ")" * 10**6, 0),
+    ("sgf", "(;GM[1]" + "(;B[aa])" * 10**5 + ")", 10**5 - MOST_VARIATIONS - 1),
+    ("sgf", "(;GM[1]" + "(;B[aa](;W[bb])" * 10**5 + ")" * 10**5 + ")", None),
+], ids=["deep", "many", "deep sgf", "deep game", "many sgf", "deep twins"])  # fmt: skip
+def test_a_million_brackets(tmp_path: Path, kind: str, text: str, dropped: int | None) -> None:
     path = tmp_path / f"deep.{kind}"
-    deep = "(;GM[1];B[aa](;W[bb])" + "(" * 10**6 + ")" * 10**6 + ")" if kind == "sgf" else (
-        head + "(c5 " * 10**6 + ")" * 10**6 + " " + tail)  # fmt: skip
-    path.write_text(deep, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     tracemalloc.start()
     (game,) = converting.games(path, kind)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert game.dropped == 10**6 and not game.trouble
+    assert not game.trouble
+    assert game.dropped == dropped if dropped is not None else game.dropped >= 1
+    assert len(game.lines) <= MOST_VARIATIONS + 1 and max(line.depth for line in game.lines) <= MOST_DEPTH
     assert peak < 5_000_000
 
 
@@ -69,7 +79,9 @@ def test_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         '[Variant "Nonsense"]\n\n1. e4 *\n\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n', encoding="utf-8")  # fmt: skip
     done = CliRunner().invoke(app, ["convert", "a.pgn", "b.pgn"])
     assert done.exit_code == 1
-    assert "game 1: 2 variations left out" in done.output
+    assert "game 1" not in done.output
+    assert "(1... c5) e5" not in (one := Path("b.pgn").read_text(encoding="utf-8"))
+    assert "1... e5 (1... c5 (1... e6))" in one
     assert "game 2: line 5, move 3 `Ke3`: Ke3 is not legal now" in done.output
     assert "game 3: line 7: no ruleset that ships calls itself `Nonsense`" in done.output
     assert Path("b.pgn").read_text(encoding="utf-8").count("[White ") == 2
@@ -96,3 +108,34 @@ def test_a_tag_that_lies(tmp_path: Path) -> None:
     *_, remarks = converting.record(told, converting.Wish("pgn", "gdl"))
     assert remarks == ["the file says 1-0, but by the rules Black wins"]
     assert "the moves end with 0-1" in read(tmp_path, '[Result "1-0"]\n\n1. e4 0-1')[0].trouble
+
+
+def test_variations_are_told_and_entered(tmp_path: Path) -> None:
+    file = tmp_path / "a.pgn"
+    file.write_text("1. e4 e5 ({Or} 1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6 3. Kh1) 2. Nf3 Nc6 1-0\n", encoding="utf-8")
+    shown = CliRunner().invoke(app, ["replay", str(file)]).output
+    assert "a variation ends early: line 1, move 5 `Kh1`" in shown
+    assert shown.index("1. White: e2-e4") < shown.index("Variation 1: c7-c5 g1-f3 d7-d6 – Or") < shown.index("2. Black")
+    assert "Variation 2" not in shown  # it leaves the first one
+    nested = CliRunner().invoke(app, ["replay", str(file), "--variation", "2"]).output
+    assert [line for line in nested.splitlines() if line[:1].isdigit() and ": " in line] == [
+        "1. White: e2-e4", "2. Black: c7-c5", "3. White: b1-c3", "4. Black: b8-c6"]  # fmt: skip
+    assert "has 2 variations, and no number 3" in CliRunner().invoke(
+        app, ["replay", str(file), "--variation", "3"]).output  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("of: 1", "of: 2", "leaves variation 2, which doesn't stand before it"),
+    ("after: 2", "after: 9", "what it leaves has no move after 9 moves"),
+    ("after: 1", "after: -1", "`after` should be at least 0"),
+    ("[c7-c5, g1-f3]", "[]", "at least 1 item"),
+])  # fmt: skip
+def test_variations_by_hand_that_lead_nowhere(tmp_path: Path, old: str, new: str, told: str) -> None:
+    file, record = tmp_path / "a.pgn", tmp_path / "a.yaml"
+    file.write_text("1. e4 e5 (1... c5 2. Nf3 (2. Nc3)) *\n", encoding="utf-8")
+    assert CliRunner().invoke(app, ["convert", str(file), str(record)]).exit_code == 0
+    text = record.read_text(encoding="utf-8")
+    assert old in text
+    record.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(RecordError, match=told):
+        records.read(record)

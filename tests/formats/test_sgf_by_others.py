@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,8 @@ def test_set_up_stones_passes_and_variations(tmp_path: Path) -> None:
     file.write_text("(;GM[1]SZ[9]AB[aa:bb];W[ee](;B[];W[tt])(;B[cc]))", encoding="utf-8")
     (told,) = converting.games(file, "sgf")
     made, game, source, remarks = converting.record(told, WISH)
-    assert made.turns == [["e5"], ["pass"], ["pass"]] and remarks == ["1 variation left out"]
+    assert made.turns == [["e5"], ["pass"], ["pass"]] and remarks == []
+    assert [(one.of, one.after, one.moves) for one in made.variations or []] == [(None, 1, ["c7"])]
     again = sgf.Sgf_game.from_string(converting.written(made, game, source, "sgf"))
     black, white, _ = again.get_root().get_setup_stones()
     assert (black, white) == ({(8, 0), (8, 1), (7, 0), (7, 1)}, set())
@@ -62,3 +64,28 @@ def test_reversi_from_row_one_and_hex_by_names(tmp_path: Path) -> None:
     reversi, hexes = converting.games(file, "sgf")
     assert converting.record(reversi, WISH)[0].turns == [["d3"], ["c3"]]
     assert converting.record(hexes, WISH)[0].turns == [["a1"], ["c3"]]
+
+
+def test_trees_both_ways(tmp_path: Path) -> None:
+    """A random tree by sgfmill comes back from a record of ours as the same tree."""
+    draw, file = random.Random(3), tmp_path / "tree.sgf"
+    theirs = sgf.Sgf_game(9)
+    nodes = [theirs.get_root()]
+    for number in range(80):
+        node = draw.choice(nodes)
+        child = node.new_child()
+        child.depth = 1 + getattr(node, "depth", 0)
+        child.set_move("bw"[child.depth % 2 - 1], divmod(number, 9))
+        child.set("C", f"node {number}")
+        nodes.append(child)
+    file.write_bytes(theirs.serialise())
+    (told,) = converting.games(file, "sgf")
+    made, game, source, _ = converting.record(told, WISH)
+    again = sgf.Sgf_game.from_string(converting.written(made, game, source, "sgf"))
+    assert tree(again.get_root()) == tree(theirs.get_root())
+
+
+def tree(node: Any) -> tuple[Any, ...]:
+    """A node as nested tuples: its move, its comment, and what follows."""
+    said = node.get("C") if node.has_property("C") else ""
+    return node.get_move(), said, tuple(tree(child) for child in node)

@@ -308,7 +308,10 @@ def test_positions_by_hand() -> None:
     ("put c on me.pile", "me.pile += c", "T345 a pile keeps an order"),
     ("put c on me.pile", "me.pile -= c", "T345 a pile keeps an order"),
     ("put c on me.pile", "me.pile(1) = c", "T345 what lies in the middle of a pile can't be changed"),
-    ("put c on me.pile", "put c on player.pile", "T345 this stands for several piles"),
+    ("put c on me.pile", "move player.pile to middle", "T345 this stands for several piles"),
+    ("put c on me.pile", "move middle to player.pile", "T345 this stands for several piles"),
+    ("put c on me.pile", "deal 1 from player.pile to me.hand", "T345 this stands for several piles"),
+    ("put c on me.pile", "deal 1 from middle to (me when n > 2).pile", "T345 this pile may be missing"),
     ("put c on me.pile", "put card on me.pile", "T345 in which order"),
     ("put c on me.pile", "put me on me.pile", "T345 on `pile` lies a card, not a player"),
     ("put c on me.pile", "remove me.pile", "T345 how many things of the pile go?"),
@@ -327,6 +330,121 @@ def test_refused(old: str, new: str, said: str) -> None:
     assert old in TABLE
     found = [f"{f.code} {f.message}" for f in check(Source("x.gdl", TABLE.replace(old, new, 1))).findings]
     assert any(one.startswith(said) for one in found), found
+
+
+ROWS = """game "Rows"
+players A
+type card = 1..9
+type row = r1, r2, r3
+type action = lay, slip, all_lay, all_off, all_clear, all_fill, take, lowest, fill
+game has line(row): pile(6) of card
+game has heap: pile(18) of card
+game has turns: 0..40
+
+define r.high = line(r).top(1) otherwise 0
+define c.best = the({r in row where r.high < c and no q in row where q.high < c and q.high > r.high})
+
+turn
+  choose do in action, c in card as "{do} {c}"
+  if do = lay
+    put c on line(c.best)
+  else if do = slip
+    put c under line(c.best otherwise r1)
+  else if do = all_lay
+    put c on line(row - c.best)
+  else if do = all_off
+    remove 1 under line({r in row where line(r).height > 1})
+  else if do = all_clear
+    line(row - c.best) = {}
+  else if do = all_fill
+    line({r in row where r.high < c}) = {c, 9}
+  else if do = take
+    move line(c.best) to heap
+  else if do = lowest
+    remove 1 of line(c.best)
+  else
+    line(c.best otherwise r2) = {c, 9}
+  turns += 1
+
+end
+  draw if turns = 40 or heap.height > 12
+"""
+
+
+def laid(move: str, rows: list[list[int]], heap: list[int]) -> None:
+    """What a move does to three rows and a heap, as lists; raises ValueError where the rules must stop."""
+    do, number = move.split()
+    card = int(number)
+    high = [row[-1] if row else 0 for row in rows]
+    below = [h for h in high if h < card]
+    where = [i for i, h in enumerate(high) if below and h == max(below)]
+    best = rows[where[0]] if len(where) == 1 else None
+    others = [row for row in rows if row is not best]
+    match do:
+        case "lay" if best is not None:
+            best[:] = on(best, [card])
+        case "slip":
+            one = rows[0] if best is None else best
+            one[:] = on([card], one)
+        case "all_lay":
+            for row in others:
+                row[:] = on(row, [card])
+        case "all_off":
+            for row in rows:
+                del row[: len(row) > 1]
+        case "all_clear":
+            for row in others:
+                row.clear()
+        case "all_fill":
+            for row, h in zip(rows, high, strict=True):
+                if h < card:
+                    row[:] = sorted({card, 9})
+        case "take" if best is not None:
+            heap += best
+            best.clear()
+        case "lowest" if best is not None:
+            best[:] = off(best, 1)
+        case "fill":
+            one = rows[1] if best is None else best
+            one[:] = sorted({card, 9})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_several_piles_and_one_that_may_be_missing(seed: int) -> None:
+    """A change is made on each pile that is meant; which these are is asked before anything changes."""
+    game, dice, done = Game.parse(ROWS), random.Random(seed), Counter[str]()
+    for _ in range(6):
+        state, rows, heap = game.start(), [[], [], []], list[int]()
+        while not state.is_over:
+            move = dice.choice(state.moves)
+            try:
+                laid(move.text, rows, heap)
+            except ValueError:
+                with pytest.raises(RuleError):
+                    state.play(move)
+                break
+            state = state.play(move)
+            assert [[state.value("line", r, i) for i in range(1, 7)] for r in ("r1", "r2", "r3")] == [
+                row + [None] * (6 - len(row)) for row in rows
+            ], move.text
+            assert state.value("heap", len(heap) or 1) == (heap[-1] if heap else None)
+            done[move.text.split()[0]] += 1
+    assert len(done) == 9
+
+
+def test_both_backends_agree_on_several_piles() -> None:
+    for seed in range(6):
+        assert both_backends(Game.parse(ROWS), seed=seed, plies=40, games=20, longest=60).failure is None
+
+
+def test_each_pile_is_shuffled() -> None:
+    text = ROWS.replace("\n\nturn", "\n\nsetup\n  line(row) = {1, 2, 3}\n  shuffle line(row)\n\nturn", 1)
+    game = Game.parse(text)
+    orders = [[tuple(state.value("line", r, i) for i in (1, 2, 3)) for r in ("r1", "r2", "r3")]
+              for state in (game.start(seed=seed) for seed in range(300))]  # fmt: skip
+    for column in zip(*orders, strict=True):
+        assert set(column) == set(permutations((1, 2, 3)))
+    assert len({tuple(order) for order in orders}) > 100
 
 
 def test_the_names_stay_free() -> None:

@@ -56,10 +56,10 @@ def test_a_slip_is_explained(old: str, new: str, code: str, marked: str, hint: s
 @pytest.mark.parametrize(
     ("base", "declared", "code", "marked", "there"),
     [
-        ("dobutsu", "pieces lion of player", "N203", "lion", "(dobutsu.gdl:9)"),
-        ("oware", "house has seeds: 0..48 = 3", "N203", "seeds", "(oware.gdl:14)"),
-        ("hex", "pieces chain of player", "N203", "chain", "(hex.gdl:15)"),
-        ("pylos", "type hue = red, usual", "N203", "usual", "(pylos.gdl:7)"),
+        ("dobutsu", "pieces lion of player", "N203", "lion", "(dobutsu.gdl:10)"),
+        ("oware", "house has seeds: 0..48 = 3", "N203", "seeds", "(oware.gdl:15)"),
+        ("hex", "pieces chain of player", "N203", "chain", "(hex.gdl:16)"),
+        ("pylos", "type hue = red, usual", "N203", "usual", "(pylos.gdl:8)"),
         ("pylos", "type level = red, green", "O804", "level", "(pylos.gdl)"),
     ],
 )
@@ -76,7 +76,7 @@ def test_what_the_base_has_already_is_told_where_the_variant_says_it(
 def test_a_define_of_a_board_is_none_to_replace() -> None:
     (found,) = errors('game "V" extends "nine_mens_morris"\n\nreplace define s.lines = {{s, s.N, s.E}}\n')
     assert (found.code, found.span.text) == ("O803", "lines")
-    assert "belongs to the board `squares` (nine_mens_morris.gdl:11)" in found.hint
+    assert "belongs to the board `squares` (nine_mens_morris.gdl:12)" in found.hint
 
 
 def test_a_value_for_an_option_of_the_base_can_only_be_chosen_otherwise() -> None:

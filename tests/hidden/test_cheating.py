@@ -21,8 +21,8 @@ from watched import session, shown
 
 from cli.commands.show import _json
 from cli.options.arguments import position_text
+from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match
-from cli.web.serve.store import Kept
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.standing import by_owner

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.lab.tools.simulate import EndlessError, Mean, playout, playouts, summarize
+from interpreter.lab.tools.simulate import KEPT, EndlessError, Mean, playout, playouts, summarize
 
 # Uniformly random Tic-tac-toe, exactly: won by X, by O, drawn.
 EXACT = {"X": (Fraction(737, 1260), Fraction(8, 63)), "O": (Fraction(121, 420), Fraction(8, 63))}
@@ -71,3 +71,33 @@ def test_intervals_of_frequencies() -> None:
     assert low == 0
     assert high == pytest.approx(0.1684, abs=5e-5)
     assert Mean().error is None
+
+
+@pytest.mark.parametrize("hidden", ["", "player has secret: 0..9\nhidden p.secret from player - p\n"])
+def test_a_long_game_does_not_keep_all_its_positions(hidden: str) -> None:
+    """Each position may hold all those before it: 20,000 plies of Shogi took 8 GB."""
+    text = f"""game "Long"
+players A, B
+board grid(2, 2)
+pieces stone of player
+game has done: 0..3000
+{hidden}
+setup
+  put stone of A on a1
+  put stone of B on b2
+turn
+  choose a in mine, b in a.compass & empty
+  move a to b
+  done += 1
+end
+  draw if done = 3000
+  draw if repeats(piece, next) = 2999
+"""
+    end = playout(Game.parse(text, backend="reference"), 1, 0).end
+    trail, positions, texts = end._trail, 0, 0
+    while trail is not None:
+        trail, entry, _ = trail
+        positions += not isinstance(entry, str)
+        texts += isinstance(entry, str)
+    assert (texts + positions, len(end.line)) == (3000, 3000)
+    assert positions <= KEPT

@@ -1,10 +1,11 @@
 """Rulesets changed a little in their text, played on both backends in lockstep: they must say the same.
 
-    python -m tests.support.mutants --seed 1 --count 1000 --out FOLDER
+    python -m tests.support.mutants --seed 1 --count 1000 --out FOLDER [--using 'bag|pile|telling']
 
 takes what ships, the tests' own rulesets and the manual's examples, changes numbers, directions, sets, conditions and
 statements, and plays what has no errors. Each mutant is played in a process that is ended if it takes too long. What
 differs, crashes, hangs, or makes compiled rules give up is written to the folder, with what happened in its last line.
+`--using` takes only the rulesets in which that pattern is found. `NEW_WORDS` is one for bags, piles, parts and so on.
 """
 
 from __future__ import annotations
@@ -67,10 +68,20 @@ GROUPS = [
     ["+", "-", "&"],
     ["*", "/", "%"],
     ["top", "bottom"],
+    ["+=", "-="],
+    ["on", "under"],
+    ["bag", "pile"],
+    ["edges", "corners"],
+    ["roll", "deal"],
+    ["secretly ", ""],
 ]
 LIKE = {word: group for group in GROUPS for word in group}
+NEW_WORDS = (
+    r"\b(bag|pile|placements|edges|corners|telling)\b|\bchoose \w+ within\b|\b(win|lose) player\b|\bafter\b.*:"
+)
+"""A pattern that is found in what uses bags, piles, patterns, edges, parts as decisions, secrets told to some …"""
 NUMBERS = ["0", "1", "2", "3", "4", "7", "8", "12", "16", "63", "64", "65"]
-TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|[!<>]=|\w+|\n *| +|.')
+TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|[-+!<>]=|secretly |\w+|\n *| +|.')
 GATES = ["count(mine) > 2", "count(mine) % 2 = 0", "some theirs", "count(empty) < 9", "true", "false"]
 CONDITION = re.compile(r"( where | if )(.+)$")
 
@@ -163,10 +174,10 @@ def another_line(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
-def mutants(seed: int) -> Iterator[tuple[str, str]]:
-    """Mutants without end, each with its name."""
+def mutants(seed: int, using: str = "") -> Iterator[tuple[str, str]]:
+    """Mutants without end, each with its name: of the rulesets in which the pattern `using` is found."""
     random = Random(seed)
-    names = sorted(sources())
+    names = sorted(name for name, text in sources().items() if re.search(using, text))
     while True:
         name = random.choice(names)
         text = mutant(sources()[name], random)
@@ -276,11 +287,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--out", type=Path, default=Path("mutants"))
+    parser.add_argument("--using", default="", help="a pattern, or NEW_WORDS")
     given = parser.parse_args()
+    using = NEW_WORDS if given.using == "NEW_WORDS" else given.using
     given.out.mkdir(parents=True, exist_ok=True)
     counts: Counter[str] = Counter()
     player = Player()
-    for number, (name, text) in zip(range(given.count), mutants(given.seed), strict=False):
+    for number, (name, text) in zip(range(given.count), mutants(given.seed, using), strict=False):
         found = player.play(text)
         counts[found.sort] += 1
         if is_wrong(found):

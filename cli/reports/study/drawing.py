@@ -60,4 +60,5 @@ def heat_map(model: Model, shape: Shape, sites: Mapping[str, float], words: str)
         if often == 0:
             marks.append(text(site.x, site.y, "0", 14, "", ' class="never"'))
     size = f'viewBox="0 0 {whole.width:g} {whole.height:g}" style="--w:{whole.width:g}px"'
+    size += f' aria-label="{escape(words)}: {escape(shape.name)}"'
     return f'<svg class="board" {size} role="img" text-anchor="middle">{_under(whole)}{"".join(marks)}</svg>'

@@ -188,7 +188,7 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
     if first.sites:
         sites = "".join(f"<g>{site}</g>" for site in first.sites)
         yield (f'<svg class="board" viewBox="0 0 {first.width:g} {first.height:g}" style="--w:{first.width:g}px" '
-               f'text-anchor="middle" role="img">{first.under}'
+               f'text-anchor="middle" role="img" aria-label="{escape(witness.title)}">{first.under}'
                f'<g class="sites">{sites}</g></svg>')  # fmt: skip
     if witness.expected:
         yield '<p class="hope" title="what each player can expect"></p>'

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from html import escape
 from math import isfinite
 from typing import Any
 
@@ -51,11 +52,12 @@ def plot(one: Distribution) -> str:
         figure.tight_layout()
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _fitted(out.getvalue(), one.name)
+    return _fitted(out.getvalue(), one.name, one.title)
 
 
-def _fitted(svg: str, name: str) -> str:
-    """The element alone, with the page's colours and letters, and names that no other plot has."""
+def _fitted(svg: str, name: str, title: str) -> str:
+    """The element alone, with the page's colours and letters, and names that no other plot has. `title`: what it
+    shows."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
     svg = re.sub(r'<style type="text/css">.*?</style>', "", svg, flags=re.S)
@@ -64,8 +66,12 @@ def _fitted(svg: str, name: str) -> str:
     svg = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", svg)
     svg = re.sub(r"(?<![\w-])fill: #000000|stroke: #000000", lambda m: m[0].split(":")[0] + ": currentColor", svg)
     svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>{name}-", svg)
-    svg = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg class="plot" viewBox="\1" role="img">', svg, count=1)
+    svg = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', lambda m: _opened(m[1], title), svg, count=1)
     return svg.replace("xlink:href", "href")
+
+
+def _opened(box: str, title: str) -> str:
+    return f'<svg class="plot" viewBox="{box}" role="img" aria-label="{escape(title)}">'
 
 
 def beside_one_another(name: str, rows: Sequence[tuple[str, Metric]]) -> str:
@@ -86,4 +92,4 @@ def beside_one_another(name: str, rows: Sequence[tuple[str, Metric]]) -> str:
         figure.tight_layout()
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _fitted(out.getvalue(), name)
+    return _fitted(out.getvalue(), name, rows[0][1].title)

@@ -22,7 +22,7 @@ export class Editor {
       onblur: () => { this.leaves = false; },
     });
     this.sheet = el("div", { class: "sheet" }, this.layer.element, this.area);
-    this.element = el("div", { class: "editor" }, this.layer.numbers, this.sheet,
+    this.element = el("div", { class: "text-editor" }, this.layer.numbers, this.sheet,
       el("p", { class: "unseen", id: "text-help" }, tr("Tab indents. To leave the text by keys, press Escape, then Tab.")));
     this.element.addEventListener("selectionchange", () => this.moved());
     this.area.addEventListener("keyup", () => this.moved());

@@ -18,7 +18,7 @@ export class StudioEngine {
   forget() {
     this.moves = [];
     this.undone = [];
-    this.setting = { options: {}, players: null, seats: {}, seed: 0 };
+    this.setting = { options: {}, players: null, seats: {}, seed: 0, number: 0 };
     this.now = null;
     this.plies = [];
     this.shown = null;
@@ -37,10 +37,7 @@ export class StudioEngine {
   /** The rules have changed: the board follows, with the moves that still fit. */
   async follow() {
     if (this.where() === null) return;
-    const data = await this.wish({ act: "show" });
-    if (!data) return;
-    const lost = data.asked - data.fitting;
-    this.emit("followed", lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "");
+    if (await this.wish({ act: "show" })) this.emit("followed");
   }
 
   /** What a wish comes to, as it is shown from then on; null if another one came meanwhile, or the rules have errors. */
@@ -75,7 +72,12 @@ export class StudioEngine {
       this.now = data.view;
       this.moves = data.moves;
     }
-    this.emit("fine");
+    const lost = data.asked - data.fitting;
+    this.emit("fine", [
+      lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "",
+      data.dropped ? tr("The usual options are played: {why}", { why: data.dropped }) : "",
+    ].filter(Boolean).join(" "));
+    if (data.dropped) Object.assign(this.setting, { options: {}, players: null });
     this.emit(this.infoKey === known ? "change" : "info");
     if (data.computer && !isLook && !data.view.error) this.think(data.computer);
   }
@@ -119,7 +121,7 @@ export class StudioEngine {
     const before = { setting: this.setting, moves: this.moves };
     this.setting = {
       options: options ?? this.setting.options, players: players ?? null, seats: seats ?? this.setting.seats,
-      seed: seed ?? Math.floor(Math.random() * 1_000_000),
+      seed: seed ?? Math.floor(Math.random() * 1_000_000), number: 0,
     };
     this.moves = [];
     try {
@@ -129,6 +131,35 @@ export class StudioEngine {
       Object.assign(this, before);
       throw error;
     }
+  }
+
+  /** The game on the board: how it began, and its moves until what is shown. */
+  get played() {
+    const { options, players, seed, number } = this.setting;
+    return { options, players, seed, number, moves: this.moves.slice(0, this.shown ? this.shown.ply : this.moves.length) };
+  }
+
+  /** Other options, another number of players, other seats: the moves stay as far as they fit. */
+  async arrange(value) {
+    const before = this.setting;
+    this.setting = { ...before, ...value };
+    let data;
+    try {
+      data = await this.wish({ act: "show" }, true);
+    } catch (error) {
+      this.setting = before;
+      throw error;
+    }
+    this.undone = [];
+    if (data?.dropped) throw new Error(data.dropped);
+  }
+
+  /** A game that was played elsewhere: the one of this number and seed, with its moves. */
+  async bring({ options = {}, players = null, seed = 0, number = 0, moves }) {
+    this.setting = { options, players, seats: {}, seed, number };
+    this.moves = moves;
+    this.undone = [];
+    await this.wish({ act: "show" });
   }
 
   async goto(ply) {

@@ -3,18 +3,19 @@
 import { el, fill } from "./dom.js";
 import { tr, trn } from "./language.js";
 
-const IS_ERROR = 1;
+const SORTS = { 1: "error", 2: "warning", 3: "note", 4: "note" };
 const LISTED_FINDINGS = 100; // findings that are listed: who has more begins with these
 
-/** The list. `reveal(range)` shows a place, `fix(action)` makes a change. */
+/** The list. `reveal(range)` shows a place, `fix(action)` makes a change, `bring(witness)` puts a game on the board. */
 export class Findings {
-  constructor({ reveal, fix }) {
-    this.reveal = reveal;
-    this.fix = fix;
+  constructor({ reveal, fix, bring }) {
+    Object.assign(this, { reveal, fix, bring });
     this.found = [];
-    this.summary = el("h2", { class: "found-words", role: "status", "aria-live": "polite" });
+    this.summary = el("p", { class: "found-words", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "findings", "aria-label": tr("Findings") });
-    this.element = el("section", { class: "found-below", "aria-label": tr("Findings") }, this.summary, this.list);
+    this.playing = el("h3", { class: "played-words" });
+    this.played = el("ul", { class: "findings played", "aria-label": tr("Found by playing") });
+    this.element = el("div", { class: "panel" }, this.summary, this.list, this.playing, this.played);
     this.checking();
   }
 
@@ -25,7 +26,7 @@ export class Findings {
   /** Show these; `actions` are those that the server offers, each with the findings that it mends. */
   show(found, actions = []) {
     this.found = found;
-    const errors = found.filter((one) => one.severity === IS_ERROR).length, others = found.length - errors;
+    const errors = found.filter((one) => SORTS[one.severity] === "error").length, others = found.length - errors;
     const said = [errors && trn("{n} error", "{n} errors", errors), others && trn("{n} hint", "{n} hints", others)].filter(Boolean);
     const words = said.length ? said.join(", ") : tr("Nothing found: the rules are in order.");
     if (this.summary.textContent !== words) this.summary.textContent = words;
@@ -33,14 +34,29 @@ export class Findings {
     fill(this.list, found.slice(0, LISTED_FINDINGS).map((one) => this.row(one, actions)));
   }
 
+  /** Games are being played to find more, or what was found isn't of this text any more. */
+  judging(isOn) {
+    this.playing.textContent = isOn ? tr("Games are played to find more …") : "";
+    this.played.classList.add("old");
+  }
+
+  /** What was found by playing. */
+  showPlayed({ findings = [], whole = true, error, refused }) {
+    const words = findings.length ? trn("{n} hint from playing", "{n} hints from playing", findings.length) : tr("Playing has found nothing");
+    this.playing.textContent = error || refused ? "" : whole ? words : `${words}; ${tr("there was no time to play all")}`;
+    this.played.classList.remove("old");
+    fill(this.played, findings.slice(0, LISTED_FINDINGS).map((one) => this.row(one, [])));
+  }
+
   row(one, actions) {
     const own = actions.filter((action) => action.diagnostics?.some((other) => isSame(one, other)));
     const [message, ...hint] = one.message.split("\n");
-    return el("li", { class: one.severity === IS_ERROR ? "error" : "warning" },
+    return el("li", { class: SORTS[one.severity] ?? "note" },
       el("button", { type: "button", class: "finding", onclick: () => this.reveal(one.range) },
         el("span", { class: "in-line" }, tr("line {n}", { n: one.range.start.line + 1 })), el("span", { class: "says" }, message),
         el("span", { class: "code" }, one.code ?? "")),
       hint.length ? el("p", { class: "hint" }, hint.join(" ")) : null,
+      one.witness ? el("button", { type: "button", class: "fix", title: tr("Put a game on the board that shows it"), onclick: () => this.bring(one.witness) }, tr("Show me")) : null,
       own.map((action) => el("button", { type: "button", class: "fix", onclick: () => this.fix(action) }, action.title)));
   }
 }

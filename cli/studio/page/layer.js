@@ -55,6 +55,8 @@ export class Layer {
     this.lines = [];
     this.colours = []; // for each line [[start, length, kind]]
     this.marks = []; // for each line [[start, end, severity]]
+    this.idle = []; // for each line whether it never came into effect
+    this.signs = new Map(); // line → "passed" or "failed"
     this.rows = [];
   }
 
@@ -72,6 +74,7 @@ export class Layer {
     };
     this.colours = kept(this.colours);
     this.marks = kept(this.marks);
+    this.idle = [...this.idle.slice(0, head), ...Array.from({ length: now - head }, () => false), ...this.idle.slice(end)];
     this.lines = after;
     const gone = this.rows.splice(head, end - head);
     const fresh = Array.from({ length: now - head }, () => el("div", { class: "code-row" }));
@@ -108,11 +111,25 @@ export class Layer {
     this.count();
   }
 
+  /** Lines that never came into effect are dimmed. */
+  setIdle(lines) {
+    this.idle = this.lines.map((_, i) => lines.has(i));
+    this.draw();
+    this.count();
+  }
+
+  /** Signs in the margin: line → `passed` or `failed`. */
+  setSigns(signs) {
+    this.signs = signs;
+    this.count();
+  }
+
   draw(from = 0, to = this.rows.length) {
     for (let i = from; i < to; i++) {
-      const key = JSON.stringify([this.lines[i], this.colours[i], this.marks[i]]);
+      const key = JSON.stringify([this.lines[i], this.colours[i], this.marks[i], this.idle[i]]);
       if (this.rows[i].key === key) continue;
       this.rows[i].key = key;
+      this.rows[i].classList.toggle("idle", this.idle[i] === true);
       this.rows[i].replaceChildren(...pieces(this.lines[i], this.colours[i] ?? [], this.marks[i] ?? []));
     }
   }
@@ -123,7 +140,8 @@ export class Layer {
     while (this.numbers.children.length > said.length) this.numbers.lastElementChild.remove();
     while (this.numbers.children.length < said.length) this.numbers.append(el("div", { class: "number" }, String(this.numbers.children.length + 1)));
     said.forEach((worst, i) => {
-      const name = worst === 1 ? "number error" : worst < 9 ? "number warning" : "number";
+      const found = worst === 1 ? " error" : worst < 3 ? " warning" : worst < 9 ? " note" : "";
+      const name = `number${found}${this.idle[i] ? " idle" : ""}${this.signs.has(i) ? ` ${this.signs.get(i)}` : ""}`;
       const number = this.numbers.children[i];
       if (number.className !== name) number.className = name;
     });

@@ -1,22 +1,20 @@
-// The line to the studio's server: questions and news of the language protocol (JSON-RPC), and those of `studio/`. A line
-// that is lost is made anew; what was asked and not answered fails, and the page asks again when it needs it.
-
-const SOON = [300, 700, 1500, 3000];
-const FOR_GOOD = new Set([1008, 4004, 4005, 4006]);
-const WRONG_LINK = 4005;
+// The line to the studio's host: questions and news of the language protocol (JSON-RPC), and those of `studio/`. What was
+// asked when the line is lost fails, and the page asks again when it needs it.
+//
+// A host carries the messages. It has `open(told)`, which makes a line and makes it anew by itself; `told` is told
+// `ready()` each time that there is one, `heard(message)`, and `lost({forGood, wrongLink, why})`. It has `isOpen`, and
+// `send(message)`. `socket.js` is a host: a server behind a WebSocket.
 
 /** Why a question has no answer. */
 export class Unanswered extends Error {}
 
-/** A line to this address; `token` is the secret of the link. */
+/** A line to this host. */
 export class Line {
-  constructor(address, token) {
-    this.address = address;
-    this.token = token;
+  constructor(host) {
+    this.host = host;
     this.listeners = new Map();
     this.waiting = new Map();
     this.number = 0;
-    this.tries = 0;
   }
 
   on(name, f) {
@@ -29,30 +27,18 @@ export class Line {
 
   /** Make the line; `"ready"` is told each time that there is one, `"lost"` each time that it ends. */
   open() {
-    const socket = (this.socket = new WebSocket(this.address));
-    socket.onopen = () => {
-      this.tries = 0;
-      socket.send(JSON.stringify({ token: this.token }));
-      this.emit("ready");
-    };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = (event) => this.lost(event.code);
+    this.host.open({ ready: () => this.emit("ready"), heard: (message) => this.hear(message), lost: (how) => this.lost(how) });
   }
 
-  lost(code) {
+  lost(how) {
     const asked = [...this.waiting.values()];
     this.waiting.clear();
     for (const { reject } of asked) reject(new Unanswered("the line is lost"));
-    this.emit("lost", { forGood: FOR_GOOD.has(code), wrongLink: code === WRONG_LINK });
-    if (!FOR_GOOD.has(code)) setTimeout(() => this.open(), SOON[Math.min(this.tries++, SOON.length - 1)]);
-  }
-
-  get isOpen() {
-    return this.socket?.readyState === WebSocket.OPEN;
+    this.emit("lost", how);
   }
 
   send(message) {
-    if (this.isOpen) this.socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    if (this.host.isOpen) this.host.send({ jsonrpc: "2.0", ...message });
   }
 
   /** Say something that needs no answer. */
@@ -64,7 +50,7 @@ export class Line {
   ask(method, params = {}) {
     const id = ++this.number;
     return new Promise((resolve, reject) => {
-      if (!this.isOpen) {
+      if (!this.host.isOpen) {
         reject(new Unanswered("the line is lost"));
         return;
       }

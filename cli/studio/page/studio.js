@@ -1,4 +1,4 @@
-// The studio's page: the text on the left, the board on the right, and the line between them and the server.
+// The studio's page: the text on the left, the board on the right, and the line between them and the host.
 
 import { el, fill, keep, kept } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -6,13 +6,20 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
-import { dialogue, newWindow, rulesWindow } from "./dialogues.js";
+import { Cases } from "./cases.js";
+import { Controls } from "./controls.js";
+import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
+import { Figures } from "./figures.js";
+import { Help } from "./helping.js";
+import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { Line, Unanswered } from "./line.js";
 import { Proposals } from "./proposals.js";
 import { Search } from "./search.js";
+import { shareWindow } from "./share.js";
+import { Tabs } from "./tabs.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
 const BOARD = 250; // and until the board follows
@@ -22,12 +29,13 @@ const PANES = ["text", "board"];
 class Stage extends Face {
   tools() {
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
-      tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
+      tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       tool(tr("Flip"), "⇅", () => this.flip()),
+      this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
   }
 
@@ -37,42 +45,57 @@ class Stage extends Face {
 }
 
 class Studio {
-  constructor(root) {
-    this.line = new Line(`ws://${location.host}/line`, location.hash.slice(1));
+  constructor(root, host, given) {
+    this.given = given;
+    this.line = new Line(host);
+    this.offers = new Set(); // what the host says that it can do
     this.file = null; // {name, uri, mark, saved: text}
     this.version = 0;
     this.found = [];
+    this.played = []; // what was found by playing
     this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
-    this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.fix(action) });
-    this.proposals = new Proposals(this.editor, (position) => this.atPlace("completion", position).then((found) => found?.items ?? []));
-    this.explanation = new Explanation(this.editor, (position) => this.atPlace("hover", position));
-    this.search = new Search(this.editor);
-    this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.define());
+    this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.help.fix(action), bring: (game) => this.bring(game) });
     this.notice = new Notice();
+    this.help = new Help(this);
+    this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
+    this.explanation = new Explanation(this.editor, (position) => this.help.atPlace("hover", position));
+    this.search = new Search(this.editor);
+    this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
+    this.lab = new Lab(this.line, () => this.measured);
+    this.figures = new Figures({ reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
+    this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
+    this.cases = new Cases({
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
+      tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
+    });
+    this.below = new Tabs(tr("What was found"), [
+      { id: "findings", name: tr("Findings"), element: this.findings.element },
+      { id: "figures", name: tr("Figures"), element: this.figures.element },
+      { id: "cases", name: tr("Tests"), element: this.cases.element, offer: "cases" },
+    ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
     this.where = el("span", { class: "caret" });
     const tool = (name, act, title = name, more = {}) => el("button", { type: "button", title, onclick: act, ...more }, name);
-    this.outline = el("select", { class: "outline", "aria-label": tr("Go to"), onchange: () => this.goTo() });
     const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
         el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
-        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), this.state,
+        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
-        el("span", { class: "end" }, tool("◐", () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
+        el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
-      el("div", { class: "panes-side-by-side" },
+      el("main", { class: "panes-side-by-side" },
         el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
           el("div", { class: "caret-bar" },
-            el("span", { class: "edit" }, this.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
-              tool(tr("Rename"), () => this.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
+            el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
+              tool(tr("Rename"), () => this.help.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.help.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
             this.where),
-          this.findings.element, this.proposals.element, this.explanation.element),
-        el("section", { class: "playing", "aria-label": tr("Board") }, this.stuck, this.stage)));
+          this.below.element, this.proposals.element, this.explanation.element),
+        el("section", { class: "playing", "aria-label": tr("Board") }, this.stuck, this.controls.element, this.stage)));
     fill(root, this.shell);
     this.face = new Stage(this.engine, this.stage);
     this.face.listen();
@@ -86,8 +109,10 @@ class Studio {
     line.on("textDocument/publishDiagnostics", (told) => this.diagnosed(told));
     line.on("studio/disk", (told) => this.disk(told));
     engine.on("stuck", (why) => { this.stuck.textContent = tr("The board shows the last rules that could be played. {why}", { why }); this.stage.classList.add("old"); });
-    engine.on("fine", () => { this.stuck.textContent = ""; this.stage.classList.remove("old"); });
-    engine.on("followed", (text) => { this.stuck.textContent = text; });
+    engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old"); });
+    engine.on("followed", () => this.lab.soon());
+    for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
+    this.listenToLab();
     addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
@@ -96,6 +121,50 @@ class Studio {
       }
     });
     line.open();
+  }
+
+  // ---- what is found out in the background
+
+  listenToLab() {
+    const { lab, figures, findings, editor } = this;
+    lab.on("old", () => { figures.old(); this.cases.old(); findings.judging(false); this.played = []; });
+    lab.on("begin", (step) => { figures.begin(step); if (step === "judge") findings.judging(true); });
+    lab.on("cases", (found) => this.cases.show(found));
+    lab.on("figures", (found) => figures.show(found));
+    lab.on("idle", (found) => { figures.showIdle(found); editor.layer.setIdle(new Set((found.lines ?? []).map(([line]) => line))); });
+    lab.on("judge", (found) => { findings.showPlayed(found); this.played = found.findings ?? []; this.marked(); });
+  }
+
+  /** So many tests passed, and failed: a sign behind the panel's name, and in the margin beside the game's name. */
+  tried(passed, failed) {
+    this.below?.sign("cases", failed ? `${failed} ✗` : passed ? `${passed} ✓` : "", failed ? "bad" : "good");
+    const line = this.editor.layer.lines.findIndex((text) => /^game\b/.test(text));
+    this.editor.layer.setSigns(new Map(passed + failed && line >= 0 ? [[line, failed ? "failed" : "passed"]] : []));
+  }
+
+  /** What random games are played of. */
+  get measured() {
+    const { options, players } = this.engine.setting;
+    return this.file && { uri: this.file.uri, options, players };
+  }
+
+  /** The board has another situation: if it has other options, figures are theirs. */
+  rearranged() {
+    this.controls.setInfo(this.engine.info);
+    const key = JSON.stringify(this.measured);
+    if (this.measuredKey !== undefined && key !== this.measuredKey) this.lab.soon();
+    this.measuredKey = key;
+  }
+
+  /** Marks in the text: what was found in it as it stands, and by playing. */
+  marked() {
+    this.editor.layer.setMarks([...this.found, ...this.played]);
+  }
+
+  /** Put a game on the board that shows something. */
+  async bring(game) {
+    this.show("board");
+    await this.engine.bring(game);
   }
 
   // ---- the line
@@ -111,15 +180,33 @@ class Studio {
       const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities });
       this.kinds = can.semanticTokensProvider.legend.tokenTypes;
       this.line.tell("initialized");
+      const { offers, site } = await this.line.ask("studio/hello");
+      this.site = site ?? location.href.split("#")[0];
+      this.offers = new Set(offers);
+      for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
+      this.lab.offers = this.offers;
+      if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
       if (this.file) await this.again();
-      else await this.open({});
+      else await this.open(await this.first());
     } catch (error) {
       if (!(error instanceof Unanswered)) this.notice.say(error.message);
     }
   }
 
-  lost({ forGood, wrongLink }) {
-    if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
+  /** What is opened first: a text that was given, else what the host has. */
+  async first() {
+    try {
+      const text = await this.given;
+      return typeof text === "string" ? { text } : {};
+    } catch (error) {
+      this.complaint = error.message;
+      return {};
+    }
+  }
+
+  lost({ forGood, wrongLink, why }) {
+    if (why) this.notice.say(why);
+    else if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
     else if (forGood) this.notice.say(tr("The studio doesn't answer this page. Are too many of its pages open?"));
     else this.notice.say(tr("The studio has stopped, or can't be reached. Your text stays here; it goes on when the studio does."));
   }
@@ -168,9 +255,13 @@ class Studio {
     }
     document.title = `${told.name} – gdl studio`;
     this.engine.forget();
+    this.lab.stop();
+    this.cases.forget();
     this.list();
     this.mark();
     this.tellOpen();
+    if (this.complaint) this.notice.say(this.complaint);
+    this.complaint = null;
   }
 
   list() {
@@ -249,6 +340,13 @@ class Studio {
     }
   }
 
+  /** Hand on what is here. */
+  share() {
+    if (!this.file) return;
+    const ask = (wants) => this.line.ask("studio/share", { uri: this.file.uri, ...this.engine.setting, wants }).then((told) => (told.refused ? { error: told.refused } : told), (error) => ({ error: error.message }));
+    shareWindow({ name: this.file.name, site: this.site ?? "", ask });
+  }
+
   mark() {
     const words = this.isUnsaved ? tr("not saved") : tr("saved");
     if (this.state.textContent !== words) this.state.textContent = words;
@@ -268,6 +366,7 @@ class Studio {
   changed() {
     if (!this.file) return;
     this.line.tell("textDocument/didChange", { textDocument: { uri: this.file.uri, version: ++this.version }, contentChanges: [{ text: this.editor.text }] });
+    this.lab.stop();
     this.mark();
     clearTimeout(this.colouring);
     this.colouring = setTimeout(() => this.colour(), COLOURS);
@@ -275,48 +374,30 @@ class Studio {
     this.following = setTimeout(() => this.engine.follow(), BOARD);
   }
 
-  get document() {
-    return { uri: this.file.uri };
-  }
-
   async colour() {
     const { version } = this;
-    const told = await this.line.ask("textDocument/semanticTokens/full", { textDocument: this.document }).catch(() => null);
+    const told = await this.line.ask("textDocument/semanticTokens/full", { textDocument: this.help.document }).catch(() => null);
     if (told && version === this.version) this.editor.layer.setColours(told.data, this.kinds);
   }
 
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
-    this.editor.layer.setMarks(diagnostics);
+    this.marked();
     this.findings.show(diagnostics);
     if (!diagnostics.length) {
-      this.outlined();
+      this.help.outlined();
       return;
     }
     const whole = { start: { line: 0, character: 0 }, end: this.editor.places.of(this.editor.text.length) };
-    this.outlined();
-    const actions = await this.line.ask("textDocument/codeAction", { textDocument: this.document, range: whole, context: { diagnostics: [] } }).catch(() => []);
+    this.help.outlined();
+    const actions = await this.line.ask("textDocument/codeAction", { textDocument: this.help.document, range: whole, context: { diagnostics: [] } }).catch(() => []);
     if (this.found === diagnostics) this.findings.show(diagnostics, actions ?? []);
-  }
-
-  /** Make a change that the server offers. */
-  fix(action) {
-    const { documentChanges = [], changes = {} } = action.edit ?? {};
-    const all = [...documentChanges.map(({ textDocument, edits }) => [textDocument.uri, edits]), ...Object.entries(changes)];
-    for (const [uri, edits] of all) if (uri === this.file.uri) this.editor.apply(edits);
-    const others = all.map(([uri]) => uri).filter((uri) => uri !== this.file.uri).map((uri) => decodeURIComponent(uri).split("/").at(-1));
-    if (others.length) this.notice.say(tr("These files would have to change, too, and did not: {files}.", { files: others.join(", ") }));
   }
 
   moved() {
     const { line, character } = this.editor.position;
     this.where.textContent = tr("line {line}, column {column}", { line: line + 1, column: character + 1 });
-  }
-
-  /** Ask about a place in the text; null where nothing is to be said. */
-  atPlace(what, position, more = {}) {
-    return this.line.ask(`textDocument/${what}`, { textDocument: this.document, position, ...more }).catch(() => null);
   }
 
   /** A key in the text; says whether it was taken. */
@@ -325,90 +406,12 @@ class Studio {
     if (event.key === "Escape" && this.explanation.close()) return true;
     const name = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.code === "Space" ? "Space" : event.key}`;
     const keys = {
-      "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.define(),
-      F2: () => this.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.format(), "Ctrl+.": () => this.firstFix(),
+      "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.help.define(),
+      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Ctrl+.": () => this.help.firstFix(),
     };
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();
     return true;
-  }
-
-  /** Go to where the name at the caret is introduced. */
-  async define() {
-    const found = await this.atPlace("definition", this.editor.position);
-    const at = [found].flat().find(Boolean);
-    if (!at) return;
-    if (at.uri === this.file.uri) {
-      this.editor.reveal(at.range);
-      return;
-    }
-    const path = decodeURIComponent(at.uri), name = (this.all ?? []).find((one) => path.endsWith(`/${one}`));
-    const open = async () => {
-      await this.open({ name });
-      this.editor.reveal(at.range);
-    };
-    this.notice.say(tr("That stands in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
-      ...(name && !this.isUnsaved ? [[tr("Open {name}", { name }), open]] : []));
-  }
-
-  /** Another name for what is at the caret, wherever it stands. */
-  async rename() {
-    const { position } = this.editor;
-    const ask = (what, more) => this.line.ask(`textDocument/${what}`, { textDocument: this.document, position, ...more });
-    let known;
-    try {
-      known = await ask("prepareRename");
-    } catch (error) {
-      this.notice.say(error.message);
-      return;
-    }
-    if (!known) {
-      this.notice.say(tr("There is no name at the caret that can be changed."));
-      return;
-    }
-    const field = el("input", { id: "new-name", value: known.placeholder, required: true, maxlength: 100, autocomplete: "off", spellcheck: "false" });
-    const wrong = el("p", { class: "wrong", role: "alert" });
-    const box = dialogue(tr("Rename {name}", { name: known.placeholder }), el("form", {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        try {
-          const edit = await ask("rename", { newName: field.value.trim() });
-          box.close();
-          this.fix({ edit });
-        } catch (error) {
-          wrong.textContent = error.message;
-        }
-      },
-    }, el("p", { class: "field" }, el("label", { for: "new-name" }, tr("New name")), field), wrong,
-    el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Rename")))));
-    field.focus();
-    field.select();
-  }
-
-  async format() {
-    const edits = await this.line.ask("textDocument/formatting", { textDocument: this.document, options: { tabSize: 2, insertSpaces: true } }).catch(() => null);
-    if (edits?.length) this.editor.apply(edits);
-    else if (edits) this.notice.say(tr("The text has the usual layout, or has errors that must go first."));
-  }
-
-  /** The fix of what was found at the caret's line. */
-  firstFix() {
-    const { line } = this.editor.position;
-    const number = this.found.findIndex(({ range: { start, end } }) => start.line <= line && line <= end.line);
-    this.findings.list.children[number]?.querySelector("button.fix")?.focus();
-  }
-
-  /** What the text declares, to go to. */
-  async outlined() {
-    const found = await this.line.ask("textDocument/documentSymbol", { textDocument: this.document }).catch(() => null);
-    this.symbols = (found ?? []).flatMap((one) => [[0, one], ...(one.children ?? []).map((child) => [1, child])]);
-    fill(this.outline, el("option", { value: "" }, tr("Go to …")), this.symbols.map(([deep, one], i) => el("option", { value: i }, `${"\u00a0\u00a0".repeat(deep)}${one.name}`)));
-  }
-
-  goTo() {
-    const symbol = this.symbols[Number(this.outline.value)];
-    this.outline.value = "";
-    if (symbol) this.editor.reveal(symbol[1].selectionRange);
   }
 
   // ---- the page
@@ -428,5 +431,11 @@ class Studio {
   }
 }
 
-speak(wanted());
-new Studio(document.body).begin();
+/** Show the studio. `host` is who answers it (`line.js`); `given`: a promise of a text to begin with, or null.
+ * `view`: `board` shows the board alone, for other pages. */
+export function begin(host, given = null, view = "") {
+  speak(wanted());
+  const studio = new Studio(document.body, host, given);
+  if (view === "board") studio.shell.dataset.view = view;
+  studio.begin();
+}

@@ -12,6 +12,8 @@ from cli.terminal.scene.lines import Line
 from cli.terminal.scene.playing import Playing
 from interpreter import State
 from interpreter.drawing import hands
+from interpreter.drawing.borders import ways
+from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.hands import Hand
 from interpreter.drawing.offered import offered
 from interpreter.drawing.site_texts import shapes_to_draw
@@ -95,7 +97,9 @@ class Scene:
     def beside(self, eyes: Eyes, symbols: bool = True) -> list[Line]:
         """What belongs to no site, and what was played in this turn as far as these eyes are told of it."""
         playing = self.playing
-        but = () if self.shows_inner else hands.laid(playing.view.game.model)
+        model = playing.view.game.model
+        draws_edges = model.board is not None and ways(model.board, "edges") is not None  # squares: see `between.py`
+        but = () if self.shows_inner else seen_elsewhere(model, draws_edges)
         return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols, but)]
 
     def played(self, eyes: Eyes) -> tuple[str, ...]:

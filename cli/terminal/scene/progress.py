@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -13,11 +14,9 @@ def bar(title: str, total: int, quiet: bool = False) -> Iterator[Callable[..., N
     if quiet or not sys.stderr.isatty():
         yield lambda done, title=title: None
         return
-    # Rich takes longer to import than many of these commands take, and mostly there is nobody to look at a bar.
-    from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress  # takes long to import, and mostly there is nobody to look at a bar
 
-    with Progress(console=Console(stderr=True), transient=True) as shown:
+    with Progress(console=_console(), transient=True) as shown:
         task = shown.add_task(title, total=total)
         yield lambda done, title=title: shown.update(task, completed=done, description=title)
 
@@ -28,7 +27,12 @@ def spinner(title: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     if quiet or not sys.stderr.isatty():
         yield lambda text: None
         return
+    with _console().status(title) as status:
+        yield lambda text: status.update(f"{title}: {text}")
+
+
+def _console() -> Any:
+    """Rich's console on standard error."""
     from rich.console import Console  # as above
 
-    with Console(stderr=True).status(title) as status:
-        yield lambda text: status.update(f"{title}: {text}")
+    return Console(stderr=True)

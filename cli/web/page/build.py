@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from interpreter import Game
     from interpreter.native.compiled import Compiled
 
-JOBS = ("page", "mcts", "hints")
+JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
     "instance.js", "rules.js", "reading.js", "records.js", "kinds.js", "pauses.js", "turn_time.js", "mcts.js",
-    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "game.js", "worker.js",
+    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
+    "notation.js", "placed.js", "game.js", "worker.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
@@ -144,16 +145,10 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
     first, *others = game.players
     return {
         "hash": game.hash,
-        "head": _head(game, source),
+        "head": records.named(game, source),
         "options": {option["name"]: option["value"] for option in info["options"]},
         "defaults": {option["name"]: option["default"] for option in info["options"]},
         "seats": {first: HUMAN, **dict.fromkeys(others, page_opponent(game))},
         "table": {**numbers, "thinking": thinking(game)},
         "info": {**info, "kinds": kinds(game), "scene": scene_data(game)},
     }
-
-
-def _head(game: Game, source: str) -> dict[str, Any]:
-    """What a record begins with, which is the same in all games by these rules."""
-    head = records.new(game, source, 0).head()
-    return {key: value for key, value in head.items() if key not in ("seed", "number", "seats")}

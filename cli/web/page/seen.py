@@ -13,7 +13,8 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.model.types import Domain
 from interpreter.drawing import beside_board
 from interpreter.drawing.changes import appearance, differing
-from interpreter.drawing.hands import hands, is_own, laid
+from interpreter.drawing.elsewhere import seen_elsewhere
+from interpreter.drawing.hands import hands, is_own
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import offered
 from interpreter.drawing.results import decided, result
@@ -56,7 +57,7 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "result": result(view) if view.is_over else None,
         "decided": asdict(found) if view.is_over and (found := decided(view)) else None,
         "scores": view.scores,
-        "lines": [beside_board.text(words) for words in beside_board.told(view, but=laid(view.game.model))],
+        "lines": [beside_board.text(words) for words in beside_board.told(view, but=seen_elsewhere(view.game.model))],
         "hands": held(view),
         "sites": sites(view),
         "changed": changed,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from cli.web.page.editing import editing
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.model import Look, Roll, Shape, Variable
@@ -15,6 +16,7 @@ from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.dice import dice
+from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
 from interpreter.drawing.site_symbols import symbols_of
@@ -23,7 +25,7 @@ from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from gdl.text.source import Span
     from interpreter import Game
@@ -53,9 +55,10 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "score": _score(game),
         "beside": [
             _beside(game, variable, variables.index(variable))
-            for variable in beside_board.shown(model) if variable not in hands.laid(model)
+            for variable in beside_board.shown(model) if variable not in seen_elsewhere(model)
         ],
-        "hands": [_hand(game, variable, variables.index(variable)) for variable in hands.laid(model)],
+        "hands": [_hand(game, variable, variables) for variable in hands.laid(model)],
+        "editing": editing(game),
     }  # fmt: skip
 
 
@@ -149,12 +152,16 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     }
 
 
-def _hand(game: Game, variable: Variable, number: int) -> dict[str, Any]:
+def _hand(game: Game, variable: Variable, variables: Sequence[Variable]) -> dict[str, Any]:
     """What lies on the table of a variable, as `interpreter/drawing/hands.py` lays it out."""
     place = hands.place_of(game.model, variable)
     row = variable.holders[0] if variable in dice(game.model) and variable.holders and place == "table" else None
+    pegs = {}
+    if len(variable.holders) == 2 and hands.is_pegs(game.model, variable):
+        told = [[variables.index(v), *hands.note_parts(game.model, v)] for v in hands.notes(game.model)]
+        pegs = {"rows": list(variable.holders[0].labels), "notes": told}
     return {
-        "variable": number,
+        "variable": variables.index(variable),
         "name": variable.name,
         "what": hands.title_of(game.model, variable),
         "place": place,
@@ -162,6 +169,7 @@ def _hand(game: Game, variable: Variable, number: int) -> dict[str, Any]:
         "most": hands.MOST,
         "cards": {label: card_data(card) for label, card in hands.faces_of(game.model, variable).items()},
         **({"row": list(row.labels)} if row and not hands.is_counted(game.model, variable) else {}),
+        **pegs,
     }
 
 

@@ -35,7 +35,8 @@ def thinking(game: Game) -> dict[str, Any]:
             "shortest": review.SHORTEST,
         },
         "levels": {
-            "table": [asdict(level) for level in leveled.TABLE], "lane": leveled.LANE, "longest": leveled.LONGEST,
+            "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
+            "lane": leveled.LANE, "longest": leveled.LONGEST,
             "careful": leveled.CAREFUL, "doubt": leveled.DOUBT,
         },
         "alphabeta": {

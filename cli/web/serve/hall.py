@@ -14,9 +14,10 @@ from cli.session.seats import HUMAN, levels
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.serve.guest import ASLEEP
+from cli.web.serve.kept import Kept
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
-from cli.web.serve.store import Kept, Store
+from cli.web.serve.store import Store
 from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import RULES, Crew, Games, Settings, Thinkers
@@ -75,7 +76,7 @@ class Hall:
         if seat is not None:
             can += ["undo"] * (not table.match.game.model.hides)
             can += ["draw"] * table.match.may_draw
-            can += ["resign", "again", *(["hint"] if len(table.match.people) == 1 else [])]
+            can += ["resign", "again", "premove", *(["hint"] if len(table.match.people) == 1 else [])]
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
         return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 

@@ -17,7 +17,7 @@ from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
 from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
-from cli.web.serve.store import Kept, Ply
+from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
@@ -93,16 +93,17 @@ class Match:
     """Whether all agreed to a draw."""
     recent: list[Step] = field(default_factory=list)
     """Where players may see different things: the plies since each person decided last, the latest of them at most."""
+    nth: int = 0
     _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kept: Kept, game: Game, now: Now = time.monotonic) -> Match:
+    def of(cls, kept: Kept, game: Game, now: Now = time.monotonic, nth: int = 0) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
-        `now`, and run when `time` is called."""
-        state = game.start(kept.seed)
+        `now`, and run when `time` is called. It is the game number `nth` of its seed."""
+        state = game.start(kept.seed, nth)
         found = cls(
             kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
-            fallen=kept.fallen, drawn=kept.drawn,
+            fallen=kept.fallen, drawn=kept.drawn, nth=nth,
         )  # fmt: skip
         for ply in kept.plies:
             ways = found.state.ways
@@ -235,7 +236,8 @@ class Match:
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
         )  # fmt: skip
-        return replace(Match.of(kept, self.game), kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
+        found = Match.of(kept, self.game, nth=self.nth)
+        return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
 
     def undone_by(self, player: str) -> int | None:
         """The number of plies that are left if this player takes back their last choice."""
@@ -299,7 +301,7 @@ class Match:
 
     def steps(self) -> Iterator[Step]:
         """The plies with the states around them."""
-        state = self.game.start(self.kept.seed)
+        state = self.game.start(self.kept.seed, self.nth)
         for ply in self.plies:
             move = state.ways[ply.option]
             step = Step(state, move, state.play(move))
@@ -313,15 +315,15 @@ class Match:
         seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
         source = Path(source).name if records.is_path(source) else source
         if self.game.model.hides:
-            first = self.game.start(self.kept.seed)
+            first = self.game.start(self.kept.seed, self.nth)
             steps = [*self.steps()]
             return observed.as_json(
                 observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
             )
         if self.is_over:
-            record = records.new(self.game, source, self.kept.seed, 0, seats)
+            record = records.new(self.game, source, self.kept.seed, self.nth, seats)
         else:
-            first = self.game.start(self.kept.seed)
+            first = self.game.start(self.kept.seed, self.nth)
             rolled = first != self.game.start(0)
             record = records.new(self.game, source, 0, 0, seats, first.position() if rolled else None)
         grouped: Sequence[Sequence[Step]] = by_turns(self.steps())

@@ -17,6 +17,7 @@ from cli.web.serve.store import Store
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import Crew, Question, Settings, Thinkers
 from interpreter import GameError, PlayerError, RuleError
+from interpreter.errors import ResignedError
 from interpreter.players.specs import RANDOM
 
 LEAST = 0.2
@@ -418,6 +419,15 @@ class Table:
         least = asyncio.create_task(asyncio.sleep(LEAST))
         try:
             option = await self.thinkers.choose(question)
+        except ResignedError:
+            async with self._lock:
+                if self.match is match and len(match.plies) == plies and not match.is_over:
+                    await asyncio.wrap_future(self.store.resigned(match.kept.number, player))
+                    match.resigned, self.offers.made = player, None
+                    match.time()
+                self.thinking = None
+                await self._tell()
+            return
         except PlayerError as error:  # it can't play this game: somebody has to
             self._warn(f"{error}; {player} plays at random")
             question.kind = RANDOM

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from interpreter.bridges.adapters.bounds import bounds
 from interpreter.bridges.adapters.nodes import Node, Tree, replayed
+from interpreter.bridges.adapters.resampling import Resampler
 from interpreter.bridges.adapters.sources import loaded, needed, options_of, words_of
 from interpreter.game.game import Game
 
@@ -65,6 +66,13 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc] # pyspiel says nothing of
         if "_tree" not in vars(self):
             self._tree = _tree_of(self.get_parameters())
         return self._tree
+
+    @property
+    def resampler(self) -> Resampler:
+        """What draws histories that a player can't tell from another."""
+        if "_resampler" not in vars(self):
+            self._resampler = Resampler(self.tree)
+        return self._resampler
 
     @property
     def game(self) -> Game:
@@ -137,6 +145,14 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """What each player has got."""
         return self.node.returns
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RulesetState:
+        """A state that this player can't tell from this one, as `python.algorithms.ismcts` asks for it."""
+        game = self.get_game()
+        state = game.new_initial_state()
+        for number in game.resampler.history(self.node, player_id, probability_sampler):
+            state.apply_action(number)
+        return state  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return self.node.shown

@@ -12,15 +12,16 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from interpreter.bridges.formats import naming, pgn, playing, sgf, writing
+from interpreter.bridges.formats import naming, playing, writing
+from interpreter.bridges.formats.form import Format
 from interpreter.bridges.formats.opening import FormatError, pieces
 from interpreter.bridges.formats.outside import Outside
+from interpreter.bridges.formats.table import KNOWN, OURS
 from interpreter.errors import GameError, LoadError
 from interpreter.game import records
 from interpreter.game.game import Game
 from interpreter.game.record_model import Record
 
-READERS = {"pgn": pgn.read, "sgf": sgf.read}
 BATCH = 16
 """Games that a process is given at once."""
 WAITING = 4
@@ -51,34 +52,30 @@ class Done:
 
 def games(path: Path, kind: str) -> Iterator[Outside]:
     """The games of a file as it tells them. Raises FormatError."""
-    return READERS[kind](pieces(path))
+    return KNOWN[kind].read(pieces(path))
 
 
 def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
     """A game of a file by the rules that it names, or that are wished; with these, and what else is to be said."""
-    name = naming.wanted(wish.given, told.tags)
-    source = wish.source or naming.ruleset(wish.given, name)
+    if told.trouble:
+        raise playing.Unplayable(told.trouble)
+    kind = KNOWN[wish.given]
+    name = kind.wanted(told.tags)
+    source = wish.source or naming.ruleset(wish.given, name, kind.aliases)
     if source is None:
         raise FormatError(f"no ruleset that ships calls itself `{name[:40]}`; say by which rules it goes: --game GAME")
-    game = _game(source, wish.options)
-    if size := _size(told, wish, game):
-        game = _game(source, (*wish.options, ("size", size)))
-    made, remarks = playing.record(game, source, told, wish.given)
-    return made, game, source, remarks
-
-
-def _size(told: Outside, wish: Wish, game: Game) -> int | None:
-    """The size of the board that the file names, if the rules have an option for it, and nobody has chosen."""
-    if wish.given != "sgf" or "size" not in game.options or "size" in dict(wish.options):
-        return None
-    said = told.tags.get("SZ", "19" if told.tags.get("GM", sgf.GO) == sgf.GO else "").partition(":")
-    size = int(said[0]) if said[0].strip().isdecimal() and len(said[0]) < 4 and said[2] in ("", said[0]) else None
-    return size if size != game.options["size"] else None
+    form = _form(kind, source, wish.options)
+    chosen = dict(wish.options)
+    more = {name: value for name, value in form.options(told.tags).items() if name not in chosen}
+    if any(form.game.options[name] != value for name, value in more.items()):
+        form = _form(kind, source, (*wish.options, *more.items()))
+    made, remarks = playing.record(form, told)
+    return made, form.game, source, remarks
 
 
 @lru_cache(maxsize=MOST_SIZES)
-def _game(source: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return Game.of(source, dict(options))
+def _form(kind: type[Format], source: str, options: tuple[tuple[str, Any], ...]) -> Format:
+    return kind(Game.of(source, dict(options)), source)
 
 
 def one(told: Outside, wish: Wish) -> Done:
@@ -96,7 +93,7 @@ def one(told: Outside, wish: Wish) -> Done:
 
 def written(made: Record, game: Game, source: str, to: str) -> str:
     """A record as a text of a format."""
-    return records.text(made) if to == "gdl" else writing.text(game, source, made, to)
+    return records.text(made) if to == OURS else writing.text(game, source, made, to)
 
 
 def several(batch: list[Outside], wish: Wish) -> list[Done]:

@@ -1,15 +1,16 @@
-"""SGF, the Smart Game Format (FF[4]): trees of nodes, of which the first line of play is read.
+"""SGF, the Smart Game Format (FF[4]): trees of nodes, of which the first line of play is the game.
 
-Nodes are `;` and properties `B[dd]`; `(` and `)` hold lines of play. Further lines are counted and left out. Nothing
-here is recursive: the first line ends at the first `)`.
+Nodes are `;` and properties `B[dd]`; `(` and `)` hold lines of play: the first `(` at a place goes on with the line,
+those that follow are variations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase
 
-from interpreter.bridges.formats.outside import MOST_PLIES, MOST_TEXT, Outside, Said
+from interpreter.bridges.formats.outside import MOST_PLIES, MOST_TEXT, Outside, Said, joined
 
 SIDES = ("B", "W")
 GO = "1"
@@ -30,34 +31,49 @@ def read(pieces: Iterator[tuple[int, str]]) -> Iterator[Outside]:
         yield game
 
 
+@dataclass
+class _Bracket:
+    """An open bracket: the line that goes on in it, and after how many of its moves another one was opened in it."""
+
+    line: int = 0
+    split: int | None = None
+    count: int = 1
+    """So many brackets were opened there, one directly in the other."""
+
+
 class _Reader:
     """Where in a game the stream is."""
 
     def __init__(self) -> None:
         self.number = 0
         self.game: Outside | None = None
-        self.depth = 0
-        self.over = False
-        """Whether the first line of play has ended."""
+        self.here = _Bracket()
+        self.around: list[_Bracket] = []
+        """The brackets around it."""
+        self.skipped = 0
+        """Brackets that are open in a variation that is left out."""
         self.name = ""
         self.done = False
         """Whether the property's name has ended."""
         self.value: list[str] | None = None
         self.escaped = False
         self.nodes = 0
+        self.comment = ""
+        """What the node says: of its move, wherever that stands in it."""
 
     def step(self, line: int, char: str) -> Outside | None:
         """Read a character; the game that it ends, if it ends one."""
         if self.value is not None:
             self._in_value(line, char)
         elif char == "(":
-            self._open(line)
+            self._opens(line)
         elif self.game is None:
             return None  # what stands between games says nothing
         elif char == ")":
             return self._close()
         elif char == ";":
-            self.nodes += not self.over
+            self._node_ends()
+            self.nodes += 1
             self.name = ""
         elif char == "[":
             self.value, self.done = [], True
@@ -68,24 +84,53 @@ class _Reader:
             self.game.refuse(line, f"`{char}` stands where a property, a node or a bracket should")
         return None
 
-    def _open(self, line: int) -> None:
-        self.depth += 1
+    def _node_ends(self) -> None:
+        if self.comment and self.game is not None:
+            self.game.say(self.comment, self.here.line)
+        self.comment = ""
+
+    def _opens(self, line: int) -> None:
+        self._node_ends()
+        self.name = ""
         if self.game is None:
             self.number += 1
-            self.game, self.over, self.nodes = Outside(self.number, line), False, 0
-        elif self.over:
-            self.game.dropped += 1
-        self.name = ""
+            self.game, self.here, self.around, self.nodes = Outside(self.number, line), _Bracket(), [], 0
+        elif self.skipped:
+            self.skipped += 1
+        elif self.here.split is None:  # the first bracket goes on with the line
+            self.here.split = len(self.game.lines[self.here.line].moves)
+            self._within(self.here.line)
+        else:
+            branch = self.game.branch(self.here.line, self.here.split)
+            if branch is None:
+                self.skipped = 1
+            else:
+                self._within(branch)
+
+    def _within(self, line: int) -> None:
+        last = self.around[-1] if self.around else None
+        if last is not None and (last.line, last.split) == (self.here.line, self.here.split):
+            last.count += 1
+        else:
+            self.around.append(self.here)
+        self.here = _Bracket(line)
 
     def _close(self) -> Outside | None:
-        self.over = True
-        self.depth -= 1
-        if self.depth:
-            return None
-        game, self.game = self.game, None
-        if game is not None and not self.nodes:
-            game.refuse(game.line, "there is no node in it; a game looks like (;GM[1]…)")
-        return game
+        self._node_ends()
+        if self.skipped:
+            self.skipped -= 1
+        elif self.around:
+            last = self.around[-1]
+            self.here = _Bracket(last.line, last.split)
+            last.count -= 1
+            if not last.count:
+                self.around.pop()
+        else:
+            game, self.game = self.game, None
+            if game is not None and not self.nodes:
+                game.refuse(game.line, "there is no node in it; a game looks like (;GM[1]…)")
+            return game
+        return None
 
     def _in_value(self, line: int, char: str) -> None:
         assert self.value is not None
@@ -97,24 +142,26 @@ class _Reader:
             self.escaped = True
         elif char == "]":
             value, self.value = "".join(self.value), None
-            if not self.over:
+            if not self.skipped:
                 self._property(line, "".join(c for c in self.name if c.isupper()), value)
         else:
             self._keep(char)
 
     def _keep(self, char: str) -> None:
         assert self.value is not None
-        if not self.over and len(self.value) < MOST_TEXT:
+        if not self.skipped and len(self.value) < MOST_TEXT:
             self.value.append(char)
 
     def _property(self, line: int, name: str, value: str) -> None:
-        game = self.game
+        game, at = self.game, self.here.line
         assert game is not None
         if name in SIDES:
-            game.move(Said(value.strip(), line, SIDES.index(name)))
+            game.move(Said(value.strip(), line, SIDES.index(name)), at)
         elif name == "C":
-            game.say(value)
-        elif name in _PUT or name == "PL":
+            self.comment = joined(self.comment, value)
+        elif name in _PUT and at:
+            game.move(Said(f"{name}[{value}]", line), at)  # no rules read that as a move: the variation ends here
+        elif name in _PUT or (name == "PL" and not at):
             if game.moves:
                 game.refuse(line, f"{name} changes the board in mid-game, which isn't a move")
             elif name == "PL":
@@ -125,7 +172,7 @@ class _Reader:
                     game.refuse(line, "more stones are put on the board than it can have")
                 else:
                     game.stones.append((_PUT[name], where))
-        elif self.nodes <= 1:
+        elif self.nodes <= 1 and not at:
             game.tag(name, value)
 
 
@@ -139,19 +186,47 @@ def _rectangle(value: str) -> list[str]:
     return [POINTS[c] + POINTS[r] for r in down for c in across]
 
 
+@dataclass
+class Written:
+    """A move to be written: the place of its player, its text, what is said of it, and what might have come instead."""
+
+    side: int
+    text: str
+    said: str = ""
+    instead: list[tuple[str, list[Written]]] = field(default_factory=list)
+    """For each variation what is said before it, and its moves."""
+
+
 def write(
-    tags: Mapping[str, str], first: str, stones: Sequence[tuple[int | None, Sequence[str]]],
-    moves: Sequence[tuple[int, str, str]],
-) -> str:  # fmt: skip
-    """A game as SGF. Each move is the place of its player, its text, and what is said of it."""
+    tags: Mapping[str, str], first: str, stones: Sequence[tuple[int | None, Sequence[str]]], moves: Sequence[Written]
+) -> str:
+    """A game as SGF; `first` is said before the moves."""
     parts = ["(;FF[4]CA[UTF-8]", *(f"{name}[{_escaped(value)}]" for name, value in tags.items())]
     for side, points in stones:
         name = next(name for name, whose in _PUT.items() if whose == side)
         parts.append("".join([name, *(f"[{point}]" for point in points)]))
-    parts.append(f"C[{_escaped(first)}]" if first else "")
-    for side, text, said in moves:
-        parts.append(f"\n;{SIDES[side]}[{_escaped(text)}]" + (f"C[{_escaped(said)}]" if said else ""))
-    return "".join([*parts, ")\n"])
+    return "".join([*parts, _comment(first), *_tree(moves), ")\n"])
+
+
+def _tree(moves: Sequence[Written]) -> list[str]:
+    """The nodes of a line, each variation in brackets behind the rest of the line that it leaves."""
+    parts: list[str] = []
+    behind: list[str] = []
+    for move in moves:
+        if move.instead:
+            parts.append("\n(")
+            others = [["\n(", _before(said), *_tree(line), ")"] for said, line in move.instead]
+            behind.append("".join([")", *(text for other in others for text in other)]))
+        parts.append(f"\n;{SIDES[move.side]}[{_escaped(move.text)}]{_comment(move.said)}")
+    return [*parts, *reversed(behind)]
+
+
+def _comment(said: str) -> str:
+    return f"C[{_escaped(said)}]" if said else ""
+
+
+def _before(said: str) -> str:
+    return f";{_comment(said)}" if said else ""
 
 
 def _escaped(text: str) -> str:

@@ -34,7 +34,8 @@ GAMES = 200
 @dataclass(frozen=True)
 class Limits:
     """How long to think; nothing: a second. `left`, `increment`: seconds of the clock of who moves; `turns`: those that
-    this time is for, 0 if nobody knows; `endless`: until it is stopped."""
+    this time is for, 0 if nobody knows; `depth`: with a time, whichever is reached first; `endless`: until it is
+    stopped."""
 
     seconds: float = 0.0
     left: float = 0.0
@@ -53,6 +54,8 @@ class Strength:
     threads: int = 1
     lines: int = 1
     """Moves that are told of, the best first."""
+    resigns: bool = False
+    """Whether it gives up what is lost for certain, where a protocol has a word for that."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,8 @@ class Search:
         if isinstance(player, Analyst) and (deeper or now - self._told >= EACH):
             self._told = now
             self._report(player, player.so_far())
-        return not self._stopped.is_set()
+        deep = 0 < self._limits.depth <= self._depth  # where both are given, time ends it, or depth
+        return not (deep or self._stopped.is_set())
 
     def _report(self, player: Player, analysis: Analysis | None) -> None:
         if analysis is None or not analysis.options:
@@ -163,7 +167,7 @@ def _argument(seat: Seat, state: State, limits: Limits, kind: str) -> str:
     deepens = kind == "alphabeta"
     if limits.endless:
         return f"{FOREVER:g}s"
-    if limits.depth:
+    if limits.depth and not (limits.seconds or limits.left):
         return str(limits.depth) if deepens else str(GAMES * limits.depth)
     if limits.positions:
         return f"{limits.positions}n" if deepens else str(limits.positions)

@@ -1,18 +1,24 @@
-"""UCI, the Universal Chess Interface, and USI, its kin for Shogi: a player of ours in a chess program's window.
+"""UCI, the Universal Chess Interface, and its kin, USI for Shogi and UCCI for Xiangqi: a player of ours in a chess
+program's window.
 
-After Stefan Meyer-Kahlen's description of UCI (2006) and Tord Romstad's of USI. The rules are one ruleset's, whatever
-game that is: positions are in its own notation (FEN, if that is what it says), moves as `names` has them.
+After Stefan Meyer-Kahlen's description of UCI (2006), Tord Romstad's of USI and Morning Yellow's of UCCI. The rules are
+one ruleset's, whatever game that is: positions are in its own notation (FEN, if that is what it says), moves as `names`
+has them.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from interpreter.bridges.protocols.names import name_of, named
+from interpreter.bridges.formats.naming import uci_name
+from interpreter.bridges.protocols import scores
+from interpreter.bridges.protocols.names import named
+from interpreter.bridges.protocols.sfen import to_fen
+from interpreter.bridges.protocols.squares import squares
 from interpreter.bridges.protocols.thinking import Limits, Report, Search, Strength, playable, player_for
+from interpreter.bridges.protocols.window import window
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
@@ -22,9 +28,6 @@ from interpreter.players.analysis import Option
 from interpreter.players.levels import LEVELS
 from interpreter.work.processors import processors
 
-PAWN = 110.0
-"""Hundredths of a pawn for each unit of the odds' logarithm: a pawn ahead wins some 71 of 100."""
-SURE = 0.9999
 MOST_LINES = 64
 LONGEST_WORD = 200
 """Characters of what is said that an answer repeats at most."""
@@ -45,11 +48,16 @@ class Dialect:
     """Instead of a move, where there is none."""
     takes_turns: bool = False
     """Whether the clocks are Black's, who begins, and White's."""
+    rows_from: int | None = None
+    """The number of the lowest row, where squares aren't called as the rules call them."""
+    is_bare: bool = False
+    """Whether options, scores and the clock of who moves stand without the words that UCI has before them."""
 
 
 UCI = Dialect("uci", "@", "fen", "0000")
 USI = Dialect("usi", "*", "sfen", "resign", takes_turns=True)
-DIALECTS = {dialect.name: dialect for dialect in (UCI, USI)}
+UCCI = Dialect("ucci", "@", "fen", "nobestmove", rows_from=0, is_bare=True)
+DIALECTS = {dialect.name: dialect for dialect in (UCI, USI, UCCI)}
 
 
 @dataclass
@@ -70,6 +78,8 @@ class Engine:
     def __post_init__(self) -> None:
         self._search: Search | None = None
         self._pondered: Limits | None = None
+        self._unit = 1
+        """Milliseconds of a number that is a time."""
         self._known: Mapping[str, Callable[[Sequence[str]], None]] = {
             self.dialect.name: self._greet, "isready": self._ready, "setoption": self._set, "ucinewgame": self._new,
             "usinewgame": self._new, "position": self._position, "go": self._go, "ponderhit": self._hit,
@@ -79,6 +89,7 @@ class Engine:
 
     def _begin(self) -> None:
         self._state: State | None = self.game.start()
+        self._window = window(self.game)
         self._told: tuple[str, tuple[str, ...]] = ("startpos", ())
 
     # ---- what is said to us
@@ -92,12 +103,16 @@ class Engine:
                 self._info(f"nothing is known of `{line.strip()[:LONGEST_WORD]}`")
             return True
         self._known[words[at]](words[at + 1 :])
-        return words[at] != "quit"
+        if words[at] != "quit":
+            return True
+        if self.dialect.is_bare:
+            self.say("bye")
+        return False
 
     def _greet(self, _: Sequence[str]) -> None:
         self.say(f"id name gdl {self.game.title}")
         self.say("id author the authors of gdl and of the rules")
-        own = called(self.game.name)
+        own = uci_name(self.game.name)
         names = sorted({own, *self.variants})
         for option in (
             f"UCI_Variant type combo default {own} {' '.join(f'var {name}' for name in names)}",
@@ -105,8 +120,9 @@ class Engine:
             f"Threads type spin default {self.strength.threads} min 1 max {processors()}",
             f"Level type spin default {self.strength.level} min 1 max {LEVELS}",
             "Ponder type check default false",
+            *(["usemillisec type check default true"] if self.dialect.is_bare else ()),
         ):  # fmt: skip
-            self.say(f"option name {option}")
+            self.say(f"option {'' if self.dialect.is_bare else 'name '}{option}")
         self.say(f"{self.dialect.name}ok")
 
     def _ready(self, _: Sequence[str]) -> None:
@@ -119,7 +135,7 @@ class Engine:
         self.say("readyok")
 
     def _set(self, words: Sequence[str]) -> None:
-        name, value = _option(words)
+        name, value = (words[0], " ".join(words[1:])) if self.dialect.is_bare and words else _option(words)
         match name.casefold():
             case "uci_variant" | "usi_variant":
                 self._play(value)
@@ -129,6 +145,8 @@ class Engine:
                 self._change("threads", name, value, processors())
             case "level":
                 self._change("level", name, value, LEVELS)
+            case "usemillisec":
+                self._unit = 1 if value == "true" else 1000
             case "ponder" | "usi_ponder" | "hash" | "usi_hash" | "uci_chess960" | "uci_analysemode" | "uci_opponent":
                 pass
             case _:
@@ -137,14 +155,14 @@ class Engine:
     def _change(self, field_: str, name: str, value: str, most: int) -> None:
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 6 else 0
         if 1 <= number <= most:
-            self.strength = replace(self.strength, **{field_: number})
+            self.strength = replace(self.strength, **{field_: number})  # type: ignore[arg-type]  # all are numbers
         else:
             self._info(f"{name} is a number from 1 to {most}, not `{value[:LONGEST_WORD]}`")
 
     def _play(self, variant: str) -> None:
         """Another ruleset."""
         ruleset = self.variants.get(variant)
-        if variant == called(self.game.name):
+        if variant == uci_name(self.game.name):
             return
         if ruleset is None:
             self._info(f"there is no variant `{variant[:LONGEST_WORD]}`: `gdl engine RULESET` plays any ruleset")
@@ -186,17 +204,18 @@ class Engine:
         if word not in ("fen", "sfen") or not line:
             self._info(f"a position is `startpos`, or `{self.dialect.position}` and a line in the rules' notation")
             return None
-        if self.game.notation is None:
-            self._info(f"the rules of {self.game.title} say no notation for positions: only `startpos` is known")
-            return None
         try:
-            return self.game.position(line)
+            if self._window is not None:
+                return self._window.position(to_fen(line) if word == "sfen" else line)
+            if self.game.notation is not None:
+                return self.game.position(line)
+            self._info(f"the rules of {self.game.title} say no notation for positions: only `startpos` is known")
         except GameError as problem:
             self._info(str(problem))
-            return None
+        return None
 
     def _after(self, state: State, name: str) -> State | None:
-        found = None if state.is_over or state.is_chance else named(state, self.dialect.drop).get(name)
+        found = None if state.is_over or state.is_chance else self._named(state).get(name)
         if found is None:
             self._info(f"`{name[:LONGEST_WORD]}` is no move after {state.ply} plies; the position isn't known now")
             return None
@@ -213,7 +232,8 @@ class Engine:
             why = "nothing is known of the position" if state is None else (
                 "the game is over" if state.is_over else "chance decides here")  # fmt: skip
             self._info(why)
-            self.say(f"bestmove {self.dialect.nothing}")
+            nothing = self.dialect.nothing
+            self.say(nothing if self.dialect.is_bare else f"bestmove {nothing}")
             return
         limits = self._limits(words, state)
         pondering = "ponder" in words
@@ -247,7 +267,7 @@ class Engine:
             return
         line = self.game.line_of(state)
         self.say(f"{self.dialect.position.capitalize()}: {line}" if line else f"Plies: {state.ply}")
-        self.say("Moves: " + " ".join([] if state.is_over or state.is_chance else named(state, self.dialect.drop)))
+        self.say("Moves: " + " ".join([] if state.is_over or state.is_chance else self._named(state)))
 
     # ---- what we say
 
@@ -263,35 +283,35 @@ class Engine:
         if reason:
             self._info(reason)
         move = state.moves[0] if move is None else move
-        self.say(f"bestmove {name_of(state, move, self.dialect.drop)}")
+        self.say(f"bestmove {self._called(state, move)}")
 
     def _report(self, state: State, report: Report) -> None:
         took = max(round(report.seconds * 1000), 1)
         for number, option in enumerate(report.analysis.options[: self.strength.lines], 1):
-            line = self._line(state, report, option)
+            line = scores.line(state, report, option, self._called)
             words = ["info"]
             words += [f"depth {report.depth or max(len(line), 1)}"]
             words += [f"multipv {number}"] if self.strength.lines > 1 else []
-            words += [f"score {_score(state, option)}", f"nodes {report.positions}"]
+            score = str(scores.hundredths(state, option)) if self.dialect.is_bare else _score(state, option)
+            words += [f"score {score}", f"nodes {report.positions}"]
             words += [f"nps {report.positions * 1000 // took}", f"time {took}", f"pv {' '.join(line)}"]
             self.say(" ".join(words))
 
-    def _line(self, state: State, report: Report, option: Option) -> list[str]:
-        """The moves that are expected, from this option on."""
-        first = name_of(state, option.move, self.dialect.drop)
-        best = report.analysis.options[0].move
-        if option.move != best:
-            return [first]
-        found = list(_spelled(state, report.analysis.line, self.dialect.drop))
-        return found if found and found[0] == first else [first]
+    def _called(self, state: State, move: Move) -> str:
+        return next(name for name, one in self._named(state).items() if one == move)
+
+    def _named(self, state: State) -> Mapping[str, Move]:
+        rows_from = self.dialect.rows_from
+        found = squares(self.game, rows_from) if rows_from is not None else None
+        return named(state, self.dialect.drop, found.names if found is not None else None)
 
     # ---- reading
 
     def _limits(self, words: Sequence[str], state: State) -> Limits:
         given = dict(_numbers(words))
-        mine = self._colour(state)
-        left = given.get(f"{mine}time", 0) / 1000
-        increment = given.get(f"{mine}inc", 0) / 1000
+        mine = "" if self.dialect.is_bare else self._colour(state)
+        left = self._unit * given.get(f"{mine}time", 0) / 1000
+        increment = self._unit * given.get("increment" if self.dialect.is_bare else f"{mine}inc", 0) / 1000
         seconds = (given.get("movetime", 0) or given.get("byoyomi", 0) * (not left)) / 1000
         if left and given.get("byoyomi"):
             increment = max(increment, given["byoyomi"] / 1000)
@@ -304,11 +324,6 @@ class Engine:
         """Whose clock counts: `w` for who begins in chess, `b` in Shogi."""
         first = state.to_move == self.game.players[0]
         return "w" if first is not self.dialect.takes_turns else "b"
-
-
-def called(name: str) -> str:
-    """A ruleset's name as programs write it."""
-    return name.replace("_", "")
 
 
 def _option(words: Sequence[str]) -> tuple[str, str]:
@@ -327,22 +342,5 @@ def _numbers(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 def _score(state: State, option: Option) -> str:
     """What it is worth to who moves: moves to the end where that is certain, else hundredths of a pawn."""
-    prospect, me = option.prospect, state.mover or state.game.players[0]
-    share = prospect.share(me)
-    if prospect.is_sure and abs(share) > SURE:
-        moves = (prospect.plies + 1) // 2
-        return f"mate {moves}" if share > 0 else f"mate -{prospect.plies // 2}"
-    share = min(max(share, -SURE), SURE)
-    return f"cp {round(PAWN * math.log((1 + share) / (1 - share)))}"
-
-
-def _spelled(state: State, texts: Sequence[str], drop: str) -> Iterator[str]:
-    """A line as programs write it, as far as it can be followed."""
-    for text in texts:
-        if state.is_over or state.is_chance:
-            return
-        move = next((move for move in state.moves if move.text == text), None)
-        if move is None:
-            return
-        yield name_of(state, move, drop)
-        state = state.play(move)
+    moves = scores.mate(state, option)
+    return f"mate {moves}" if moves is not None else f"cp {scores.hundredths(state, option)}"

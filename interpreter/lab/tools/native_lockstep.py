@@ -105,7 +105,8 @@ class OneCall:
             turns += 0 if isinstance(ours, Failure) else ours.turns
         if ours.sort == TOO_LONG:
             return
-        status = begun if begun < 0 else self._replay(seed, number, plies)
+        # Further on, compiled games may miss what breaks a rule: they ask the conditions of options that they try.
+        status = begun if begun < 0 else self._replay(seed, number, ply)
         if status >= 0:
             raise Disagreement(f"game {number} of seed {seed}: the compiled rules come to {status}, not to {ours}")
 

@@ -24,6 +24,8 @@ __all__ = ["OUTCOMES", "PLIES_LIMIT", "EndlessError", "Mean", "Playout", "Summar
 
 PLIES_LIMIT = 200_000
 """Plies after which a game is taken to have no end."""
+KEPT = 1024
+"""Plies whose positions are kept: each may hold all those before it, for `repeats`."""
 FIRST = 8
 """Games that compiled rules play in their first piece of work."""
 
@@ -46,6 +48,8 @@ def playout(
         if state.is_over:
             return Playout(state, decisions, state.turns - first)
         decisions += not state.is_chance
+        if ply % KEPT == KEPT - 1:
+            state = state.without_history()
         state = state.play(state.draw(chance, ply))
     raise endless(state, seed, number, limit)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.graph.backend import Halted
 from interpreter.native.host.c_compiler import CompilerError
+from interpreter.native.host.in_process import InProcess
 from interpreter.native.module.c_code import OUTSIDE, c_source
 from interpreter.native.module.wasm import Module
 
@@ -70,7 +71,7 @@ class Library:
 _GAME: list[Any] = [ctypes.c_void_p]
 
 
-class Within:
+class Within(InProcess):
     """One instance, for one thread at a time; raises MemoryError."""
 
     def __init__(self, library: Library) -> None:
@@ -81,9 +82,14 @@ class Within:
         weakref.finalize(self, library.free, game).atexit = False  # a thread may still be at work in it
         self._game = game
         self._size = library.function("gdl_size", _GAME, ctypes.c_uint64)
-        self.start: int = library.function("gdl_memory", _GAME, ctypes.c_void_p)(game)
+        self._start: int = library.function("gdl_memory", _GAME, ctypes.c_void_p)(game)
         where = library.function("gdl_trouble", _GAME, ctypes.c_void_p)(game)
         self._trouble = ctypes.c_char_p.from_address(where)
+
+    @property
+    def start(self) -> int:
+        """Where memory begins."""
+        return self._start
 
     @property
     def size(self) -> int:

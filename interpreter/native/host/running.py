@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from interpreter.graph.abi import MAX_WORK
 from interpreter.native.engine import engine
 from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
+from interpreter.native.host.in_process import InProcess
 
 
 class NoMemoryError(GameError, MemoryError):
@@ -59,16 +61,16 @@ class Running:
 
     def read(self, address: int, size: int) -> bytes:
         """Bytes from memory."""
-        return ctypes.string_at(self._at(address, size), size)
+        return self._within.read(self._at(address, size), size)
 
     def write(self, address: int, held: bytes) -> None:
         """Bytes to memory."""
-        ctypes.memmove(self._at(address, len(held)), held, len(held))
+        self._within.write(self._at(address, len(held)), held)
 
     def _at(self, address: int, size: int) -> int:
         if not 0 <= address <= address + size <= self._within.size:
             raise IndexError(f"{size} bytes at {address} are not in the memory")
-        return self._within.start + address
+        return address
 
     @property
     def size(self) -> int:
@@ -85,10 +87,10 @@ class Running:
 
     def word(self, address: int) -> ctypes.c_int64:
         """A word of memory that may be set while a job is running in another thread."""
-        return ctypes.c_int64.from_address(self._at(address, 8))
+        return ctypes.c_int64.from_address(self._within.start + self._at(address, 8))
 
 
-class InWasmtime:
+class InWasmtime(InProcess):
     """An instance in wasmtime. Raises WasmtimeError."""
 
     def __init__(self, code: wasmtime.Module, token: CancelToken | None, metered: bool) -> None:
@@ -103,6 +105,7 @@ class InWasmtime:
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
 
+
     @property
     def start(self) -> int:
         """Where memory begins."""
@@ -112,6 +115,16 @@ class InWasmtime:
     def size(self) -> int:
         """Bytes of memory."""
         return self._memory.data_len(self.store)
+
+    if sys.platform == "emscripten":  # a memory of the browser has no address of ours
+
+        def read(self, address: int, size: int) -> bytes:
+            """Bytes from memory."""
+            return bytes(self._memory.read(self.store, address, address + size))
+
+        def write(self, address: int, held: bytes) -> None:
+            """Bytes to memory."""
+            self._memory.write(self.store, held, address)
 
     def has(self, name: str) -> bool:
         """Whether there is a function of this name."""

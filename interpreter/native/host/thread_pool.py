@@ -6,6 +6,7 @@ that waits leaves, and the others stop as soon as they have done what they are a
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -25,6 +26,10 @@ def in_order(
 
     The next task is asked for when someone is free to do it.
     """
+    if sys.platform == "emscripten":  # browsers have no threads for us
+        one = make()
+        yield from (work(one, task) for task in tasks)
+        return
     todo: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
     done: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
 

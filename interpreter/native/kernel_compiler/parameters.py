@@ -60,6 +60,12 @@ BEST_END: int
 
 PAGE: int
 """Where the record of a page's state lies; `CAPACITY` bytes on lies the one to be shown."""
+TURN: int
+"""The place in the rules where a turn begins …"""
+TURN_END: int
+"""… where it has ended, and `end` is asked …"""
+BOUNDARY: int
+"""… and where one turn goes over into the next. Records of modules for pages may stand there."""
 PARTS: int
 """Where `written` and `scored` write to."""
 SCORED: int

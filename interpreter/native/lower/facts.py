@@ -45,6 +45,8 @@ class Jobs:
     """Whether options may be asked for by the numbers of candidates, see `abi.CANDIDATE`."""
     lists_options: bool = False
     """Whether all options may be asked for at once where conditions look ahead, see `abi.LISTING_OPTIONS`."""
+    asks_end: bool = False
+    """Whether a record may stand where a turn has ended, so that `end` is asked about a position."""
     trace: int | None = None
     """Where the moves of random games are noted, if a search wants to know them."""
     best: Function | None = None

@@ -49,7 +49,7 @@ def write_run(facts: Facts, function: Function) -> Function:
     w = opened(facts, function)
     counters = Counters.of(w.emit)
     held = replace(w.held, watches=watches_of(facts, w.emit))
-    flow = Flow(facts.graph, facts.turns)
+    flow = Flow(facts.graph, facts.turns, facts.jobs.asks_end)
     found = flow.regions()
     arguments = Arguments(*(Loc(i, "i64") for i in range(5)))
     run = Run(arguments, counters, flow, {key: i for i, key in enumerate(found)}, go_on)

@@ -19,6 +19,8 @@ class Flow:
 
     graph: Graph
     turns: Turns
+    asks_end: bool = False
+    """Whether a record may stand where a turn has ended."""
 
     @property
     def _nobody(self) -> int | None:
@@ -51,6 +53,7 @@ class Flow:
         players = range(self.turns.players) if self.turns.by_player else (None,)
         start: list[Key] = [(self.graph.setup, self._nobody), (self.graph.boundary, self._nobody)]
         start += [(self.graph.turn, p) for p in players]
+        start += [(self.graph.turn_end, p) for p in players if self.asks_end]
         seen = dict.fromkeys(start)
         todo = list(start)
         while todo:

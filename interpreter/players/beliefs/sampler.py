@@ -48,11 +48,17 @@ class Beliefs:
     ) -> list[State]:
         """States that fit what the player has observed, each as often as it is likely; `is_asked`: the player is to
         decide in them. Raises UnknownError if none is found by so many plies, or until then (`Effort`)."""
+        return [node.state for node in self.histories(observed, is_asked, plies, until)]
+
+    def histories(
+        self, observed: Sequence[Learnt], is_asked: bool, plies: int = EFFORT, until: float = inf
+    ) -> list[Node]:
+        """The last nodes of histories that lead to such states."""
         evidence = Evidence(self.game, self.player, observed, is_asked, Effort(plies, until))
         count = max(min(self.particles, MOST_PLIES // (len(observed) + 1)), 1)
         found = self._varied(evidence, self._found(evidence, count))
         self._kept, self._observed = found, evidence.observed
-        return [node.state for node in found]
+        return found
 
     def _found(self, evidence: Evidence, count: int) -> list[Node]:
         """Particles that fit. If half of what may be played isn't enough for so many, fewer are tried with the rest:

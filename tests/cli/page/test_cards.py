@@ -70,6 +70,62 @@ looks
   ruby red as gem
   opal white as gem
 """
+PEGS = """game "Pegs"
+players A
+type colour = red, green, blue
+type place = 1..2
+type try = 1..4
+game has goal(place): colour = blue
+try has guess(place): colour?
+try has right: 0..2
+game has tried: 0..4
+
+turn
+  tried += 1
+  let n: try = tried
+  for i in place
+    choose c in colour as "{c}"
+    n.guess(i) = c
+    goal(i) = c when i = 1 otherwise red
+  n.right = 2 when n.guess(2) = red otherwise 1
+
+end
+  win A if tried = 4
+
+looks
+  red "R" red
+  green "G" green
+  blue "B" blue
+  guess "guess {try}: {guess}"
+  right "guess {try}, right: {right}"
+"""
+
+
+def test_pegs_lie_in_rows_with_what_is_told_of_each() -> None:
+    """As on the box of the game: a row for each guess, its answer beside it; nothing of it is told again in words."""
+    state = Game.parse(PEGS).start(1)
+    for colour in "GRB":
+        state = state.play(colour)
+    shown = seen(state.view("A"))
+    rows = [(hand["name"], [card["text"] for card in hand["cards"]]) for hand in shown["hands"]]
+    assert rows == [("goal", ["B", "R"]), ("guess 1 (right: 2)", ["G", "R"]), ("guess 2 (right: 0)", ["B"])]
+    assert shown["lines"] == ["tried: 2"]
+
+
+def test_a_code_that_is_hidden_lies_there_by_its_backs() -> None:
+    state = Game.load("mastermind").start(2)
+    hands = seen(state.view("Breaker"))["hands"]
+    assert [(hand["name"], [card["text"] for card in hand["cards"]]) for hand in hands] == [("the code", ["?"] * 4)]
+    drawn = dict(zip(("name", "cards"), (hands[0]["name"], hands[0]["cards"]), strict=True))
+    assert not any("label" in card for card in drawn["cards"])
+
+
+def test_what_is_drawn_on_edges_is_not_told_again() -> None:
+    state = Game.load("quoridor").start(1)
+    wall = next(move for move in state.moves if move.text.endswith("h"))
+    shown = seen(state.play(wall).view())
+    assert not any("walls between" in line for line in shown["lines"])
+    assert any(shown["sites"]["edges"].values()) if "edges" in shown["sites"] else len(shown["sites"]) > 1
 
 
 def test_cards_can_be_taken_where_they_lie() -> None:
@@ -109,7 +165,7 @@ def test_what_pages_are_told_is_what_is_known() -> None:
 
 @pytest.mark.skipif(NODE is None, reason="needs Node")
 @pytest.mark.parametrize(
-    "text", [PATIENCE, TRICKS.replace("hidden deck from player\nhidden p.hand from player - p\n", "")]
+    "text", [PATIENCE, PEGS, TRICKS.replace("hidden deck from player\nhidden p.hand from player - p\n", "")]
 )
 def test_pages_lay_out_what_the_program_does(text: str, tmp_path: Path) -> None:
     game = Game.parse(text)

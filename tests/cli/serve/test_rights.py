@@ -71,7 +71,8 @@ def test_who_looks_on_may_see_and_nothing_else() -> None:
         links = h.begin()
         with h.sit(links["X"]) as x, h.sit(links["watch"]) as watcher:
             assert (watcher.info["mine"], watcher.info["can"]) == ([], ["record", "goto"])
-            assert (x.info["mine"], x.info["can"]) == (["X"], ["record", "goto", "undo", "draw", "resign", "again"])
+            can = ["record", "goto", "undo", "draw", "resign", "again", "premove"]
+            assert (x.info["mine"], x.info["can"]) == (["X"], can)
             assert watcher.view["moves"] == [] and len(x.moves()) == 9
             assert watcher.play("a1")["error"].startswith("you look on")
             assert watcher.ask("answer", yes=True)["error"].startswith("you look on")
@@ -130,7 +131,7 @@ def test_who_sits_may_do_it_in_their_turn() -> None:
 
 def test_a_lone_player_gets_hints_in_their_turn_and_takes_back_at_once() -> None:
     with house(seats={"O": "random"}) as h, h.sit(h.begin()["X"]) as x:
-        assert x.info["can"] == ["record", "goto", "undo", "resign", "again", "hint"]
+        assert x.info["can"] == ["record", "goto", "undo", "resign", "again", "premove", "hint"]
         assert "error" not in x.play("b2")
         while len(x.log) < 2:
             x.hear()

@@ -33,6 +33,16 @@ turn
 end
   win me if mine within {a1, b1, c1} and count(mine) = 2
 """
+ENDLESS = """\
+game "Endless"
+players A, B
+game has n: 0..1
+turn
+  choose k in 0..1
+  n = k
+end
+  draw if n > 1
+"""
 
 
 @pytest.fixture
@@ -57,15 +67,23 @@ class Talk:
     def tell(self, method: str, params: Any) -> None:
         self.socket.send_text(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}))
 
-    def ask(self, method: str, params: Any) -> dict[str, Any]:
+    def tell_question(self, method: str, params: Any) -> None:
+        """Ask, and don't wait for the answer."""
         self.number += 1
         message = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
         self.socket.send_text(json.dumps(message))
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """The answer to the question of this number."""
         while True:
-            heard: dict[str, Any] = json.loads(self.socket.receive_text())
-            if heard.get("id") == self.number:
-                return heard
-            self.told.append(heard)
+            for heard in self.told:
+                if heard.get("id") == number:
+                    return heard
+            self.told.append(json.loads(self.socket.receive_text()))
+
+    def ask(self, method: str, params: Any) -> dict[str, Any]:
+        self.tell_question(method, params)
+        return self.answer(self.number)
 
     def result(self, method: str, params: Any) -> Any:
         return self.ask(method, params)["result"]
@@ -145,7 +163,7 @@ def test_what_no_page_says_ends_the_line_and_nothing_else(client: TestClient, sa
         socket.send_text(said)
         assert talk.is_cut_off(NONSENSE)
     with client.websocket_connect(LINE) as socket:
-        assert Talk(socket).result("studio/hello", {})["names"] == ["row.gdl"]
+        assert Talk(socket).result("studio/hello", {})["offers"]
 
 
 def test_bytes_end_the_line(client: TestClient) -> None:
@@ -266,3 +284,126 @@ def test_rules_that_compute_for_too_long_are_stopped(client: TestClient, monkeyp
             told = talk.result("studio/board", {"uri": uri, "moves": []})
         assert told["tooLong"] and "were stopped" in told["error"]
         assert talk.result("studio/board", {"uri": uri, "moves": []})["error"] is None
+
+
+def test_what_is_shared_needs_no_other_file(client: TestClient, folder: Folder) -> None:
+    (folder.root / "wide.gdl").write_text(
+        'game "Wide" extends "row.gdl"\nreplace end\n  win me if count(mine) = 2\n', encoding="utf-8"
+    )
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="row.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"}) == {"text": GAME}
+        page = talk.result("studio/share", {"uri": opened["uri"], "wants": "page"})["page"]
+        assert page.startswith("<!doctype html>")
+        assert "data-setting" in page
+        assert "refused" in talk.result("studio/share", {"uri": opened["uri"], "wants": "all"})
+        wide = talk.result("studio/open", {"name": "wide.gdl"})
+        talk.write(wide["uri"], wide["text"], "didOpen")
+        text = talk.result("studio/share", {"uri": wide["uri"], "wants": "text"})["text"]
+        assert "extends" not in text
+        assert "board grid(3, 1)" in text
+        assert "win me if count(mine) = 2" in text
+
+
+def test_a_variant_of_a_shipped_game_is_shared_as_it_is(client: TestClient, folder: Folder) -> None:
+    text = 'game "Small" extends "tictactoe"\n'
+    (folder.root / "small.gdl").write_text(text, encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="small.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"}) == {"text": text}
+
+
+def test_what_can_not_be_shared_is_said(client: TestClient, folder: Folder) -> None:
+    (folder.root / "bad.gdl").write_text('game "Bad"\nturn\n', encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin(name="bad.gdl")
+        assert talk.result("studio/share", {"uri": opened["uri"], "wants": "text"})["text"] == opened["text"]
+        assert "line 2" in talk.result("studio/share", {"uri": opened["uri"], "wants": "page"})["error"]
+
+
+def test_a_text_that_is_given_opens_under_its_games_name(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        talk.begin(name="row.gdl")
+        opened = talk.result("studio/open", {"text": GAME})
+        assert (opened["name"], opened["text"], opened["mark"]) == ("row2.gdl", GAME, None)
+        assert talk.result("studio/open", {"text": "rubbish"})["name"] == "mygame.gdl"
+# ---- what is found out in the background
+
+
+def test_figures_are_those_of_the_rules_and_of_the_options(client: TestClient) -> None:
+    game = GAME.replace("board grid(3, 1)", 'option wide: 2..9 = 3 "cells"\nboard grid(wide, 1)')
+    game = game.replace("mine within {a1, b1, c1} and ", "")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.write(uri, game, version=2)
+        for wide in (3, 5):  # White has two stones after three plies, whatever is played: 3 + 2 + 1 options, 5 + 4 + 3
+            told = talk.result("studio/figures", {"uri": uri, "options": {"wide": wide}})
+            values = {one["name"]: one["value"] for one in told["figures"]}
+            assert told["games"] == 1000 and told["problem"] == ""
+            assert values["won.White.random"] == 1 and values["drawn.random"] == 0
+            assert values["turns.random"] == values["decisions.random"] == 3
+            assert values["options"] == wide - 1
+
+
+def test_lines_that_never_come_into_effect_are_told(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.write(uri, GAME + "  draw if no empty and count(mine) = 7\n", version=2)
+        assert talk.result("studio/idle", {"uri": uri})["lines"] == [[9, "draw if no empty and count(mine) = 7"]]
+
+
+def test_findings_of_play_come_with_a_game_that_shows_them(client: TestClient) -> None:
+    broken = GAME.replace("turn\n", "game has n: 0..1\nturn\n  n += 1\n")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.write(uri, broken, version=2)
+        found = talk.result("studio/judge", {"uri": uri})["findings"]
+        witness = next(one["witness"] for one in found if one["witness"])
+        told = talk.result("studio/board", {"uri": uri, **witness})
+        assert len(witness["moves"]) == 1 and told["fitting"] == 0 and "`n`" in told["why"]  # the move breaks the rule
+
+
+def test_work_that_is_given_up_is_told_so(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.tell_question("studio/judge", {"uri": uri})
+        assert talk.result("studio/stop", {}) == {}
+        assert talk.answer(talk.number - 1)["result"]["outdated"]
+        assert talk.result("studio/figures", {"uri": uri})["games"] == 1000
+
+
+def test_a_game_without_end_costs_a_message(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        talk.write(uri, ENDLESS, version=2)
+        assert "hasn't ended after" in talk.result("studio/figures", {"uri": uri})["problem"]
+
+
+def test_a_test_is_kept_only_of_what_is_there_and_may_be_named(client: TestClient, folder: Folder) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        for wish in ({"name": ""}, {"name": "a\nb"}, {"name": 7}, {"name": "x", "moves": 7}, {"name": "x" * 201}):
+            assert "refused" in talk.result("studio/keep", {"uri": uri, "moves": ["b1"], **wish})
+        assert "z9" in talk.result("studio/keep", {"uri": uri, "moves": ["z9"], "name": "no"})["error"]
+        assert "refused" in talk.result("studio/drop", {"uri": uri, "file": "../x.yaml", "index": 0, "name": "no"})
+        assert [path.name for path in folder.root.iterdir()] == ["row.gdl"]
+
+
+def test_a_file_of_tests_that_is_none_is_told_and_left_alone(client: TestClient, folder: Folder) -> None:
+    (folder.root / "scenarios-row.yaml").write_text("game: [\n", encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        assert "scenarios-row.yaml" in talk.result("studio/cases", {"uri": uri})["wrong"][0]
+        assert "refused" in talk.result("studio/keep", {"uri": uri, "moves": ["b1"], "name": "one"})
+    assert (folder.root / "scenarios-row.yaml").read_text(encoding="utf-8") == "game: [\n"

@@ -14,6 +14,8 @@ pytest.importorskip("uvicorn", reason="the extra [studio] isn't installed")
 from browser import browser, expect, needs_browser, until
 from studio_process import Page, studio
 
+from interpreter.game import scenarios
+
 pytestmark = needs_browser
 GAME = """\
 game "Row"
@@ -150,12 +152,42 @@ def test_undo_redo_and_a_computer(page: Page) -> None:
     expect(page.page.locator(".stage .ply")).to_have_count(0)
     page.page.locator(".stage").get_by_role("button", name="Redo").click()
     expect(page.page.locator(".stage .ply")).to_have_count(1)
-    page.page.locator(".stage").get_by_role("button", name="New game").click()
+    page.page.get_by_text("Options and players").click()
     page.page.get_by_label("Black", exact=True).select_option("random")
-    page.page.get_by_role("button", name="Begin", exact=True).click()
+    until(page.page, lambda: len(page.moves()) >= 2)  # what was played stays, and the computer goes on
+    page.page.locator(".stage").get_by_role("button", name="New game").click()
     expect(page.page.locator(".stage .ply")).to_have_count(0)
     page.move("a1")
     until(page.page, lambda: len(page.moves()) >= 2)
+
+
+def test_options_are_controls_beside_the_board(page: Page) -> None:
+    page.put("board grid(3, 1)", 'option wide: 2..9 = 3 "cells"\nboard grid(wide, 1)')
+    page.page.get_by_text("Options and players").click()
+    page.page.get_by_label("wide", exact=True).fill("4")
+    page.page.keyboard.press("Tab")
+    page.page.locator('.stage .site[data-site="d1"]').wait_for(state="attached")
+    page.write("2..9", "2..3")
+    expect(page.page.locator(".stuck")).to_contain_text("The usual options are played")
+    expect(page.page.locator('.stage .site[data-site="d1"]')).to_have_count(0)
+
+
+def test_figures_and_idle_lines_come_at_a_pause_and_pale_while_typing(page: Page) -> None:
+    page.put("  draw if no empty\n", "  draw if no empty\n  lose me if no mine and no empty\n")
+    page.page.get_by_role("tab", name="Figures").click()
+    expect(page.page.locator(".figure-table")).to_contain_text("100.0 %")  # each game is drawn
+    expect(page.page.locator(".idle-lines li")).to_have_text(["line 12lose me if no mine and no empty"])
+    expect(page.page.locator(".code-row.idle")).to_have_count(1)
+    page.write("grid(3, 1)", "grid(5, 1)")
+    expect(page.page.locator(".panel.figures.old")).to_be_attached()
+    expect(page.page.locator(".figure-table")).to_contain_text("5.0")  # turns
+    expect(page.page.locator(".panel.figures.old")).not_to_be_attached()
+
+
+def test_a_finding_of_play_is_shown_on_the_board(page: Page) -> None:
+    page.put("turn\n", "game has n: 0..1\nturn\n  n += 1\n")
+    page.page.get_by_role("button", name="Show me").first.click()
+    expect(page.page.locator(".stuck")).to_contain_text("`n`")
 
 
 def test_saving_writes_the_file(page: Page, folder: Path) -> None:
@@ -221,3 +253,31 @@ def test_a_link_with_another_secret_says_so(chromium: Any, link: str) -> None:
     page.goto(link.partition("#")[0] + "#wrong")
     expect(page.locator(".notice")).to_contain_text("This link isn't the studio's")
     context.close()
+
+
+def test_a_game_on_the_board_is_kept_as_a_test(page: Page, folder: Path) -> None:
+    file = folder / "scenarios-row.yaml"
+    page.move("b1")
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.locator(".stage").get_by_role("button", name="Keep as a test").click()
+    page.page.get_by_label("Name").fill("the middle first")
+    page.page.get_by_role("button", name="Keep", exact=True).click()
+    tab = page.page.get_by_role("tab", name="Tests")
+    expect(tab).to_contain_text("1 ✓")
+    expect(page.page.locator(".number.passed")).to_have_text("1")
+    assert [one.passed for one in scenarios.run(scenarios.read(file))] == [True]  # `gdl test` reads it, too
+    page.put("put stone of me on s", "put stone of next on s")
+    expect(tab).to_contain_text("1 ✗")
+    tab.click()
+    expect(page.page.locator(".cases pre")).to_contain_text("expected")
+    page.page.get_by_role("button", name="Accept what happens now").click()
+    page.page.get_by_role("button", name="Accept", exact=True).click()
+    expect(tab).to_contain_text("1 ✓")
+    page.page.locator(".stage").get_by_role("button", name="Undo").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(0)
+    page.page.locator(".cases .finding").click()
+    expect(page.page.locator(".stage .ply")).to_have_count(1)
+    page.page.get_by_role("button", name="Delete the middle first").click()
+    page.page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(page.page.locator(".cases li")).to_have_count(0)
+    assert "scenarios: []" in file.read_text(encoding="utf-8")

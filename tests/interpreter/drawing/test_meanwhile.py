@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from cli.session.seats import HUMAN
+from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match
-from cli.web.serve.store import Kept
 from interpreter import Game
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.game.plies import Step

@@ -4,7 +4,7 @@
 
 import { tr } from "./language.js";
 
-const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review"];
+const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit"];
 const NOT_KEPT = "This game can't be kept by the browser when the page is closed: its storage is full or blocked. Save writes it to a file.";
 
 export class LocalEngine {
@@ -86,12 +86,12 @@ export class LocalEngine {
   }
 
   get info() {
-    const { info } = this.settings[this.setting];
+    const { info, table: { editing } } = this.settings[this.setting];
     const mine = info.players.filter((player) => this.seats[player] === "human");
     const counts = this.settings.map((one) => one.info.players.length);
     const kinds = [...new Set([...info.kinds, ...Object.values(this.seats)])];
     const range = [Math.min(...counts), Math.max(...counts)];
-    return { ...info, mine, seats: this.seats, kinds, can: CAN, counts: range[0] < range[1] ? range : null, options: this.options(info) };
+    return { ...info, editing, mine, seats: this.seats, kinds, can: CAN, counts: range[0] < range[1] ? range : null, options: this.options(info) };
   }
 
   /** The options, with those values that this page has rules for. */
@@ -135,6 +135,18 @@ export class LocalEngine {
 
   review() {
     return this.ask("review");
+  }
+
+  position(from) {
+    return this.ask("position", from);
+  }
+
+  tried(position) {
+    return this.ask("tried", position);
+  }
+
+  place(wanted) {
+    return this.ask("place", wanted);
   }
 
   record() {

@@ -4,6 +4,7 @@
 import { RulesError } from "./rules.js";
 import { RecordError, readRecord, recordText } from "./records.js";
 import { kindOf } from "./kinds.js";
+import { Placed } from "./placed.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
 import { changedSites, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
@@ -59,18 +60,43 @@ export class Game {
     );
   }
 
-  async set(setting, seed, number, seats) {
+  /** `start`: the position in which the game begins, if not as its rules have it. */
+  async set(setting, seed, number, seats, start = null) {
     const rules = await setting.rules();
     const key = rules.seedKey(seed);
-    const first = rules.start(key, number);
+    const placed = new Placed(rules);
+    const first = start ? placed.situation(start) : rules.start(key, number);
     this.turnNumber += 1;
-    Object.assign(this, { setting, rules, seed, number, key, resigned: null, error: null, thinking: null });
+    Object.assign(this, { setting, rules, placed, seed, number, key, start, resigned: null, error: null, thinking: null });
     this.line = [{ situation: first, option: -1, text: "", asked: false }];
     this.undone = [];
     this.looking = null;
     this.search = new Search(rules, key, number);
     this.seats = this.seatsOf(setting, seats);
     this.broken = null;
+  }
+
+  // ---- positions
+
+  /** A position as data: "now" (that at the beginning of the turn that is shown), "start", or one that was written. */
+  position(from) {
+    if (from === "start") return this.placed.data(this.rules.start(this.key, this.number));
+    if (from !== "now") return this.placed.read(from);
+    const shown = this.line.slice(0, (this.looking ?? this.line.length - 1) + 1);
+    return this.placed.data((shown.findLast(({ situation }) => situation.fresh || situation.isOver) ?? shown[0]).situation);
+  }
+
+  /** What a position looks like, what is wrong with it, and how it is written. */
+  tried(data) {
+    return this.placed.tried(data);
+  }
+
+  /** A new game that begins in this position; `seats` as they are, if nothing else is said. */
+  async place({ position, seats }) {
+    this.placed.situation(position); // nothing has happened if there is none
+    await this.set(this.setting, BigInt(newSeed()), 0n, seats ?? this.seats, position);
+    this.changed();
+    this.goOn();
   }
 
   seatsOf(setting, seats) {
@@ -425,7 +451,7 @@ export class Game {
     const turns = [];
     for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
     const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
-    return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
+    return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, start: this.start, turns, resigned: this.resigned, outcomes });
   }
 
   /** Go on with a recorded game. Nothing has happened if it can't be. */
@@ -440,11 +466,11 @@ export class Game {
     if (stranger !== undefined) throw new RecordError(`The record speaks of ${stranger}, but the players are ${players.join(", ")}.`);
     const other = new Game(this.settings, () => {});
     const seats = Object.fromEntries(players.map((player) => [player, kindOf(said.seats[player] ?? "human") ? said.seats[player] ?? "human" : "human"]));
-    await other.set(setting, said.seed, said.number, seats);
+    await other.set(setting, said.seed, said.number, seats, said.start);
     other.replay(said);
     this.turnNumber += 1;
-    const { rules, seed, number, key, resigned, line, search } = other;
-    Object.assign(this, { setting, rules, seed, number, key, resigned, line, search, seats: other.seats, undone: [], looking: null, broken: null, thinking: null });
+    const { rules, placed, seed, number, key, start, resigned, line, search } = other;
+    Object.assign(this, { setting, rules, placed, seed, number, key, start, resigned, line, search, seats: other.seats, undone: [], looking: null, broken: null, thinking: null });
     this.goOn();
   }
 

@@ -6,12 +6,14 @@ import { ReadingError, parsed } from "./reading.js";
 /** A record that can't be used; `message` says why, to people. */
 export class RecordError extends Error {}
 
-const KEYS = ["gdl record", "game", "title", "rules", "options", "players", "seed", "number", "seats", "clock", "start", "turns", "times", "resigned", "fallen", "drawn", "result", "tags", "comments"];
+const KEYS = ["gdl record", "game", "title", "rules", "options", "players", "seed", "number", "seats", "clock", "start", "turns", "times", "resigned", "fallen", "drawn", "result", "tags", "comments", "variations"];
 const isText = (value) => typeof value === "string";
+/** Whole numbers as JSON has them; `parsed` gives BigInts. */
+export const withNumbers = (data) => JSON.parse(JSON.stringify(data, (_, value) => (typeof value === "bigint" ? Number(value) : value)));
 const asText = (value) => (typeof value === "bigint" ? String(value) : value);
 
 /** A game as JSON, a line a turn. `setting.head`: what all records of these rules begin with. */
-export function recordText(setting, { seed, number, seats, turns, resigned, outcomes }) {
+export function recordText(setting, { seed, number, seats, start, turns, resigned, outcomes }) {
   const { players } = setting.table;
   const ofPlayers = (value) => JSON.stringify(Object.fromEntries(players.map((player, p) => [player, value(player, p)])));
   const lines = {
@@ -19,6 +21,7 @@ export function recordText(setting, { seed, number, seats, turns, resigned, outc
     seed,
     number, // neither has a limit: JavaScript's JSON can't write them
     seats: ofPlayers((player) => seats[player]),
+    ...(start && { start: JSON.stringify(start) }),
     turns: turns.length ? `[\n${turns.map((turn) => JSON.stringify(turn)).join(",\n")}\n]` : "[]",
     ...(resigned !== null && { resigned: JSON.stringify(resigned) }),
     ...(outcomes && { result: ofPlayers((_, p) => outcomes[p]) }),
@@ -26,7 +29,7 @@ export function recordText(setting, { seed, number, seats, turns, resigned, outc
   return `{\n${Object.entries(lines).map(([name, text]) => `${JSON.stringify(name)}: ${text}`).join(",\n")}\n}\n`;
 }
 
-/** What a record says: `{rules, options, players, seed, number, seats, turns, resigned, result}`, checked. */
+/** What a record says: `{rules, options, players, seed, number, seats, start, turns, resigned, result}`, checked. */
 export function readRecord(text) {
   let data;
   try {
@@ -41,7 +44,7 @@ export function readRecord(text) {
   if (version !== 1n) throw wrong(`\`gdl record\` should be 1, not \`${String(version).slice(0, 40)}\``);
   const strange = Object.keys(data).find((key) => !KEYS.includes(key));
   if (strange !== undefined) throw wrong(`it says \`${strange.slice(0, 40)}\`, which no record says`);
-  if (data.start) throw wrong("the game didn't begin at its start; `gdl play --resume` can go on with it");
+  if (data.start?.seen || data.start?.decision) throw wrong("it begins with a past, or in the middle of a turn; `gdl play --resume` can go on with it");
   const whole = (name) => {
     const value = data[name] ?? 0n;
     if (typeof value !== "bigint" || value < 0n) throw wrong(`\`${name}\` should be a whole number`);
@@ -72,6 +75,7 @@ export function readRecord(text) {
     seed: whole("seed"),
     number: whole("number"),
     seats: named("seats"),
+    start: data.start ? withNumbers(plain(data.start, "start")) : null,
     turns: (data.turns ?? []).map((turn) => texts(turn, "turns")),
     resigned: data.resigned === undefined || data.resigned === null ? null : asText(data.resigned),
     result: data.result ? named("result") : null,

@@ -4,6 +4,7 @@
 import { Instance } from "./instance.js";
 
 const NOTHING = -(1n << 62n);
+const STUCK = -3;
 const ASKED = -4n; // stands before what is asked
 
 /** What `run` gives where no option is left, or the rules break. */
@@ -22,7 +23,12 @@ export const FAILURES = {
 };
 
 /** The rules could not go on; `message` is for people. */
-export class RulesError extends Error {}
+export class RulesError extends Error {
+  constructor(message, status = 0) {
+    super(message);
+    this.isStuck = status === STUCK;
+  }
+}
 
 /** A state: the bytes of its record and of the one that is shown, how many options it has, whether a turn begins. */
 class Situation {
@@ -81,6 +87,25 @@ export class Rules {
     return this.situation(this.exports.page_play(BigInt(option)));
   }
 
+  /** The situation of a position, as `readPosition` (positions.js) gives it. */
+  place({ me, next, asked, kind, who, points, pieces, values }) {
+    const { table } = this;
+    const { players, sites } = table;
+    const index = (labels, value) => (value === null ? NOTHING : BigInt(labels.indexOf(value)));
+    const held = {
+      truth: (value) => [value ? 1n : 0n],
+      number: (value) => [value === null ? NOTHING : BigInt(value)],
+      element: (value, labels) => [index(labels, value)],
+      set: (value, labels) => [BigInt(value.length), ...value.map((item) => (labels ? index(labels, item) : BigInt(item)))],
+    };
+    const words = [BigInt(kind), BigInt(who), 0n, BigInt(me), 0n, 0n, ...players.map(() => 0n), ...points.map(BigInt)];
+    for (const site of sites) words.push(BigInt(pieces[site].length), ...pieces[site].map((piece) => index(table.pieces, piece)));
+    table.variables.forEach(({ sort, labels }, i) => words.push(...values[i].flatMap((value) => held[sort](value, labels))));
+    this.instance.words(Number(this.exports.page_words()), words.length).set(words);
+    this.exports.page_put();
+    return this.situation(kind ? this.exports.page_end() : this.exports.page_place(BigInt(asked), BigInt(next ?? -1)));
+  }
+
   /** Make the module's state this one. */
   enter(situation) {
     this.instance.bytes(this.state, situation.record.length).set(situation.record);
@@ -96,7 +121,7 @@ export class Rules {
 
   situation(options) {
     const count = Number(options);
-    if (count < 0) throw new RulesError(FAILURES[count] ?? `the rules stopped (${count})`);
+    if (count < 0) throw new RulesError(FAILURES[count] ?? `the rules stopped (${count})`, count);
     const copy = (at) => this.instance.bytes(at, Number(this.exports.page_size(BigInt(at)))).slice();
     return new Situation(copy(this.state), copy(this.shown), count, this.exports.page_fresh() > 0n);
   }

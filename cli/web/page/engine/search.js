@@ -43,7 +43,7 @@ export class Search {
     if (kind.level === HIGHEST) return this.made(kindOf(opponent), player, number);
     const draw = (from, ply) => BigInt.asUintN(64, rules.bits(key, this.number, from + player, ply));
     const seat = { rules, draw, instance: rules.thinker(number), bits: (ply) => BigInt.asIntN(64, draw(lane, ply)) };
-    if (kind.level) return new Leveled(seat, kind.level, opponent.startsWith("careful"));
+    if (kind.level) return new Leveled(seat, kind.level, kindOf(opponent)?.name);
     if (kind.name === "random") return { choose: async (line) => rules.draw(key, this.number, line.length - 1, line.at(-1).situation.count) };
     return kind.name === "alphabeta" ? new AlphaBeta(seat, kind) : new MonteCarlo(seat, kind);
   }

@@ -114,6 +114,7 @@ export function handsOf(table, shown, mover) {
     const values = shown.values[hand.variable];
     const owners = hand.place === "table" ? [null] : players.map((_, p) => p);
     const size = values.length / owners.length;
+    if (hand.rows) return pegsOf(hand, values, shown);
     return owners.map((owner, i) => {
       const { what, name } = hand;
       const cells = values.slice(i * size, (i + 1) * size);
@@ -130,6 +131,16 @@ export function handsOf(table, shown, mover) {
   return found.map(({ owner, variable, ...hand }) => ({
     name: owner === null ? hand.what : `${players[owner]}: ${hand.what}`, known: true, owner: owner === null ? null : players[owner], variable, ...hand,
   }));
+}
+
+/** Rows of pegs, each with what is told of it. */
+function pegsOf(hand, values, shown) {
+  const size = values.length / hand.rows.length;
+  return hand.rows.map((row, r) => {
+    const told = hand.notes.map(([variable, ...parts]) => parts.map((part) => (part === -1 ? shown.values[variable][r] : part)).join(""));
+    const cards = laidOut(values.slice(r * size, (r + 1) * size), hand.most).map((label) => hand.cards[label]);
+    return { owner: null, place: hand.place, variable: hand.name, what: `${hand.what} ${row}${told.length ? ` (${told.join(", ")})` : ""}`, cards };
+  });
 }
 
 function heaped({ dimensions }, numbers, most) {

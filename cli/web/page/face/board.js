@@ -121,8 +121,8 @@ export class Board {
   }
 
   /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels; `moves`: whether pieces slide
-   * to where they stand now. */
-  show(view, choice, picks, { hint = [], moves = false } = {}) {
+   * to where they stand now; `open`: sites that can be pointed at, though no move is chosen. */
+  show(view, choice, picks, { hint = [], moves = false, open = new Set() } = {}) {
     const before = this.lying;
     this.lying = new Map();
     const things = [], below = [], above = [];
@@ -136,8 +136,8 @@ export class Board {
       };
       this.draw(site, spot, marks, { things, below, above });
       site.element.setAttribute("aria-label", siteWords(site.label, spot, this.names, marks));
-      site.element.setAttribute("aria-disabled", String(!(marks.can || marks.later || marks.picked)));
-      site.element.classList.toggle("can", marks.can || marks.later);
+      site.element.setAttribute("aria-disabled", String(!(marks.can || marks.later || marks.picked || open.has(site.label))));
+      site.element.classList.toggle("can", marks.can || marks.later || open.has(site.label));
     }
     fill(this.layers.below, below);
     fill(this.layers.things, things);

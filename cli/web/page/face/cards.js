@@ -65,7 +65,7 @@ function cardOf(card, can, picks, pick) {
   const long = [...card.text].length > 2;
   const inner = [
     card.symbol ? svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("use", { href: `#${card.symbol}`, width: 100, height: 100 })) : el("span", { class: `rank${long ? " long" : ""}` }, card.text),
-    card.sign ? el("span", { class: "sign" }, card.sign + TEXT) : (card.suit || card.symbol) && el("small", {}, card.suit || card.label),
+    card.sign ? el("span", { class: "sign", "data-sign": card.sign + TEXT }) : (card.suit || card.symbol) && el("small", {}, card.suit || card.label),
   ];
   const words = SUITED[card.sign]?.(card.text) ?? card.label;
   const found = can.has(card.label) || isPicked

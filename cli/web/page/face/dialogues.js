@@ -19,7 +19,7 @@ export function dialogue(title, ...children) {
 export function rulesWindow(info) {
   const text = el("article", { class: "rules", tabindex: 0 });
   fill(text, info.rules ? page(info.rules) : [el("p", {}, tr("This game came without a page of rules."))]);
-  for (const code of text.querySelectorAll("pre")) code.setAttribute("tabindex", 0); // what scrolls is reached by keys
+  for (const code of text.querySelectorAll("pre, table")) code.setAttribute("tabindex", 0); // what scrolls is reached by keys
   dialogue(tr("How to play {game}", { game: info.title }), text);
 }
 

@@ -8,12 +8,14 @@ import { newWindow, question, rulesWindow } from "./dialogues.js";
 import { ClockFace } from "./clock.js";
 import { cardTable, unseen } from "./cards.js";
 import { Dragging } from "./dragging.js";
+import { PositionEditor } from "./position_editor.js";
 import { Evaluation } from "./evaluation.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { choices, Typing } from "./moves.js";
 import { ReviewPanel } from "./review.js";
 import { Guide } from "./guide.js";
+import { Premove } from "./premove.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
@@ -38,9 +40,14 @@ class Face {
     this.isReviewing = false;
     this.board = new Board({ pick: (label) => this.pick(label), back: () => this.back() });
     this.dragging = new Dragging(this.board, { lift: (label) => this.lift(label), drop: (label) => this.drop(label) });
+    this.editor = new PositionEditor({
+      show: (tried) => this.showDraft(tried),
+      say: (text) => { this.news.textContent = text; }, close: (placed) => this.edited(placed),
+    });
     this.sounds = new Sounds();
     this.guide = new Guide();
     this.typing = new Typing({ play: (text) => this.play(text) });
+    this.premove = new Premove({ cancel: () => this.back() });
     this.story = new Story({ goto: (ply) => this.ask("goto", ply) });
     this.evaluation = new Evaluation(() => this.engine.evaluate().catch(() => null));
     this.review = new ReviewPanel({ goto: (ply) => this.story.to(ply), ask: () => this.analyse() });
@@ -59,11 +66,18 @@ class Face {
     this.root = root;
     this.theme(look);
     fill(root, el("div", { class: "page" },
-      el("header", { class: "top" }, this.title, this.bar),
-      el("main", {},
+      this.top(),
+      el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
+  }
+
+  /** The title and the buttons. The board and what is beside it share the window's height with them. */
+  top() {
+    const header = el("header", { class: "top" }, this.title, this.bar);
+    new ResizeObserver(() => this.root.style.setProperty("--top", `${header.offsetHeight}px`)).observe(header);
+    return header;
   }
 
   /** Hear what the engine tells. */
@@ -103,6 +117,7 @@ class Face {
   async reset() {
     const { info } = this.engine;
     if (!info) return;
+    if (this.editor.on) this.editor.shut(false);
     document.title = info.title;
     this.title.textContent = info.title;
     this.about.textContent = info.summary ?? "";
@@ -142,14 +157,50 @@ class Face {
     this.guide.show(view, this.engine.info);
     this.review.follow(view, this.engine.info.can.includes("review"));
     this.evaluate();
+    const advance = this.inAdvance(before);
     this.draw(Boolean(before) && !this.isDropped);
     this.isDropped = false;
+    if (advance !== null) await this.playNumber(advance);
+  }
+
+  // ---- a move before one's turn
+
+  /** Whether a move can be chosen before it is one's turn. */
+  mayPremove() {
+    const { view, engine: { info } } = this;
+    return Boolean(view) && !this.editor.on && info.can.includes("premove") && !view.moves.length && !view.isOver && view.ply === view.plies;
+  }
+
+  /** The number of the move that was chosen in advance, once it is one's turn; null where there is none to be played. One
+   * that can't be played is dropped, and so is any if the game went back or is over. */
+  inAdvance(before) {
+    const { view, premove } = this;
+    if (!premove.isSet || (!view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0)) || view.ply !== view.plies) return null;
+    const number = view.moves.length ? premove.among(view.moves, this.chooser, this.typing.alike) : null;
+    if (number === null && premove.picks.length && this.chooser.choice(premove.picks).fitting.length) this.picks = premove.picks; // the rest is asked
+    else if (number === null) {
+      this.say(tr("{move} can't be played now, and was dropped.", { move: premove.words }));
+      this.news.textContent = this.trouble.textContent;
+    }
+    premove.clear();
+    return number;
+  }
+
+  /** What was chosen in advance is another now. */
+  premoved() {
+    this.say("");
+    this.draw();
+    this.news.textContent = this.premove.isSet ? tr("When it is your turn: {move}.", { move: this.premove.words }) : tr("No move is chosen in advance.");
   }
 
   draw(moves = false) {
+    if (this.editor.on) return;
     const { view, engine: { info } } = this;
     const choice = view.moves.length ? this.chooser.choice(this.picks) : null;
-    this.board.show(view, choice, this.picks, { hint: this.hint?.sites, moves });
+    const isAhead = this.premove.isSet;
+    this.board.element.classList.toggle("ahead", isAhead);
+    this.board.show(view, choice, isAhead ? this.premove.picks : this.picks, { hint: this.hint?.sites, moves, open: this.mayPremove() ? this.board.labels : undefined });
+    this.premove.show();
     this.about.hidden = !this.about.textContent || view.plies >= this.engine.info.players.length; // in the first round
     this.clock.show(view.clock);
     this.status.textContent = this.statusWords();
@@ -159,7 +210,7 @@ class Face {
     fill(this.options, choices(unseen(view, choice), view.moves, this.picks, {
       pick: (text) => this.pick(LISTED + text), back: () => this.back(), play: (number) => this.playNumber(number),
     }));
-    this.typing.setMoves(view.moves);
+    this.typing.setMoves(view.moves, this.mayPremove());
     fill(this.lines, view.lines.map((line) => el("li", {}, line)));
     this.showCards(choice);
     if (view.error) this.say(view.error);
@@ -168,10 +219,17 @@ class Face {
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
   }
 
+  /** A position that is being put together. */
+  showDraft(tried) {
+    this.board.show({ ...tried, changed: [], line: [] }, null, [], { open: this.editor.tool.sites ?? this.board.labels });
+    fill(this.lines, tried.lines.map((line) => el("li", {}, line)));
+    this.showCards(null, tried);
+  }
+
   /** The table of cards; who was at a card stays there. */
-  showCards(choice) {
+  showCards(choice, view = this.view) {
     const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
-    fill(this.hands, cardTable(this.view, choice, this.picks, (pick) => (choice.isTold ? this.playNumber(choice.move) : this.pick(pick))));
+    fill(this.hands, cardTable(view, choice, this.picks, (pick) => (choice.isTold ? this.playNumber(choice.move) : this.pick(pick))));
     if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();
   }
 
@@ -196,6 +254,15 @@ class Face {
   // ---- choosing
 
   pick(pick) {
+    if (this.editor.on) {
+      this.editor.pick(pick);
+      return;
+    }
+    if (this.mayPremove()) {
+      this.premove.pick(pick);
+      this.premoved();
+      return;
+    }
     if (!this.view?.moves.length || this.isSent) return;
     this.picks = this.chooser.pick(this.picks, pick);
     const choice = this.chooser.choice(this.picks);
@@ -208,6 +275,17 @@ class Face {
 
   /** A piece is dragged: does that begin a move that goes on somewhere? */
   lift(label) {
+    if (this.editor.on) {
+      this.lifted = label;
+      return this.board.picture(label) !== null;
+    }
+    if (this.mayPremove()) {
+      this.premove.type("");
+      this.premove.pick(label);
+      this.draw();
+      this.board.picture(label);
+      return true;
+    }
     if (!this.view?.moves.length || this.isSent) return false;
     const picks = this.picks.at(-1) === label ? this.picks : this.chooser.pick(this.picks, label);
     const choice = this.chooser.choice(picks);
@@ -220,6 +298,15 @@ class Face {
 
   /** It is let go: on a site where the move goes on, or it lies where it lay. */
   drop(label) {
+    if (this.editor.on) {
+      this.editor.move(this.lifted, label);
+      return;
+    }
+    if (this.mayPremove()) {
+      if (label === null) this.back();
+      else this.pick(label);
+      return;
+    }
     const choice = this.view?.moves.length ? this.chooser.choice(this.picks) : null;
     if (!choice || label === null || ![...choice.sites, ...choice.later].includes(label)) this.back();
     else {
@@ -229,6 +316,12 @@ class Face {
   }
 
   back() {
+    if (this.editor.on) return;
+    if (this.premove.isSet) {
+      this.premove.clear();
+      this.premoved();
+      return;
+    }
     this.picks = this.picks.slice(0, -1);
     if (this.view) this.draw();
   }
@@ -248,6 +341,11 @@ class Face {
   /** Says whether it was played. Until what follows is shown, nothing else is: what one sees then isn't so any more. */
   async play(text) {
     if (!this.view || this.isSent) return false;
+    if (this.mayPremove()) {
+      this.premove.type(text);
+      this.premoved();
+      return true;
+    }
     this.say("");
     this.missed.textContent = "";
     this.isSent = true;
@@ -269,12 +367,13 @@ class Face {
   tools() {
     const can = new Set(this.engine.info.can);
     const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign" }, sign), el("span", { class: "name" }, name));
+      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
     fill(this.bar,
       can.has("restart") && tool(tr("New game"), "✚", () => newWindow(this.engine.info, (value) => this.restart(value))),
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => this.showHint(), "hint"),
+      can.has("edit") && tool(tr("Position"), "✎", () => this.edit()),
       can.has("evaluate") && tool(tr("Evaluation"), "◧", () => this.showEvaluation()),
       can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
       can.has("draw") && tool(tr("Offer a draw"), "½", () => this.ask("draw"), "draw"),
@@ -355,6 +454,22 @@ class Face {
     await this.engine.restart(wanted);
     this.guide.forget();
     await this.refresh();
+  }
+
+  /** Put a position together by hand, or stop doing so. */
+  async edit() {
+    if (this.editor.on) return this.editor.shut(false);
+    this.say("");
+    this.root.firstElementChild.classList.add("editing");
+    return this.editor.open(this.engine);
+  }
+
+  /** The game is shown again, or the one that begins with the position. */
+  edited(placed) {
+    this.root.firstElementChild.classList.remove("editing");
+    if (placed) this.guide.forget();
+    this.refresh();
+    this.bar.querySelector("button").focus();
   }
 
   async resign() {

@@ -42,11 +42,12 @@ export class Typing {
     this.alike = likeMoves(patterns);
   }
 
-  setMoves(moves) {
+  /** `isOpen`: something may be typed though there are no moves yet. */
+  setMoves(moves, isOpen = false) {
     this.moves = moves;
     this.element.hidden = false;
-    this.input.disabled = !moves.length;
-    this.element.querySelector("button").disabled = !moves.length;
+    this.input.disabled = !moves.length && !isOpen;
+    this.element.querySelector("button").disabled = this.input.disabled;
     if (!moves.length) this.hide();
     else if (document.activeElement === this.input) this.suggest();
   }

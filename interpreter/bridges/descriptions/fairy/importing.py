@@ -9,12 +9,13 @@ from functools import cache
 
 from gdl import library
 from gdl.syntax.formatter import format as formatted
-from interpreter.bridges.descriptions.fairy import ini, near, tidy
-from interpreter.bridges.descriptions.fairy.draft import WIDTH, Draft, Part
-from interpreter.bridges.descriptions.fairy.facts import Facts
-from interpreter.bridges.descriptions.fairy.ini import Section, Trouble
+from interpreter.bridges.descriptions.fairy import near, tidy
+from interpreter.bridges.descriptions.fairy.reading import ini
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
+from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
 from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning
-from interpreter.bridges.descriptions.fairy.settings import Settings, resolve
+from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
 
 SHIPPED = library.FOLDER / "fairy" / "variants.ini"
 """What the other program knows by itself, as far as it is described here."""
@@ -97,10 +98,10 @@ def _draft(settings: Settings, shipped: bool) -> Draft:
 
 
 def _bases() -> Iterable[str]:
-    """The rulesets that say what this format calls them."""
+    """The rulesets of chess's family: those that say what PGN calls them."""
     for name in library.names():
         head = library.read(name).text.partition("\n\n")[0]
-        if re.search(r'^[ \t]+fairy[ \t]+"', head, re.M):
+        if re.search(r'^[ \t]+pgn[ \t]+"', head, re.M):
             yield name
 
 

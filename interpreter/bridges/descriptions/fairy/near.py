@@ -11,7 +11,7 @@ from gdl import library
 from gdl.bundle import laid
 from gdl.bundle.parts import parts_of
 from gdl.text.source import Source
-from interpreter.bridges.descriptions.fairy.draft import Draft, Part, head_of
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Part, head_of
 
 _SECTIONS = ("setup", "turn", "end")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.bridges.descriptions.fairy.draft import WIDTH, Draft, Part
+from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
 
 _PLAIN = (
     ("some a.prey(b)", "b in occupied"), ("no a.prey(b)", "b in empty"), ("a.prey(b).kind", "b.kind"),

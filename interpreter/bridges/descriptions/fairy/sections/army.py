@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from interpreter.bridges.descriptions.fairy import movements
-from interpreter.bridges.descriptions.fairy.draft import Draft, joined, of_player
-from interpreter.bridges.descriptions.fairy.facts import Facts, Kind
-from interpreter.bridges.descriptions.fairy.movements import HELPERS, Way
-from interpreter.bridges.descriptions.fairy.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections import movements
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, joined, of_player
+from interpreter.bridges.descriptions.fairy.sections.movements import HELPERS, Way
 
 PAWN_GOES = "a.ahead(me) & empty"
 PAWN_STARTS = "(a.ahead(me) & empty).ahead(me) & empty"

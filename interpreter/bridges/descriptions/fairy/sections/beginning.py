@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from interpreter.bridges.descriptions.fairy.draft import Draft, region, square
-from interpreter.bridges.descriptions.fairy.facts import Facts, Kind
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
 from interpreter.bridges.descriptions.fairy.sections import castling
-from interpreter.bridges.descriptions.fairy.settings import COLOURS, Region
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, region, square
 
 SYMBOLS = {
     "pawn": ("♙", "♟"),

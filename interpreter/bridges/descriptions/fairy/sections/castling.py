@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.draft import Draft
-from interpreter.bridges.descriptions.fairy.facts import Facts
-from interpreter.bridges.descriptions.fairy.settings import Region
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import Region
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft
 
 CASTLING = (
     "castling",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.betza import Leg
-from interpreter.bridges.descriptions.fairy.draft import Draft, Statements, conditioned, flipped, of_player
-from interpreter.bridges.descriptions.fairy.facts import Facts, Kind
-from interpreter.bridges.descriptions.fairy.settings import COLOURS, Region
+from interpreter.bridges.descriptions.fairy.reading.betza import Leg
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, conditioned, flipped, of_player
 
 DROPPING = 'asking "You may drop a piece from your hand."'
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.draft import Draft, among, joined, of_player
-from interpreter.bridges.descriptions.fairy.facts import Facts
-from interpreter.bridges.descriptions.fairy.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, joined, of_player
 
 USUAL = (
     "passant = {} if no a in pawn & theirs, b in a.attacks & passant where opponent.may(a, b)",

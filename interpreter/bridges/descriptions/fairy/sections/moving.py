@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.draft import Draft, among, flipped, joined, of_player, region
-from interpreter.bridges.descriptions.fairy.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
 from interpreter.bridges.descriptions.fairy.sections import castling, checks
-from interpreter.bridges.descriptions.fairy.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
 

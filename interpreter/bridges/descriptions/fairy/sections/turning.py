@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.draft import INDENT, Draft, Statements, among, conditioned, joined
-from interpreter.bridges.descriptions.fairy.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
 from interpreter.bridges.descriptions.fairy.sections import drops
-from interpreter.bridges.descriptions.fairy.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections.draft import INDENT, Draft, Statements, among, conditioned, joined
 
 PLAIN = (
     'as "{a}{mark(b)}{b}"',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreter.bridges.descriptions.fairy.betza import Leg, Vector
+from interpreter.bridges.descriptions.fairy.reading.betza import Leg, Vector
 
 COMPASS = {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1), "S": (0, -1), "SW": (-1, -1), "W": (-1, 0),
            "NW": (-1, 1)}  # fmt: skip

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreter.bridges.descriptions.fairy.settings import COLOURS, Region
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
 
 INDENT = "  "
 Statements = list[str]

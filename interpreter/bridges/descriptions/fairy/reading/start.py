@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from interpreter.bridges.descriptions.fairy.settings import COLOURS, Region, Settings, Square
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region, Settings, Square
 
 WALL = "*"
 Standing = tuple[str, str]

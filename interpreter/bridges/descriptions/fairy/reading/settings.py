@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.text.suggest import did_you_mean
-from interpreter.bridges.descriptions.fairy import betza
-from interpreter.bridges.descriptions.fairy.ini import Entry, Section, Trouble
-from interpreter.bridges.descriptions.fairy.keys import CUSTOM, KEYS, PIECES, piece_of_region
+from interpreter.bridges.descriptions.fairy.reading import betza
+from interpreter.bridges.descriptions.fairy.reading.ini import Entry, Section, Trouble
+from interpreter.bridges.descriptions.fairy.reading.keys import CUSTOM, KEYS, PIECES, piece_of_region
 
 FILES, RANKS = 12, 10
 Square = tuple[int, int]

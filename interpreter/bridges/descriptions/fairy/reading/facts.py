@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.bridges.descriptions.fairy import betza, start
-from interpreter.bridges.descriptions.fairy.betza import Leg
-from interpreter.bridges.descriptions.fairy.keys import CUSTOM
-from interpreter.bridges.descriptions.fairy.settings import COLOURS, Region, Settings
+from interpreter.bridges.descriptions.fairy.reading import betza, start
+from interpreter.bridges.descriptions.fairy.reading.betza import Leg
+from interpreter.bridges.descriptions.fairy.reading.keys import CUSTOM
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region, Settings
 
 KNOWN = {
     "NN": "nightrider", "D": "dabbaba", "A": "alfil", "C": "camel", "Z": "zebra", "NC": "wildebeest",

@@ -1,0 +1,67 @@
+"""What a Python in the browser is begun with, and the studio's desk there.
+
+`python.js` imports `stand_ins` and this, and keeps a picture of Python's memory when it is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+from pathlib import Path
+from typing import Any
+
+from pygls.exceptions import JsonRpcException
+
+import cli.editors.jobs
+import cli.studio.measuring
+import cli.studio.playing
+import cli.studio.sharing
+import interpreter.native.compile
+import interpreter.native.host.load  # noqa: F401 - all these take long to import, and are in the picture
+from cli.studio.desk import Desk
+from cli.studio.files import Folder
+from cli.studio.rules import Rules
+from gdl import library
+from gdl.index.chain import Texts
+
+TEXTS = Path("/texts")
+"""Where the texts lie that this browser keeps."""
+
+
+def warm() -> None:
+    """Bring into memory what is needed soon: any small game will do."""
+    small = min(map(library.read, library.names()), key=lambda source: len(source.text))
+    cli.studio.playing.run(cli.studio.playing.Wish(Rules(small, Texts())), lambda: False)
+    gc.collect()
+
+
+class Studio:
+    """The desk of one page. `post` is called with each message for it, as JSON."""
+
+    def __init__(self, post: Any) -> None:
+        TEXTS.mkdir(exist_ok=True)
+        self._post = post
+        self.desk = Desk(Folder(TEXTS), site=None)
+        self.desk.server.protocol.set_writer(self, include_headers=False)  # type: ignore[arg-type]
+        asyncio.get_event_loop().call_soon(self.desk.begin)
+
+    def hear(self, text: str) -> None:
+        """A message of the page."""
+        data = json.loads(text)
+        protocol = self.desk.server.protocol
+        try:
+            protocol.handle_message(protocol.structure_message(data))
+        except JsonRpcException as error:
+            if "id" in data:
+                wrong = {"code": error.code, "message": error.message}
+                self._post(json.dumps({"jsonrpc": "2.0", "id": data["id"], "error": wrong}))
+
+    def keep(self, name: str, text: str) -> None:
+        """A text that the browser keeps, or that another page of this browser has saved."""
+        folder = self.desk.folder
+        folder.write(name, text, folder.mark(name))
+
+    def write(self, data: bytes) -> None:
+        """A message of the desk is on its way."""
+        self._post(data.decode())

@@ -1,0 +1,160 @@
+// A worker of the page with a Python in it (Pyodide). It is the desk, which the page talks to, or a process that the desk has
+// begun for its jobs; its first message says which.
+//
+// The first Python of a version is begun from its files, and imports all that is needed. A picture of its memory is kept
+// in the browser (Cache Storage): later ones begin with that, which takes a second.
+
+const MOST_PAGES = 8192; // of memory, 64 kB each, that one Python may have
+const ROOM = "/app";
+const PICTURE = "python-memory";
+
+let told; // what we were begun with: {role, base, version}
+let python;
+const waiting = []; // messages that came before Python was ready
+
+self.onmessage = ({ data }) => {
+  if (told) {
+    waiting.push(data);
+    return;
+  }
+  told = data;
+  begin().catch((error) => self.postMessage({ failed: String(error?.message ?? error).trim().slice(-300) }));
+};
+
+async function begin() {
+  bounded();
+  const [files, picture] = await Promise.all([unpacked(), kept()]);
+  importScripts(`${told.base}pyodide/pyodide.js`);
+  python = (picture && (await fromPicture(picture, files))) ?? (await fromFiles(files));
+  if (told.role === "desk") desk();
+  else jobs();
+}
+
+/** Python's memory is bounded: a text that wants more is told so, and the tab lives on. */
+function bounded() {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = function (wanted) {
+    return new Memory({ ...wanted, maximum: Math.min(wanted.maximum ?? MOST_PAGES, Math.max(MOST_PAGES, wanted.initial)) });
+  };
+  WebAssembly.Memory.prototype = Memory.prototype;
+}
+
+function loaded(more) {
+  const none = { info: { abi_version: "2025_0", arch: "wasm32", platform: "emscripten_4_0_9", python: "3.13.2", version: "0" }, packages: {} };
+  return loadPyodide({ indexURL: `${told.base}pyodide/`, lockFileContents: none, stdout: () => {}, env: { HOME: "/home", GDL_CACHE: "/cache" }, ...more });
+}
+
+async function fromFiles(files) {
+  const found = await loaded({ _makeSnapshot: true });
+  put(found, files);
+  found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.stand_ins\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
+  const picture = found.makeMemorySnapshot();
+  if (!(await keep(picture))) told.picture = picture; // for the others that we begin
+  return found;
+}
+
+async function fromPicture(picture, files) {
+  try {
+    const found = await loaded({ _loadSnapshot: picture });
+    put(found, files);
+    return found;
+  } catch (error) {
+    console.warn("Python's memory can't be taken from the picture", error);
+    return null;
+  }
+}
+
+// ---- files
+
+/** The program's files, from one packed file: the length of a list, the list as JSON, and the bytes of each. */
+async function unpacked() {
+  const answer = await fetch(`${told.base}program.pack`);
+  if (!answer.ok) throw new Error(`program.pack: status ${answer.status}`);
+  const data = new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const size = new DataView(data.buffer).getUint32(0, true);
+  const list = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + size)));
+  let at = 4 + size;
+  return list.map(([name, length]) => [name, data.subarray(at, (at += length))]);
+}
+
+function put({ FS }, files) {
+  const folders = new Set();
+  for (const [name, data] of files) {
+    const path = `${ROOM}/${name}`, folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) {
+      FS.mkdirTree(folder);
+      folders.add(folder);
+    }
+    FS.writeFile(path, data);
+  }
+}
+
+// ---- the picture of Python's memory
+
+const place = () => `${told.base}${PICTURE}?${told.version}`;
+
+async function kept() {
+  if (told.picture) return told.picture;
+  try {
+    const found = await (await caches.open(PICTURE)).match(place());
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null; // this browser keeps nothing, here or at all
+  }
+}
+
+/** Keep the picture; says whether that was done. */
+async function keep(picture) {
+  try {
+    await caches.delete(PICTURE); // of an older version
+    await (await caches.open(PICTURE)).put(place(), new Response(picture));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// ---- compiled rules, by the browser's own WebAssembly (`wasmtime.py`)
+
+self.gdlWasm = {
+  compiled: (binary) => new WebAssembly.Module(binary),
+  instance: (module) => new WebAssembly.Instance(module, {}),
+  callable: (f, wide) => (wide.includes(true) ? (...given) => f(...given.map((one, i) => (wide[i] ? BigInt(one) : one))) : f),
+  bytes: (memory, start, stop) => new Uint8Array(memory.buffer, start, stop - start),
+  put: (memory, data, at) => new Uint8Array(memory.buffer, at, data.length).set(data),
+};
+
+// ---- the desk
+
+function desk() {
+  self.beginProcess = (name, hear, lose) => {
+    const worker = new Worker(self.location.href, { name });
+    worker.onmessage = ({ data }) => (data.failed ? lose(data.failed) : hear(data));
+    worker.onerror = (event) => lose(event.message);
+    worker.postMessage({ ...told, role: "jobs" });
+    return worker;
+  };
+  const module = python.pyimport("cli.studio.browser.begin");
+  const studio = module.Studio((text) => self.postMessage({ said: text }));
+  const hear = (data) => {
+    if (data.keep) studio.keep(data.keep.name, data.keep.text);
+    else studio.hear(data.text);
+  };
+  for (const data of waiting) hear(data);
+  self.onmessage = ({ data }) => hear(data);
+  self.postMessage({ ready: true });
+}
+
+// ---- jobs
+
+function jobs() {
+  const module = python.pyimport("cli.editors.browser_process");
+  let tidying;
+  const answer = (data) => {
+    clearTimeout(tidying);
+    self.postMessage(module.reply(data));
+    tidying = setTimeout(() => module.tidied(), 1000);
+  };
+  waiting.forEach(answer);
+  self.onmessage = ({ data }) => answer(data);
+}

@@ -1,0 +1,90 @@
+// A host of the page: Python in a worker of this browser (`cli/studio/browser/python.js`). No server is asked for anything but
+// the program's files. What is saved is kept in this browser.
+
+import { tr } from "./language.js";
+
+const KEPT_TEXT = "gdl.text.";
+const START_TIME = 90_000; // milliseconds in which Python must be there
+
+/** Python, begun with the files at `base`; `version` names them. `texts`: storage for what is saved. */
+export class WorkerHost {
+  constructor(base, version, texts = localStorage) {
+    this.base = base;
+    this.version = version;
+    this.texts = texts;
+    this.saving = new Map();
+    this.isOpen = false;
+  }
+
+  async open(told) {
+    this.told = told;
+    const failed = (why) => {
+      this.worker?.terminate();
+      this.isOpen = false;
+      told.lost({ forGood: true, why });
+    };
+    let script;
+    try {
+      const answer = await fetch(`${this.base}python.js`);
+      if (!answer.ok) throw new Error(`python.js: ${answer.status}`);
+      script = await answer.blob();
+    } catch (error) {
+      failed(tr("The studio's files can't be loaded ({why}). Is the page on a web server?", { why: error.message }));
+      return;
+    }
+    // a worker made of a text has the page's policy: it can load nothing from elsewhere, either
+    this.worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { name: "desk" });
+    const late = setTimeout(() => failed(tr("Python didn't begin in time.")), START_TIME);
+    this.worker.onerror = (event) => failed(event.message || tr("Python can't be begun here."));
+    this.worker.onmessage = ({ data }) => {
+      if (data.said !== undefined) this.hear(JSON.parse(data.said));
+      else if (data.ready) {
+        clearTimeout(late);
+        this.isOpen = true;
+        told.ready();
+      } else if (data.failed) {
+        clearTimeout(late);
+        failed(tr("Python can't be begun here ({why}).", { why: data.failed }));
+      }
+    };
+    this.worker.postMessage({ role: "desk", base: this.base, version: this.version });
+    for (const [name, text] of this.all()) this.worker.postMessage({ keep: { name, text } });
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key?.startsWith(KEPT_TEXT) && newValue !== null) this.worker.postMessage({ keep: { name: key.slice(KEPT_TEXT.length), text: newValue } });
+    });
+  }
+
+  send(message) {
+    if (message.method === "studio/save") this.saving.set(message.id, message.params);
+    this.worker.postMessage({ text: JSON.stringify(message) });
+  }
+
+  hear(message) {
+    const saved = this.saving.get(message.id);
+    if (saved && message.method === undefined) {
+      this.saving.delete(message.id);
+      if (message.result?.mark && !this.keep(saved)) {
+        message = { ...message, result: { refused: tr("This browser keeps no more: save the text as a file instead (Share).") } };
+      }
+    }
+    this.told.heard(message);
+  }
+
+  keep({ name, text }) {
+    try {
+      this.texts.setItem(KEPT_TEXT + name, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The texts that were saved, with their names. */
+  all() {
+    try {
+      return Object.keys(this.texts).filter((key) => key.startsWith(KEPT_TEXT)).map((key) => [key.slice(KEPT_TEXT.length), this.texts.getItem(key)]);
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,66 @@
+"""Rules as they are just now in the page: a text with what it extends, options, and the number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from gdl.check.checker import Checked, check
+from gdl.index.chain import Texts
+from gdl.text.source import Source
+from interpreter import Game, GameError
+from interpreter.game.loading import made
+from interpreter.game.rules import Given
+
+
+class NotPlayable(GameError):
+    """The rules have errors; str() is the first of them."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A ruleset's text, and what was chosen beside the board."""
+
+    source: Source
+    texts: Texts
+    options: Mapping[str, Any] = field(default_factory=dict)
+    players: int | None = None
+
+    def checked(self, origins: bool = False) -> Checked:
+        """The rules, checked. Choices that they don't know any more are dropped. Raises NotPlayable."""
+        return self.fitting(origins)[0]
+
+    def fitting(self, origins: bool = False) -> tuple[Checked, str]:
+        """The same, and why the choices were dropped, if they were."""
+        try:
+            return self._checked(origins), ""
+        except NotPlayable as problem:
+            if not self.options and self.players is None:
+                raise
+            return replace(self, options={}, players=None)._checked(origins), str(problem)
+
+    def _checked(self, origins: bool) -> Checked:
+        found = check(self.source, self.options, self.players, read_base=self.texts.read_base, origins=origins)
+        if found.model is None:
+            errors = [f for f in found.findings if f.severity == "error"]
+            at = f"line {errors[0].span.line}: " if errors else ""
+            raise NotPlayable(at + (errors[0].message if errors else "the rules can't be played"))
+        return found
+
+    def game(self) -> Game:
+        """The game of these rules; raises NotPlayable."""
+        return self.chosen()[0]
+
+    def strict(self) -> Game:
+        """The game with exactly these choices; raises LoadError."""
+        model, given = made(self.source, self.options, self.players, self.texts.read_base)
+        return Game(model, given=given)
+
+    def chosen(self) -> tuple[Game, str]:
+        """The game, and why it isn't one of these choices, if it isn't. Raises NotPlayable."""
+        checked, dropped = self.fitting()
+        assert checked.model is not None
+        sources = tuple(tree.source for tree in checked.rules.trees)
+        options, players = ({}, None) if dropped else (self.options, self.players)
+        return Game(checked.model, given=Given(sources, tuple(sorted(options.items())), players)), dropped

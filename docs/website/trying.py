@@ -1,0 +1,54 @@
+"""*Try it*: a button below each complete ruleset, which opens it in the studio. The link itself holds the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+
+from gdl.text.source import Source
+from interpreter import Game, GameError
+from website.markdown import FENCE
+
+WHOLE = re.compile(r'^game "')
+UNMARKED = re.compile(r'^```\n(?=game ")', re.M)
+
+
+def in_colour(text: str) -> str:
+    """A page of findings with its rulesets marked as such: on a terminal they have no colours, on the site they do."""
+    return UNMARKED.sub("```gdl\n", text)
+
+
+def with_buttons(text: str, link: Callable[[str], str]) -> str:
+    """A page with a button below each complete ruleset that can be played by itself.
+
+    `link` gives the address that opens a text in the studio, as seen from the page.
+    """
+    out: list[str] = []
+    block: list[str] | None = None
+    opened = indent = language = ""
+    for line in text.split("\n"):
+        out.append(line)
+        found = FENCE.match(line)
+        if block is None and found:
+            indent, opened, language = found[1], found[2], found[3].strip()
+            block = []
+        elif block is not None and line.strip() == opened:
+            rules = "".join(f"{one.removeprefix(indent)}\n" for one in block)
+            if language == "gdl" and is_playable(rules):
+                out += ["", f'{indent}<a class="try" href="{escape(link(rules))}">Try it</a>', ""]
+            block = None
+        elif block is not None:
+            block.append(line)
+    return "\n".join(out)
+
+
+def is_playable(rules: str) -> bool:
+    """Whether a text is a game by itself: it is whole, has no errors, and what it extends ships."""
+    if not WHOLE.search(rules):
+        return False
+    try:
+        Game.of(Source("example.gdl", rules))
+    except GameError:
+        return False
+    return True

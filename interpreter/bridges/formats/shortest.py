@@ -1,0 +1,44 @@
+"""How a move is written shortly: by the shortest of its ways that stands for it alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from interpreter.errors import MoveError
+from interpreter.game.moves import Move
+from interpreter.game.state import State
+
+_TAKES = re.compile(r"(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])")
+
+
+def short(state: State, move: Move) -> str:
+    """The shortest text that stands for this move alone and tells a capture as the rules' own text does."""
+    counted = Counter(text for one in state.moves for text in {one.text, *one.others})
+    ways = [way for way in _ways(move) if counted[way] <= 1]
+    ways.sort(key=len)  # of two that are as long, the one that the rules write first
+    return next((way for way in ways if _means(state, way, move)), move.text)
+
+
+def _ways(move: Move) -> list[str]:
+    """How a move may be written: its own text, and its other ways, those for captures alone before the others."""
+    others = [way for way in move.others if way]
+    said = {move.text, *others}
+    # a way with the sign of a capture that has no twin without it is there for captures alone
+    alone = [way for way in others if _TAKES.search(way) and _TAKES.sub("", way) not in said]
+    takes = _TAKES.search(move.text) or (_TAKES.search(alone[0]) if alone else None)
+    found = [move.text, *alone]
+    for way in others:
+        marked = _TAKES.search(way) is not None
+        if marked == bool(takes):
+            found.append(way)
+        elif takes and move.sites and way.endswith(site := move.sites[-1]) and way != site:
+            found.append(f"{way.removesuffix(site)}{takes[1]}{site}")
+    return list(dict.fromkeys(found))
+
+
+def _means(state: State, text: str, move: Move) -> bool:
+    try:
+        return state.parse(text) == move
+    except MoveError:
+        return False

@@ -1,0 +1,23 @@
+"""What is seen upon the board or on the table of cards, so that nobody has to read it beside the board, too."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from interpreter.drawing.borders import is_inked
+from interpreter.drawing.hands import laid, notes
+from interpreter.drawing.site_texts import shapes_to_draw
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model, Variable
+
+
+@lru_cache(maxsize=16)
+def seen_elsewhere(model: Model, draws_edges: bool = True) -> frozenset[Variable]:
+    """The variables that are laid out as cards and pegs, told with these, or drawn on edges and corners.
+
+    `draws_edges`: whoever shows the game draws what lies on edges and corners."""
+    shapes = shapes_to_draw(model) if draws_edges else ()
+    inked = {variable for variable in model.variables for shape in shapes if is_inked(variable, shape)}
+    return frozenset({*laid(model), *notes(model), *inked})

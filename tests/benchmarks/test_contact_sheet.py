@@ -1,0 +1,92 @@
+"""The contact sheet: games shown in their middle, and what its measures say of the pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import browser, needs_browser
+from sample import daily
+
+from gdl import library
+from interpreter import Game
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+
+import contact_sheet
+
+PHONE, SCREEN = contact_sheet.WIDTHS["390"], contact_sheet.WIDTHS["1280"]
+MANY = """game "Many words"
+players A, B
+type thing = {things}
+game has note(thing): 0..9 = 3
+turn
+  choose x in thing
+  note(x) = 4
+end
+  win me if no x in thing where note(x) = 3
+looks
+  note "{{thing}} is {{note}}"
+"""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+def shown(running: Any, game: Game, size: tuple[int, int]) -> Any:
+    page = running.new_page(viewport={"width": size[0], "height": size[1]})
+    page.set_content(contact_sheet.document(contact_sheet.sitting(game, 1, None)))
+    page.wait_for_selector(".status:not(:empty)")
+    return page
+
+
+@pytest.mark.parametrize("name", daily(library.names(), 8))
+def test_games_are_shown_where_somebody_decides(name: str) -> None:
+    session = contact_sheet.sitting(Game.load(name), 1, None)
+    assert len(session.state.moves) > 1
+    assert session.is_human(session.state.to_move)
+
+
+def test_so_many_plies_as_are_asked_for() -> None:
+    assert len(contact_sheet.middle(Game.load("chess"), 1, 7)) == 7
+
+
+@needs_browser
+def test_the_sheet_has_three_pictures_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["contact_sheet.py", str(tmp_path), "tictactoe"])
+    assert contact_sheet.main() == 0
+    for size in ("390", "1280", "80x24"):
+        assert (tmp_path / size / "tictactoe.png").read_bytes().startswith(b"\x89PNG")
+        assert f'src="{size}/tictactoe.png"' in (tmp_path / "index.html").read_text()
+
+
+@needs_browser
+@pytest.mark.parametrize("name", daily(("chess", "sparks", "hearts", "fire_and_ice", "backgammon", "quarto"), 3))
+def test_a_page_fits_its_window(name: str, running: Any) -> None:
+    game = Game.load(name)
+    page = shown(running, game, SCREEN)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN[0]
+    for part in (".board:not(.empty)", ".side"):
+        box = page.locator(part).bounding_box() if page.locator(part).count() else None
+        assert box is None or box["y"] + box["height"] <= SCREEN[1], (part, box)
+    page.close()
+    page = shown(running, game, PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    page.close()
+
+
+@needs_browser
+def test_choices_are_seen_however_much_there_is_to_read(running: Any) -> None:
+    """A long list beside the board pressed them flat."""
+    game = Game.parse(MANY.format(things=", ".join(f"thing_{i}" for i in range(70))))
+    for size in (PHONE, SCREEN):
+        page = shown(running, game, size)
+        assert min(one.bounding_box()["height"] for one in page.locator(".choice").all()) >= 24
+        assert page.locator(".choices").bounding_box()["height"] >= 44
+        page.close()

@@ -1,0 +1,124 @@
+"""Every kind of page under axe-core: it finds nothing, and leaves no contrast undecided.
+
+axe-core isn't part of this project. `npm install --prefix FOLDER axe-core` fetches it; GDL_AXE names its axe.min.js
+(FOLDER/node_modules/axe-core/axe.min.js).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import browser, expect, needs_browser
+from typer.testing import CliRunner
+
+from cli.app import app
+
+pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
+pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
+
+from serve_process import serving
+from studio_process import studio
+
+NAMED = os.environ.get("GDL_AXE", "")
+AXE = Path(NAMED or Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js")
+needs_axe = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: name its axe.min.js in GDL_AXE")
+pytestmark = [needs_browser, needs_axe]
+FOUND = """async (but) => {
+  const { violations, incomplete } = await axe.run();
+  const told = (kind, one) => one.nodes
+    .filter((node) => kind === "wrong" || !document.querySelector(node.target.at(-1))?.closest(but))
+    .map((node) => `${kind} ${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`);
+  return [...violations.flatMap((one) => told("wrong", one)),
+    ...incomplete.filter(({ id }) => id === "color-contrast").flatMap((one) => told("undecided", one))];
+}"""
+LAYERS = "svg, .writing, pre.rules"
+"""Where texts lie upon others, so that axe can't see their ground: `tests/page/test_contrast.py` reckons with them."""
+SIZES = [(390, 844), (1280, 800)]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)
+def page(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """An empty page of each size, with light colours and dark ones."""
+    (width, height), scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )  # fmt: skip
+    yield context.new_page()
+    context.close()
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds on the page as it is shown."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(FOUND, LAYERS)
+    return found
+
+
+def made(folder: Path, *words: str) -> None:
+    result = CliRunner().invoke(app, [*words])
+    assert result.exit_code == 0, result.output
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pages of files: two games, an index, a study."""
+    found = tmp_path_factory.mktemp("pages")
+    for game in ("chess", "quarto"):
+        made(found, "page", game, "-o", str(found / f"{game}.html"))
+    made(found, "site", str(found / "site"), "tictactoe", "sparks")
+    made(found, "study", "tictactoe", "--games", "60", "--search-games", "4", "--html", str(found / "study.html"))
+    return found
+
+
+@pytest.mark.parametrize("game", ["chess", "quarto"])
+def test_a_page_that_stands_alone(game: str, page: Any, folder: Path) -> None:
+    page.goto((folder / f"{game}.html").as_uri())
+    expect(page.locator(".status")).not_to_be_empty()
+    assert faults(page) == []
+    page.locator(".site.can, .card.can, .choice").first.click()
+    assert faults(page) == []
+    for name in ("Rules", "New game"):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("dialog")).to_have_count(1)
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("file", ["site/index.html", "study.html"])
+def test_indexes_and_studies(file: str, page: Any, folder: Path) -> None:
+    page.goto((folder / file).as_uri())
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["backgammon", "hearts"])
+def test_the_server(game: str, page: Any, tmp_path: Path) -> None:
+    with serving(game, tmp_path / "games.sqlite") as server:
+        page.goto(server.base)
+        expect(page.get_by_role("button", name="Begin a game")).to_be_visible()
+        assert faults(page) == []
+        links = server.begin()
+        for seat in (next(iter(links)), "watch"):
+            page.goto("about:blank")
+            page.goto(f"{server.base}play#{links[seat]}")
+            expect(page.locator(".status")).not_to_be_empty()
+            assert faults(page) == []
+
+
+def test_the_studio(page: Any, tmp_path: Path) -> None:
+    if page.viewport_size["width"] < 1000:
+        pytest.skip("text and board beside one another need a wide window")
+    made(tmp_path, "new", str(tmp_path / "mine"))
+    with studio(str(tmp_path / "mine.gdl")) as link:
+        page.goto(link)
+        expect(page.locator(".stage .status")).not_to_be_empty()
+        assert faults(page) == []

@@ -1,0 +1,67 @@
+"""What a screen reader is told: prompts, moves, results and refusals stand in live regions, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Tab, browser, expect, needs_browser
+from page_node import record_of
+
+from cli.web.page.build import page as page_of
+from interpreter import Game
+
+pytestmark = needs_browser
+NEWS, TROUBLE = ".unseen[role=status][aria-live=polite]", ".trouble[role=alert]"
+
+
+@pytest.fixture(scope="module")
+def context() -> Iterator[Any]:
+    with browser() as running:
+        yield running.new_context()
+
+
+@pytest.fixture
+def page(context: Any, tmp_path: Path) -> Any:
+    """Tic-tac-toe, with people on both seats."""
+    game = Game.load("tictactoe")
+    path = tmp_path / "game.html"
+    path.write_text(page_of([game], ["tictactoe"]).html, encoding="utf-8")
+    tab = Tab(context, path)
+    tab.load(record_of(game, 1, [game.start(seed=1)], dict.fromkeys(game.players, "human")))
+    return tab.page
+
+
+def tap(page: Any, site: str) -> None:
+    page.locator(f".site[data-site={site}]").click()
+
+
+def test_moves_prompts_and_the_result(page: Any) -> None:
+    news = page.locator(NEWS)
+    expect(news).to_have_text("X to move. Put a stone on an empty square.")
+    tap(page, "a1")
+    expect(news).to_have_text("X: a1. O to move. Put a stone on an empty square.")
+    for site in ("b1", "a2", "b2"):
+        tap(page, site)
+    page.get_by_role("button", name="Undo").click()
+    expect(news).to_have_text("Taken back. O to move. Put a stone on an empty square.")
+    tap(page, "b2")
+    tap(page, "a3")
+    expect(news).to_contain_text("X: a3. X wins.")
+
+
+def test_what_cannot_be_played_is_an_alert(page: Any) -> None:
+    page.locator("#typed").fill("z9")
+    page.locator("#typed").press("Enter")
+    expect(page.locator(TROUBLE)).to_contain_text("z9")
+
+
+def test_sites_say_what_lies_there_and_what_they_are_for(page: Any) -> None:
+    site = page.locator(".site[data-site=b2]")
+    expect(site).to_have_attribute("aria-label", "b2, empty, can move")
+    tap(page, "b2")
+    expect(site).to_have_attribute("aria-label", "b2, x stone, just changed")
+    expect(site).to_have_attribute("aria-disabled", "true")
+
