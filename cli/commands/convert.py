@@ -56,8 +56,8 @@ def convert(
 ) -> None:  # fmt: skip
     """Turn games of other programs into records, and back.
 
-    Formats: PGN, SGF and gdl, our own records. Each game is played by the rules; one that can't be read is told with
-    its line, and the rest goes on. Comments, marks, variations and tags are kept.
+    Formats: PGN, SGF, PDN and gdl, our own records. Every game is played by the rules. A game that can't be read is
+    named with its line, and the others go on. Comments, marks, variations and tags are kept.
 
     \b
     gdl convert games.pgn games/ --to gdl

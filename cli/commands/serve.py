@@ -64,7 +64,7 @@ def serve(
         str,
         typer.Option("--clock", metavar="TIME", show_default=False,
                      help="The time that each has for a game, and what is added after each of their turns: 5m+3s, 90s, "
-                     "1h+30s. Whose time is over has lost."),
+                     "1h+30s. A player whose time is over loses."),
     ] = "",
     threads: ThreadsOption = 1,
     port: Annotated[
@@ -97,9 +97,9 @@ def serve(
 ) -> None:  # fmt: skip
     """Let people play on several machines: a link for each seat.
 
-    The server holds the games, knows the rules and keeps every move on disk; after a restart the same links go on.
-    Whoever has a seat's link sits there, so send it to one person alone. It speaks plain HTTP: for the world
-    outside, put something in front of it that speaks HTTPS (docs/serve.md shows how).
+    The server holds the games, knows the rules and keeps every move on disk. After a restart the same links go on. A
+    link is a seat: send it to one person. The server speaks plain HTTP. To reach it from the internet, put a program in
+    front of it that speaks HTTPS (docs/serve.md shows how).
 
     \b
     gdl serve sparks

@@ -6,7 +6,10 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
+import { Base } from "./base.js";
+import { beginWindow } from "./beginnings.js";
 import { Cases } from "./cases.js";
+import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
@@ -63,16 +66,20 @@ class Studio {
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.lab = new Lab(this.line, () => this.measured);
-    this.figures = new Figures({ reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
+    this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
     this.cases = new Cases({
       ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
     });
+    this.comparison = new Comparison({ ask: (other) => this.line.ask("studio/compare", { ...this.measured, other }) });
+    this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.file.uri }), known: (isThere) => this.below.offer("base", isThere) });
     this.below = new Tabs(tr("What was found"), [
       { id: "findings", name: tr("Findings"), element: this.findings.element },
       { id: "figures", name: tr("Figures"), element: this.figures.element },
       { id: "cases", name: tr("Tests"), element: this.cases.element, offer: "cases" },
+      { id: "compare", name: tr("Compare"), element: this.comparison.element, offer: "compare" },
+      { id: "base", name: tr("Base"), element: this.base.element },
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
@@ -83,7 +90,7 @@ class Studio {
     const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
-        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
+        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.beginNew(), tr("Begin a new ruleset")),
         tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
         el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
@@ -257,11 +264,18 @@ class Studio {
     this.engine.forget();
     this.lab.stop();
     this.cases.forget();
+    this.comparison.forget();
     this.list();
     this.mark();
     this.tellOpen();
     if (this.complaint) this.notice.say(this.complaint);
     this.complaint = null;
+  }
+
+  /** Another ruleset; what isn't saved isn't lost without a question. */
+  beginNew() {
+    const begin = (which) => this.leaving(tr("the new ruleset"), () => this.open(which));
+    beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
   }
 
   list() {
@@ -273,14 +287,19 @@ class Studio {
 
   choose() {
     const name = this.names.value;
+    this.names.value = this.file.name;
+    this.leaving(name, () => this.open({ name }));
+  }
+
+  /** Open something else, once it is settled what becomes of what isn't saved. */
+  leaving(name, open) {
     if (!this.isUnsaved) {
-      this.open({ name });
+      open();
       return;
     }
-    this.names.value = this.file.name;
     this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
-      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && this.open({ name })],
-      [tr("Open {name} without saving", { name }), () => this.open({ name })]);
+      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && open()],
+      [tr("Open {name} without saving", { name }), open]);
   }
 
   /** Write the text to the disk; says whether that was done. */
@@ -383,6 +402,7 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    this.base.follow();
     this.marked();
     this.findings.show(diagnostics);
     if (!diagnostics.length) {

@@ -76,7 +76,7 @@ class Hall:
         if seat is not None:
             can += ["undo"] * (not table.match.game.model.hides)
             can += ["draw"] * table.match.may_draw
-            can += ["resign", "again", "premove", *(["hint"] if len(table.match.people) == 1 else [])]
+            can += ["resign", "again", "premove", "why", *(["hint"] if len(table.match.people) == 1 else [])]
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
         return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 
