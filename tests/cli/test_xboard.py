@@ -222,6 +222,13 @@ def test_time_controls() -> None:
     assert clocks.limits(0) == Limits(seconds=3, depth=4)
 
 
+@pytest.mark.parametrize("name", ["tictactoe", "breakthrough", "chess"])  # one searches by depth, others by games
+def test_of_time_and_depth_the_first_counts(name: str) -> None:
+    talk = Talk(name, level=8)
+    assert talk.ask("st 3600", "sd 1", "go")[-1].startswith("move ")
+    assert talk.ask("new", "st 0.1", "sd 60", "force", "go")[-1].startswith("move ")
+
+
 # ---- other programs
 
 
