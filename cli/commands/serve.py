@@ -85,6 +85,10 @@ def serve(
         typer.Option("--data", metavar="FILE", show_default="in your data folder",
                      help="Where games are kept (SQLite)."),
     ] = None,
+    open_games: Annotated[
+        bool, typer.Option("--open-games", help="The first page lists games whose seats anybody may take; who begins "
+                           "a game chooses whether it is one.")
+    ] = False,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1,
                           help="Games that may be played at a time; others wait on disk.")
@@ -106,7 +110,7 @@ def serve(
     gdl serve chess --host 0.0.0.0 --port 8080
     gdl serve backgammon --seat Black=mcts:1s --data games.sqlite
     gdl serve reversi --level 2
-    gdl serve chess --clock 5m+3s
+    gdl serve chess --clock 5m+3s --open-games
     gdl serve my.gdl --set size=7 --name play.example.org
 
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
@@ -145,7 +149,8 @@ def serve(
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     thinkers = Thinkers(threads=threads)
-    hall = Hall(Settings(source, rules.settings, rules.players), first.title, sitting, store, limits, thinkers, clock)
+    settings = Settings(source, rules.settings, rules.players)
+    hall = Hall(settings, first.title, sitting, store, limits, thinkers, clock, lists=open_games)
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

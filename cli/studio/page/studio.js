@@ -26,6 +26,7 @@ import { Tabs } from "./tabs.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
 const BOARD = 250; // and until the board follows
+const DRAFT_KEPT = 300; // and until what isn't saved is kept
 const PANES = ["text", "board"];
 
 /** The face of a game, in the studio's pane: what the studio has itself isn't there twice. */
@@ -120,6 +121,7 @@ class Studio {
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
+    addEventListener("pagehide", () => this.isLeaving || this.keepNow());
     addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
@@ -370,12 +372,19 @@ class Studio {
     const words = this.isUnsaved ? tr("not saved") : tr("saved");
     if (this.state.textContent !== words) this.state.textContent = words;
     this.state.classList.toggle("unsaved", this.isUnsaved);
-    keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
+  }
+
+  /** Keep what isn't saved, for a page that is loaded again. */
+  keepNow() {
+    clearTimeout(this.keeping);
+    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */
   reload() {
-    this.mark();
+    this.keepNow();
     this.isLeaving = true;
     location.reload();
   }

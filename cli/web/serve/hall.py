@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Iterable, Mapping
@@ -26,6 +27,8 @@ from interpreter.game.records import is_path
 from interpreter.players.people_clock import Now
 from interpreter.players.specs import RANDOM, by_name, file_of
 
+OPEN_FOR, MOST_OPEN = 24 * 3600.0, 50
+"""Seconds for which a game is listed that waits for somebody, and how many are, the newest."""
 TOKEN = 18
 """Bytes of a link's secret: nobody guesses 144 bits."""
 ROUND = 30.0
@@ -42,9 +45,11 @@ class Hall:
 
     def __init__(
         self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits,
-        thinkers: Thinkers, clock: str = "", now: Now = time.monotonic,
+        thinkers: Thinkers, clock: str = "", now: Now = time.monotonic, lists: bool = False,
     ) -> None:  # fmt: skip
-        """`clock`: the time that each has in new games, if not as much as they like; `now` is what clocks go by."""
+        """`clock`: the time that each has in new games, if not as much as they like; `now` is what clocks go by;
+        `lists`: games may be listed for anybody to take a seat."""
+        self.lists = lists
         self.plain, self.title = settings, title
         self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
         self.clock, self.now = clock, now
@@ -110,12 +115,34 @@ class Hall:
 
     # ---- games
 
-    async def begin(self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str]) -> Begun:
-        """A new game; raises Refused, GameError."""
+    async def begin(
+        self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str], is_open: bool = False
+    ) -> Begun:
+        """A new game; `is_open`: who begins it has one seat, and anybody may take the others. Raises Refused,
+        GameError."""
         if not self._has_room():
             raise Refused(self._full())
         settings = self.settings(options, players)
-        return await self._begun(settings, self._sitting(await self.info(settings), seats))
+        if is_open and not self.lists:
+            raise Refused("Games aren't listed here.")
+        return await self._begun(settings, self._sitting(await self.info(settings), seats), is_open)
+
+    async def waiting(self) -> list[dict[str, Any]]:
+        """The games that wait for somebody: number, free seats, and options that aren't the usual ones."""
+        since = time.time() - OPEN_FOR
+        found = await asyncio.wrap_future(self.store.waiting(self.plain.source, since, MOST_OPEN))
+        return [{"game": number, "seats": seats, "options": self._unusual(options)} for number, options, seats in found]
+
+    def _unusual(self, options: str) -> str:
+        chosen = {name: value for name, value in json.loads(options).items() if self.plain.options.get(name) != value}
+        return ", ".join(f"{name} {value}" for name, value in chosen.items())
+
+    async def take(self, number: int, seat: str) -> str:
+        """The secret of a free seat, which is free no more; raises Refused."""
+        token = token_urlsafe(TOKEN)
+        if not self.lists or not await asyncio.wrap_future(self.store.take(number, seat, token)):
+            raise Refused("Somebody else has taken this seat.")
+        return token
 
     async def again(self, settings: Settings, seats: Mapping[str, str]) -> Begun:
         """The same game once more, in which each has the next one's seat; raises Refused, GameError."""
@@ -123,15 +150,17 @@ class Hall:
             raise Refused(self._full())
         return await self._begun(settings, moved_on(seats))
 
-    async def _begun(self, settings: Settings, sitting: dict[str, str]) -> Begun:
+    async def _begun(self, settings: Settings, sitting: dict[str, str], is_open: bool = False) -> Begun:
         title = (await self.info(settings))["title"]
         seed = randbits(63)
         worker = self.workers[0]
         rules = await worker.do(lambda games: _tried(games.of(settings), seed))
-        links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
+        people = [player for player, kind in sitting.items() if kind == HUMAN]
+        free = people[1:] if is_open else []
+        links = {player: token_urlsafe(TOKEN) for player in people if player not in free}
         watch = token_urlsafe(TOKEN)
         kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting, clock=self.clock)
-        await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
+        await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)], free))
         return Begun(title, links, watch)
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
