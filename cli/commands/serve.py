@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     import socket
 
 HUMAN = "human"
+LISTED = 50
+"""Open games that are listed at most."""
 
 
 @spliced()
@@ -144,13 +146,13 @@ def serve(
     usual = Limits()
     limits = replace(
         usual, games=games, per_address=per_address, new_games=max(usual.new_games, per_address // 2),
-        connections=max(usual.connections, per_address),
+        connections=max(usual.connections, per_address), open_games=LISTED if open_games else 0,
     )  # fmt: skip
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     thinkers = Thinkers(threads=threads)
     settings = Settings(source, rules.settings, rules.players)
-    hall = Hall(settings, first.title, sitting, store, limits, thinkers, clock, lists=open_games)
+    hall = Hall(settings, first.title, sitting, store, limits, thinkers, clock)
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

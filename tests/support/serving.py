@@ -99,12 +99,11 @@ class House:
 @contextmanager
 def house(source: str = "tictactoe", path: Path | None = None, limits: Limits | None = None,
           seats: dict[str, str] | None = None, clock: str = "", now: Callable[[], float] = time.monotonic,
-          lists: bool = False,
           **options: Any) -> Iterator[House]:  # fmt: skip
     store = Store(path)
     settings = Settings(source, options)
     title = Game.of(source, options).title
-    hall = Hall(settings, title, seats or {}, store, limits or Limits(), Thinkers(1), clock, now, lists)
+    hall = Hall(settings, title, seats or {}, store, limits or Limits(), Thinkers(1), clock, now)
     try:
         with TestClient(application(hall), base_url="http://localhost") as client:
             yield House(client, hall)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Iterable, Mapping
@@ -18,6 +17,7 @@ from cli.web.serve.guest import ASLEEP
 from cli.web.serve.kept import Kept
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
+from cli.web.serve.open_games import TOKEN
 from cli.web.serve.store import Store
 from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
 from cli.web.serve.untold import Untold
@@ -27,10 +27,6 @@ from interpreter.game.records import is_path
 from interpreter.players.people_clock import Now
 from interpreter.players.specs import RANDOM, by_name, file_of
 
-OPEN_FOR, MOST_OPEN = 24 * 3600.0, 50
-"""Seconds for which a game is listed that waits for somebody, and how many are, the newest."""
-TOKEN = 18
-"""Bytes of a link's secret: nobody guesses 144 bits."""
 ROUND = 30.0
 """Seconds between two looks for games that can be put away."""
 TICK = 0.25
@@ -45,11 +41,9 @@ class Hall:
 
     def __init__(
         self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits,
-        thinkers: Thinkers, clock: str = "", now: Now = time.monotonic, lists: bool = False,
+        thinkers: Thinkers, clock: str = "", now: Now = time.monotonic,
     ) -> None:  # fmt: skip
-        """`clock`: the time that each has in new games, if not as much as they like; `now` is what clocks go by;
-        `lists`: games may be listed for anybody to take a seat."""
-        self.lists = lists
+        """`clock`: the time that each has in new games, if not as much as they like; `now` is what clocks go by."""
         self.plain, self.title = settings, title
         self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
         self.clock, self.now = clock, now
@@ -123,26 +117,9 @@ class Hall:
         if not self._has_room():
             raise Refused(self._full())
         settings = self.settings(options, players)
-        if is_open and not self.lists:
+        if is_open and not self.limits.open_games:
             raise Refused("Games aren't listed here.")
         return await self._begun(settings, self._sitting(await self.info(settings), seats), is_open)
-
-    async def waiting(self) -> list[dict[str, Any]]:
-        """The games that wait for somebody: number, free seats, and options that aren't the usual ones."""
-        since = time.time() - OPEN_FOR
-        found = await asyncio.wrap_future(self.store.waiting(self.plain.source, since, MOST_OPEN))
-        return [{"game": number, "seats": seats, "options": self._unusual(options)} for number, options, seats in found]
-
-    def _unusual(self, options: str) -> str:
-        chosen = {name: value for name, value in json.loads(options).items() if self.plain.options.get(name) != value}
-        return ", ".join(f"{name} {value}" for name, value in chosen.items())
-
-    async def take(self, number: int, seat: str) -> str:
-        """The secret of a free seat, which is free no more; raises Refused."""
-        token = token_urlsafe(TOKEN)
-        if not self.lists or not await asyncio.wrap_future(self.store.take(number, seat, token)):
-            raise Refused("Somebody else has taken this seat.")
-        return token
 
     async def again(self, settings: Settings, seats: Mapping[str, str]) -> Begun:
         """The same game once more, in which each has the next one's seat; raises Refused, GameError."""

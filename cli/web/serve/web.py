@@ -23,6 +23,7 @@ from cli.web.serve import guards, messages
 from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Buckets
+from cli.web.serve.open_games import OpenGames
 from cli.web.serve.pages import Guarded, fixed
 from cli.web.serve.table import Refused, Table
 from cli.web.serve.turns import ASKER, Asker, visitor
@@ -51,7 +52,7 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
-        *([Route("/open", porter.open_games, methods=["GET", "POST"])] if hall.lists else []),
+        *([Route("/open", porter.open_games, methods=["GET", "POST"])] if hall.limits.open_games else []),
         WebSocketRoute("/seat", porter.seat),
     ]
 
@@ -75,6 +76,7 @@ class Porter:
 
     def __init__(self, hall: Hall, names: Collection[str]) -> None:
         self.hall, self.names = hall, names
+        self.open = OpenGames(hall.store, hall.plain, hall.limits.open_games)
         limits = hall.limits
         self.here: Counter[str] = Counter()
         self._new = Buckets(limits.new_games / 60, limits.new_games)
@@ -101,11 +103,8 @@ class Porter:
     async def open_games(self, request: Request) -> Response:
         """The games that wait for somebody; or a seat at one of them."""
         if request.method == "GET":
-            return JSONResponse({"games": await self.hall.waiting()})
-        return await self._answered(request, self._take, self._new, _seat_wish)
-
-    async def _take(self, data: dict[str, Any]) -> dict[str, Any]:
-        return {"token": await self.hall.take(data["game"], data["seat"])}
+            return JSONResponse({"games": await self.open.waiting()})
+        return await self._answered(request, self.open.take, self._new, _seat_wish)
 
     async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
         return await self._choices(data["options"], data["players"])
@@ -114,7 +113,7 @@ class Porter:
         info = await self.hall.info(self.hall.settings(options, players))
         names = ("title", "summary", "players", "options", "counts", "kinds", "colours", "rules")
         found = {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
-        return found | {"lists": self.hall.lists}
+        return found | {"lists": self.hall.limits.open_games > 0}
 
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
         begun = await self.hall.begin(data["options"], data["players"], data["seats"], data.get("open", False))

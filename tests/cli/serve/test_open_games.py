@@ -11,6 +11,8 @@ pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 
 from serving import ORIGIN, House, house
 
+from cli.web.serve.limits import Limits
+
 
 def begin(h: House, is_open: bool = True, **seats: str) -> dict[str, Any]:
     wishes = {"options": {}, "players": None, "seats": seats, "open": is_open}
@@ -36,7 +38,7 @@ def test_without_the_switch_there_is_no_list() -> None:
 
 
 def test_a_seat_is_taken_once_and_played_from() -> None:
-    with house(lists=True) as h:
+    with house(limits=Limits(open_games=50)) as h:
         links = begin(h)["links"]
         assert list(links) == ["X"]  # nobody has the other seat's link, not even who began the game
         (game,) = waiting(h)
@@ -52,14 +54,14 @@ def test_a_seat_is_taken_once_and_played_from() -> None:
 
 
 def test_games_that_are_not_listed_are_not_shown_and_their_seats_not_given_away() -> None:
-    with house(lists=True) as h:
+    with house(limits=Limits(open_games=50)) as h:
         assert set(begin(h, is_open=False)["links"]) == {"X", "O"}
         assert waiting(h) == []
         assert take(h, 1, "O").status_code == take(h, 1, "X").status_code == 422
 
 
 def test_computers_seats_are_not_free_and_a_game_that_is_over_is_not_listed() -> None:
-    with house(lists=True) as h:
+    with house(limits=Limits(open_games=50)) as h:
         assert list(begin(h, O="random")["links"]) == ["X"]
         assert waiting(h) == []
         links = begin(h)["links"]
@@ -71,9 +73,9 @@ def test_computers_seats_are_not_free_and_a_game_that_is_over_is_not_listed() ->
 
 def test_the_list_outlives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
-    with house(path=path, lists=True) as h:
+    with house(path=path, limits=Limits(open_games=50)) as h:
         begin(h)
-    with house(path=path, lists=True) as h:
+    with house(path=path, limits=Limits(open_games=50)) as h:
         (game,) = waiting(h)
         assert "token" in take(h, game["game"], "O").json()
 
@@ -83,7 +85,7 @@ def test_the_list_outlives_a_restart(tmp_path: Path) -> None:
              {"game": 1, "seat": ["O"]}, {"game": 1, "seat": "O", "more": 1}, []],
 )  # fmt: skip
 def test_nonsense_is_refused(body: Any) -> None:
-    with house(lists=True) as h:
+    with house(limits=Limits(open_games=50)) as h:
         answer = h.client.post("/open", json=body, headers=ORIGIN)
         assert answer.status_code == 400
         assert h.client.post("/open", json={"game": 1, "seat": "O"}).status_code == 403  # from a strange page
