@@ -14,6 +14,7 @@ import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
 import { Figures } from "./figures.js";
+import { Folding } from "./folding.js";
 import { Help } from "./helping.js";
 import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
@@ -64,6 +65,7 @@ class Studio {
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
     this.explanation = new Explanation(this.editor, (position) => this.help.atPlace("hover", position));
     this.search = new Search(this.editor);
+    this.folding = new Folding({ editor: this.editor, ranges: () => this.line.ask("textDocument/foldingRange", { textDocument: this.help.document }).catch(() => null) });
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.lab = new Lab(this.line, () => this.measured);
@@ -97,9 +99,9 @@ class Studio {
         el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
       el("main", { class: "panes-side-by-side" },
-        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
+        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element, this.folding.element,
           el("div", { class: "caret-bar" },
-            el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
+            el("span", { class: "edit" }, this.help.outline, this.folding.button, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
               tool(tr("Rename"), () => this.help.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.help.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
             this.where),
           this.below.element, this.proposals.element, this.explanation.element),
@@ -257,6 +259,7 @@ class Studio {
     this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
     this.all = told.names;
     this.notice.clear();
+    this.folding.close();
     this.editor.setText(told.text);
     if (mine) {
       this.editor.setText(mine.text);
@@ -436,7 +439,7 @@ class Studio {
     const name = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.code === "Space" ? "Space" : event.key}`;
     const keys = {
       "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.help.define(),
-      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Ctrl+.": () => this.help.firstFix(),
+      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Alt+Shift+O": () => this.folding.open(), "Ctrl+.": () => this.help.firstFix(),
     };
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();
