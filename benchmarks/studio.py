@@ -5,8 +5,8 @@
     python benchmarks/studio.py --pyodide node_modules/pyodide sparks hanabi chess --keys 20
 
 Files are served from this computer. A cold start has nothing from before; a warm one has all that the browser keeps.
-The start ends when the text is checked and the board is there. A keystroke writes a sign into the text, which is an error
-there, or takes it out.
+The start ends when the text is checked and the board is there. A keystroke writes a sign into the text, which is an
+error there, or takes it out.
 """
 
 from __future__ import annotations
