@@ -1,134 +1,194 @@
-"""How long the studio without a server takes in Chromium: the start, and from a keystroke to what is found.
+"""How soon the studio answers, in Chromium: findings, figures, the page's own thread, memory.
 
-    npm install pyodide@0.29.5
-    python benchmarks/studio.py --pyodide node_modules/pyodide
-    python benchmarks/studio.py --pyodide node_modules/pyodide sparks hanabi chess --keys 20
+    python benchmarks/studio.py                       # all four, on a machine with nothing else to do
+    python benchmarks/studio.py --rulesets sparks go --keys 20
+    python benchmarks/studio.py --minutes 30          # typing for half an hour
 
-Files are served from this computer. A cold start has nothing from before; a warm one has all that the browser keeps.
-The start ends when the text is checked and the board is there. A keystroke writes a sign into the text, which is an
-error there, or takes it out.
+A key is typed that makes a mistake, and one that takes it back: how long until the page shows each. Then a thousand
+random games of Sparks; long tasks of the page's own thread while somebody types in chess; and how much memory the tab
+has after so many minutes of typing. Medians have 95 % intervals from the order of what was measured.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
+import math
+import re
+import subprocess
+import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from cli.studio.browser.folder import studio
-from cli.studio.links import link
 from gdl import library
 
-GAMES = ("sparks", "tictactoe", "hanabi", "chess")
-READY = """() => {
-  const said = (place) => document.querySelector(place)?.textContent ?? "";
-  return said(".stage .status") && said(".found-words") && said(".found-words") !== "Checking …";
-}"""
-KEY = """async (letter) => {
-  const text = document.querySelector("#text"), words = document.querySelector(".found-words");
-  const began = performance.now();
-  const found = new Promise((resolve) => {
-    const watch = new MutationObserver(() => {
-      if (words.textContent === "Checking …" || /error/.test(words.textContent) !== Boolean(letter)) return;
-      watch.disconnect();
-      resolve(performance.now() - began);
-    });
-    watch.observe(words, { childList: true, characterData: true, subtree: true });
-  });
-  const whole = text.value;
-  text.value = letter ? whole.replace("players ", `players ${letter} `) : whole.replace(/players ~ /, "players ");
-  text.dispatchEvent(new Event("input", { bubbles: true }));
-  return found;
-}"""
-"""A letter that is an error where it stands, or none: then the error goes."""
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+from browser import CHROMIUM  # where tests find it
+
+RULESETS = ("sparks", "tictactoe", "breakthrough", "go", "backgammon", "hive", "chess", "atomic", "shogi")
+FAMILY = ("chess", "atomic", "shogi")
+"""May take 600 ms; all others 200."""
+PAUSE = 80
+"""Milliseconds between two keys of somebody who types quickly."""
+CHECKED = "!document.querySelector('.found-words').textContent.includes('…')"
+TYPED = "# typed by nobody, of no use, and gone again soon"
+WATCH = """
+() => {
+  const words = document.querySelector(".found-words"), text = document.querySelector("#text");
+  window.took = []; window.began = null; window.long = [];
+  text.addEventListener("input", () => { window.began = performance.now(); }, true);
+  new MutationObserver(() => {
+    if (window.began === null) return;
+    window.took.push(performance.now() - window.began);
+    window.began = null;
+  }).observe(words, { childList: true, characterData: true, subtree: true });
+  const heard = (list) => { for (const one of list.getEntries()) window.long.push(one.duration); };
+  new PerformanceObserver(heard).observe({ type: "longtask" });
+}
+"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Shows files without a word."""
+class Tab:
+    """A studio with some rulesets, in a browser."""
 
-    def log_message(self, *words: object) -> None:
-        """Says nothing."""
+    def __init__(self, browser: Any, link: str, name: str) -> None:
+        self.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        self.page.goto(link)
+        self.until(f"document.title.endsWith('studio') && {CHECKED}")
+        self.page.select_option(".names", f"{name}.gdl")
+        self.until(f"document.title.startsWith('{name}.gdl')")
+        self.settled()
+        self.page.evaluate(WATCH)
+
+    def settled(self) -> None:
+        """Wait until the background has nothing to do."""
+        self.page.wait_for_timeout(500)
+        self.until(CHECKED)
+        self.page.wait_for_timeout(500)
+
+    def until(self, holds: str) -> None:
+        """Wait until an expression holds in the page, whose policy knows no other way."""
+        while not self.page.evaluate(holds):
+            self.page.wait_for_timeout(20)
+
+    def to_end(self) -> None:
+        """Put the caret behind the text."""
+        self.page.focus("#text")
+        self.page.keyboard.press("Control+End")
+
+    def keys(self, count: int) -> list[float]:
+        """Milliseconds from a key to what is found; every other key makes a mistake, and the next takes it back."""
+        self.to_end()
+        for number in range(count):
+            self.page.keyboard.press("Backspace" if number % 2 else "q")
+            self.until(f"window.took.length > {number}")
+            self.page.wait_for_timeout(PAUSE)
+        return [float(one) for one in self.page.evaluate("window.took")]
+
+    def type_for(self, seconds: float) -> int:
+        """Type a comment and take it back, again and again; how many keys that were."""
+        self.to_end()
+        ends, count = time.monotonic() + seconds, 0
+        while time.monotonic() < ends:
+            for key in [*TYPED, *["Backspace"] * len(TYPED)]:
+                self.page.keyboard.press("Space" if key == " " else key)
+                self.page.wait_for_timeout(PAUSE)
+                count += 1
+        return count
+
+    def close(self) -> None:
+        """Close the tab."""
+        self.page.context.close()
 
 
-@contextmanager
-def served(pyodide: str) -> Iterator[str]:
-    """The address of a studio."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, data in studio(pyodide):
-            path = Path(folder) / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            yield f"http://127.0.0.1:{server.server_port}/"
-            server.shutdown()
+def median(values: Sequence[float]) -> str:
+    """The median with its 95 % interval: ranks that hold it, by the binomial distribution."""
+    ordered, n = sorted(values), len(values)
+    reach = 1.96 * math.sqrt(n) / 2
+    low, high = max(0, math.floor(n / 2 - reach)), min(n - 1, math.ceil(n / 2 + reach))
+    middle = (ordered[(n - 1) // 2] + ordered[n // 2]) / 2
+    return f"{middle:4.0f} ms ({ordered[low]:.0f} to {ordered[high]:.0f}), longest {ordered[-1]:.0f}"
 
 
-def opened(context: Any, address: str) -> tuple[Any, float]:
-    """A page, and the seconds until it is ready."""
-    page = context.new_page()
-    began = time.perf_counter()
-    page.goto(address)
-    page.wait_for_function(READY)
-    return page, time.perf_counter() - began
-
-
-def keystrokes(page: Any, count: int) -> list[float]:
-    """Milliseconds from each keystroke to what is found."""
-    found = []
-    for number in range(count):
-        found.append(float(page.evaluate(KEY, "" if number % 2 else "~")))
-        page.wait_for_timeout(500)
+def memory(browser: Any) -> dict[str, float]:
+    """Megabytes that the browser's tabs hold, by process."""
+    found = {}
+    for one in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
+        status = Path(f"/proc/{one['id']}/status")
+        if one["type"] == "renderer" and status.exists():
+            held = re.search(r"VmRSS:\s+(\d+) kB", status.read_text(encoding="utf-8"))
+            found[str(one["id"])] = int(held[1]) / 1024 if held else 0.0
     return found
 
 
-def median(found: list[float]) -> float:
-    """The one in the middle, the greater of two."""
-    return sorted(found)[len(found) // 2]
-
-
 def main() -> None:
-    """Measure, and say it."""
+    """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--pyodide", required=True, help="the folder of Pyodide's files")
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
-    parser.add_argument("--starts", type=int, default=3)
-    parser.add_argument("--keys", type=int, default=10)
-    chosen = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    with served(chosen.pyodide) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chosen.chromium)
-        cold, warm = [], []
-        for _ in range(chosen.starts):
-            context = browser.new_context()
-            context.set_default_timeout(300_000)
-            page, seconds = opened(context, address)
-            cold.append(seconds)
-            page.close()
-            warm.append(opened(context, address)[1])
-            context.close()
-        print(f"cold start: {median(cold):.1f} s (median of {len(cold)}; {min(cold):.1f} to {max(cold):.1f})")
-        print(f"warm start: {median(warm):.1f} s (median of {len(warm)}; {min(warm):.1f} to {max(warm):.1f})")
-        context = browser.new_context()
-        context.set_default_timeout(300_000)
-        for name in chosen.games:
-            page, _ = opened(context, link(address, library.read(name).text))
-            found = keystrokes(page, chosen.keys)
-            print(f"{name}: from a keystroke to what is found {median(found):.0f} ms (at most {max(found):.0f})")
-            page.close()
-        browser.close()
-    print(f"load {os.getloadavg()[0]:.1f} at the end")
+    parser.add_argument("--rulesets", nargs="*", default=RULESETS, metavar="NAME")
+    parser.add_argument("--keys", type=int, default=30, help="keys for each ruleset")
+    parser.add_argument("--minutes", type=float, default=3.0, help="minutes of typing in chess")
+    asked = parser.parse_args()
+    names = list(dict.fromkeys([*asked.rulesets, "sparks", "chess"]))
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        for name in names:
+            Path(folder, f"{name}.gdl").write_text(library.read(name).text, encoding="utf-8")
+        words = [sys.executable, "-m", "cli.main", "studio", folder]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM)
+            try:
+                assert server.stdout is not None
+                measure(browser, server.stdout.readline().strip(), asked)
+            finally:
+                browser.close()
+                server.kill()
+
+
+def measure(browser: Any, link: str, asked: argparse.Namespace) -> None:
+    """All of it."""
+    print("from a key to what is found, the median:")
+    for name in asked.rulesets:
+        tab = Tab(browser, link, name)
+        wanted = 600 if name in FAMILY else 200
+        print(f"  {name:14} {median(tab.keys(asked.keys))}; wanted: {wanted} ms", flush=True)
+        tab.close()
+    tab = Tab(browser, link, "sparks")
+    took = []
+    for _ in range(10):
+        tab.to_end()
+        tab.page.keyboard.press("Space")
+        tab.page.keyboard.press("Backspace")
+        took.append(seconds_of_figures(tab.page))
+    print(f"a thousand random games of Sparks: {median([1000 * one for one in took])}; wanted: 1000 ms")
+    tab.close()
+    tab = Tab(browser, link, "chess")
+    before = memory(browser)
+    keys = tab.type_for(60 * asked.minutes)
+    long = [float(one) for one in tab.page.evaluate("window.long")]
+    after = memory(browser)
+    print(f"{keys} keys in chess, in {asked.minutes:g} minutes: {len(long)} tasks over 50 ms"
+          + (f", the longest {max(long):.0f} ms" if long else ""))  # fmt: skip
+    held = [max(one.values(), default=0.0) for one in (before, after)]
+    print(f"the tab holds {held[0]:.0f} MB before, {held[1]:.0f} MB after; wanted: at most 600 MB")
+    tab.close()
+
+
+def seconds_of_figures(page: Any) -> float:
+    """From when games begin to be played to when their figures are shown."""
+    return float(page.evaluate("""
+    () => new Promise((done) => {
+      const doing = document.querySelector(".panel.figures .doing");
+      let began = null;
+      const watch = new MutationObserver(() => {
+        if (doing.textContent.includes("…")) began = performance.now();
+        else if (began !== null) { watch.disconnect(); done((performance.now() - began) / 1000); }
+      });
+      watch.observe(doing, { childList: true, characterData: true, subtree: true });
+    })
+    """))
 
 
 if __name__ == "__main__":

@@ -69,5 +69,9 @@ class PlayerError(GameError):
     """A player that there isn't, or that can't play this game; the message says why."""
 
 
+class ResignedError(PlayerError):
+    """A player gives up instead of moving."""
+
+
 class UnsolvedError(PlayerError):
     """The game is too great, or its rules are broken somewhere."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any
 
 import typer
 
+from cli.interrupts import told_to_end
 from cli.options.arguments import (
     GameArgument,
     JobsOption,
@@ -19,13 +21,14 @@ from cli.options.arguments import (
 from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
-from cli.options.seating import TableOption
+from cli.options.seating import TableOption, admitted
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
 from cli.terminal.scene.tables import aligned, plus_minus, share
+from interpreter.errors import PlayerError
 from interpreter.lab.matches import Match, Standing
 from interpreter.lab.tools.simulate import OUTCOMES
-from interpreter.players.specs import SEARCHING, informed, on_clock, with_threads
+from interpreter.players.specs import SEARCHING, Spec, by_name, informed, on_clock, with_threads
 from interpreter.work.chunks import WorkersLostError
 
 
@@ -39,7 +42,8 @@ def match(
             show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
             "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
-            "for the game), FILE.py:CLASS (runs the code of that file).",
+            "for the game), FILE.py:CLASS (runs the code of that file), uci:stockfish, xboard:fairymax, "
+            "\"gtp:gnugo --mode gtp\" (runs that program; also usi and ucci).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
@@ -74,7 +78,7 @@ def match(
     gdl match breakthrough mcts careful --clock 1m+1s
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
-    with clear_errors():
+    with clear_errors(), told_to_end():
         if clock is not None:
             timed = [on_clock(spec, clock) for spec in who]
             if timed == who:
@@ -83,16 +87,21 @@ def match(
         who = [with_threads(spec, threads) for spec in who]
         if db is not None:
             who = [informed(spec, str(db)) for spec in who]
+        if cluster is not None and any(Spec.of(spec).is_program for spec in who):
+            stop("programs play on this machine: leave --cluster out")
+        admitted(who)
         held = Match(rules.load(game), who, seed, opening)
         status = 0
         try:
             with hiring(cluster, jobs, who) as hire, bar(held.game.title, games, quiet=as_json) as advance:
                 for _ in held.play(games, jobs, hire(held.game)):
                     advance(held.games, f"{held.game.title}  {_score(held)}")
-        except (KeyboardInterrupt, WorkersLostError) as stopped:
+        except (KeyboardInterrupt, WorkersLostError, PlayerError) as stopped:
             if not held.games:
                 raise
             status = cut_short(stopped)
+    for reason, times in Counter(held.failures).items():
+        say(f"gdl: {counted(times, 'game')} not finished, and not counted: {reason}", err=True)
     if as_json:
         say_json(_json(held))
     else:
@@ -128,8 +137,9 @@ def _thought(standing: Standing) -> float:
 
 
 def _names(specs: tuple[str, ...]) -> list[str]:
-    """The players' names, told apart."""
-    return [spec if specs.count(spec) == 1 else f"{spec} ({i})" for i, spec in enumerate(specs, 1)]
+    """The players' names, told apart. Of a program the file's name is enough."""
+    shown = [by_name(spec) if Spec.of(spec).is_program else spec for spec in specs]
+    return [spec if shown.count(spec) == 1 else f"{spec} ({i})" for i, spec in enumerate(shown, 1)]
 
 
 def _cells(standing: Standing) -> list[str]:
@@ -141,6 +151,7 @@ def _json(held: Match) -> dict[str, Any]:
     return {
         "game": held.game.name,
         "games": held.games,
+        "not_finished": len(held.failures),
         "seed": held.seed,
         "players": [
             {"player": spec, **_results(one), "seconds_per_decision": _thought(one),

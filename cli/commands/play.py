@@ -34,8 +34,8 @@ from cli.options.seating import ClockOption, Computer, LevelOption, TableOption,
 from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
 from cli.session.guide import Guide
-from cli.session.seats import HUMAN, is_file
-from cli.session.session import Session
+from cli.session.seats import HUMAN, is_foreign
+from cli.session.session import SEEDS, Session
 from cli.terminal.full_screen import wanted
 from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
@@ -44,10 +44,13 @@ from gdl.text.visible import brief
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
+from interpreter.players.specs import Spec
 
 if TYPE_CHECKING:
     from cli.terminal.full_screen.beginning import Wish
 
+LONGEST_SEAT = 500
+"""Characters of a seat that a message repeats at most."""
 LIST = ""
 """What `--resume` stands for if no file follows: list the games that were left."""
 
@@ -73,9 +76,9 @@ def play(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
             "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
-            "for the game), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a "
-            "human, the first one that isn't named is. All others that aren't named are the game's "
-            "opponent; with --resume, whoever sat there.",
+            "for the game), FILE.py:CLASS (a Python file, which is run), uci:stockfish (a program, which is run; also "
+            "usi, ucci, xboard, gtp); may be repeated. You take the first seat that isn't named, unless another one "
+            "is human; the game's opponent takes the others. With --resume, the players are as before.",
         ),
     ] = None,
     level: LevelOption = None,
@@ -125,10 +128,10 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the terminal.
 
-    Against the computer, against each other, or the computer alone: --seat says who sits where.
-    On a terminal of 80 columns and 24 rows or more the whole of it is used: arrows, mouse or typing, ? shows the keys;
-    without a game, all of them are shown to choose from. --plain, a pipe or TERM=dumb: line by line. There, type a move
-    in its notation, by a beginning that no other move has, or by its number. Input may be piped.
+    Play against the computer or other people, or watch two computers: --seat says who sits where. A terminal of 80
+    columns and 24 rows or more is used as a whole: play by arrows, mouse or typing; ? shows the keys. Without a game
+    you choose one from a list. With --plain, in a pipe or with TERM=dumb the game goes line by line: type a move, its
+    beginning, or its number.
 
     \b
     gdl play
@@ -141,7 +144,7 @@ def play(
     gdl play --resume games.pgn --number 12
     gdl play --resume
 
-    Games are kept in your data folder, after each move: `--resume` without a file lists those that aren't over.
+    Every game is kept in your data folder. `--resume` without a file lists the unfinished ones.
     """
     language = saying.wanted(os.environ)
     if not saying.speak(language) and saying.CHOSEN in os.environ:
@@ -233,7 +236,7 @@ def _new(
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")
     if seed is None:
-        seed = randbelow(10**6)
+        seed = randbelow(SEEDS)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
     if computer.clock is not None and session.people:
@@ -271,8 +274,10 @@ def _resumed(
         stop(f"{record}: is there already; --force overwrites it")
     sitting = seats(game, seat, computer, known.seats)
     for player, kind in sitting.items():
-        if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
-            stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
+        if is_foreign(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
+            what = "a player from a Python file" if Spec.of(kind).is_python else "another program"
+            again = brief(quote(f"{player}={kind}"), LONGEST_SEAT)
+            stop(f"{file}: {player} is {what}; say so again: --seat {again}")
     try:
         resumed = session.resume(game, source, known, sitting, record or file, computer.threads)
     except records.ReplayError as error:

@@ -107,7 +107,11 @@ def note_backend(game: Game) -> None:
 
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
-    """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
+    """The position in this file (`-`: standard input), or in this text – YAML in braces, or a line in the game's own
+    notation –, and its data."""
+    if str(file).lstrip().startswith("{") and not files.is_there(file):
+        document = yamlio.parse(str(file), "--position")
+        return game.position(document.data), document.data
     if game.notation and " " in str(file).strip() and not files.is_there(file):
         try:
             state = game.position(str(file))
@@ -172,19 +176,22 @@ OptionalGame = Annotated[
 SetOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.",
+        "--set", metavar="OPTION=VALUE", help="Set an option of the game; you can repeat it.",
         autocompletion=complete_set, show_default=False,
     ),
 ]  # fmt: skip
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False),
+    typer.Option(
+        "--players", metavar="N", help="The number of players, where the rules leave it open.", show_default=False
+    ),
 ]
 PositionOption = Annotated[
     Path | None,
     typer.Option(
         "--position", metavar="FILE", show_default=False,
-        help="Start from this position, as `gdl show` prints it; or a line in the game's own notation (FEN in chess).",
+        help="Start from this position, as `gdl show` prints it: a file, or the text itself, in braces or in the "
+        "game's own notation (FEN in chess).",
     ),
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from cli.interrupts import AT_END
 from cli.options.plain import stop
 from cli.session.seats import HUMAN
 from gdl.text.suggest import did_you_mean
@@ -21,7 +22,7 @@ LevelOption = Annotated[
     str | None,
     typer.Option(
         "--level", metavar=f"1..{LEVELS}", show_default=False,
-        help=f"How well the computer plays where nobody is named: 1, a beginner, to {LEVELS}, the game's opponent.",
+        help=f"How well the computer plays: 1 (a beginner) to {LEVELS} (the game's opponent).",
     ),
 ]  # fmt: skip
 ClockOption = Annotated[
@@ -29,7 +30,7 @@ ClockOption = Annotated[
     typer.Option(
         "--clock", metavar="TIME[+TIME]", show_default=False,
         help="The time that each player has for the whole game, and what is added after each of their turns: 5m+3s. "
-        "Whose time is over loses; a player's first decision costs nothing.",
+        "A player whose time is over loses; each player's first decision is free.",
     ),
 ]  # fmt: skip
 TableOption = Annotated[
@@ -82,11 +83,22 @@ class Computer:
         return spec if self.table is None else informed(spec, str(self.table))
 
 
+def admitted(specs: Sequence[str]) -> None:
+    """Let the programs among these players be started, which somebody has just typed; raises PlayerError."""
+    for spec in specs:
+        if Spec.of(spec).is_program:
+            from interpreter.bridges import programs  # few games have a program at the board
+
+            programs.admit(spec)
+            if programs.end_all not in AT_END:
+                AT_END.append(programs.end_all)
+
+
 def seats_given(game: Game, given: Sequence[str]) -> dict[str, str]:
     """The kind of player for each seat that is named: `White=mcts:1s`. Ends the program where that can't be."""
     taken: dict[str, str] = {}
     for text in given:
-        player, equals, kind = text.rpartition("=")
+        player, equals, kind = text.partition("=")
         if not equals:
             stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=human")
         if player not in game.players:
@@ -95,6 +107,7 @@ def seats_given(game: Game, given: Sequence[str]) -> dict[str, str]:
         if player in taken:
             stop(f"--seat {player} is given twice")
         try:
+            admitted([kind])
             kind == HUMAN or maker(kind)
         except PlayerError as error:
             stop(f"--seat {text}: {error}" + f", or {HUMAN}" * str(error).endswith(names()))

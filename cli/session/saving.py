@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 
 from cli.languages.saying import heard, later, tr
-from cli.session.seats import is_file
+from cli.session.seats import is_foreign
 from cli.session.session import Session
 from interpreter.game import observed, records
 from interpreter.game.records import RecordError, TakenError
@@ -60,5 +60,5 @@ def _wish(words: str) -> tuple[str | None, str]:
 def resuming(session: Session, path: Path) -> str:
     """The command that goes on with this record: it asks for whatever a record doesn't decide by itself."""
     rules = ["RULES.gdl"] if session.source == "-" else []  # that they came through a pipe is all that is known
-    guests = (f"--seat={player}={kind}" for player, kind in session.seats.items() if is_file(kind))
+    guests = (f"--seat={player}={kind}" for player, kind in session.seats.items() if is_foreign(kind))
     return " ".join(map(quote, ["gdl", "play", *rules, "--resume", str(path), *guests]))

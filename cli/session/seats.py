@@ -28,9 +28,10 @@ def kinds() -> list[str]:
     return [HUMAN, *(example for kind in KINDS.values() for example in kind.examples)]
 
 
-def is_file(kind: str) -> bool:
-    """Whether this is a player from a Python file, which is run to find it."""
-    return kind.strip().partition(":")[0].endswith(".py")
+def is_foreign(kind: str) -> bool:
+    """Whether this player runs code from elsewhere: a Python file, or a program."""
+    spec = Spec.of(kind)
+    return spec.is_python or spec.is_program
 
 
 def in_words(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
@@ -43,7 +44,7 @@ def in_words(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
 def computer(game: Game, kind: str) -> str:
     """A player who isn't a person, in words. Who asks for the game's opponent by its name gets the last level."""
     spec = Spec.of(kind)
-    if spec.is_python:
+    if is_foreign(kind):
         return tr("program {name}", name=by_name(kind))
     if kind == RANDOM:
         return tr("computer, at random")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from cli.languages.saying import tr
@@ -26,6 +27,9 @@ from interpreter.graph.chance import Chance
 
 if TYPE_CHECKING:
     from interpreter.game.record_model import Record
+
+SEEDS = 10**6
+"""Seeds that are drawn where nobody names one are below that: they are short enough to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +273,13 @@ class Session:
         record.result = self.state.outcomes
         self.table.write(record)
         return record
+
+
+def elsewhere(old: Session, position: Mapping[str, Any], seats: Mapping[str, str]) -> Session:
+    """Another game by the same rules, which begins in this position; raises PositionError, PlayerError."""
+    stored = old.recording.stored or old.recording.path is not None
+    threads = old.computers.threads
+    return Session(old.game, old.source, randbelow(SEEDS), seats, position, threads=threads, stored=stored)
 
 
 def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path, threads: int = 1) -> Session:

@@ -18,6 +18,7 @@ from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, nobodys_choice
 from interpreter import Game, GameError
+from interpreter.drawing.refusals import why_not_there
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make
 
@@ -30,7 +31,8 @@ MOST_MOVES = 20_000
 @dataclass(frozen=True)
 class Wish:
     """What is on the board, and what is to be done there. `moves`: those so far; `act`: `show`, `play` (with `text`),
-    `undo`, `think` (a computer's turn), `look` (as it was after `ply`)."""
+    `undo`, `think` (a computer's turn), `look` (as it was after `ply`), `why` (not the last label of `text`,
+    whose lines are labels that are picked in turn)."""
 
     rules: Rules
     seed: int = 0
@@ -72,6 +74,8 @@ def _done(wish: Wish) -> dict[str, Any]:
     fitting, why = _again(match, wish.moves[:MOST_MOVES])
     step = match.and_on()  # what is nobody's choice was played by itself, and is so again
     match.take(step)
+    if wish.act == "why":
+        return {"why": why_not_there(match.state, tuple(wish.text.split("\n")))}
     if wish.act == "play":
         match.take(match.chosen(wish.text))
     elif wish.act == "undo":
@@ -107,7 +111,7 @@ def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
         if known == rules:
             return held
     game, dropped = rules.chosen()
-    info = {**about(game), "can": ["undo", "redo", "restart", "goto"]}
+    info = {**about(game), "can": ["undo", "redo", "restart", "goto", "why"]}
     found = game, info, dropped
     _last[:] = [(rules, found)]
     return found

@@ -195,19 +195,34 @@ class Reader:
         return self.model.players.index(str(data))
 
 
-def from_data(game: Rules, data: Any) -> State:
-    """The state of a position; raises PositionError with every reason why there is none."""
+def values_of(game: Rules, data: Any) -> tuple[list[Any], list[str]]:
+    """The values of a position as it stands, whatever the rules say of it, and every reason why it can't be read."""
     reader = Reader(game)
-    position = reader.mapping(data, "position")
+    me, next_ = _read(reader, reader.mapping(data, "position"))
+    reader.values[ME] = me or 0
+    reader.values[NEXT] = (reader.values[ME] + 1) % len(game.players) if next_ is None else next_
+    return reader.values, reader.reasons
+
+
+def _read(reader: Reader, position: Mapping[Any, Any]) -> tuple[int | None, int | None]:
+    """Read all but what belongs to the middle of a turn, or to its end; who is to move, and who comes next."""
     for key in position:
         reader.known(key, KEYS, "part of a position called")
-    values = reader.values
     me = 0 if position.get("to move") is None else reader.player(position["to move"], "to move")
     reader.pieces(position.get("pieces"))
     reader.stacks(position.get("stacks"))
     reader.variables(position.get("variables"))
     next_ = None if position.get("next") is None else reader.player(position["next"], "next")
     _seen(reader, position.get("seen"))
+    return me, next_
+
+
+def from_data(game: Rules, data: Any) -> State:
+    """The state of a position; raises PositionError with every reason why there is none."""
+    reader = Reader(game)
+    position = reader.mapping(data, "position")
+    values = reader.values
+    me, next_ = _read(reader, position)
     stops = game.machine.graph.stops
     decision = position.get("decision")
     place: int | None = None

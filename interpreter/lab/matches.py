@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.errors import PlayerError
+from interpreter.errors import PlayerError, ResignedError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.graph.chance import Chance
@@ -23,10 +23,12 @@ from interpreter.lab.tools.confidence import Pairs
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.player import Maker, Player
-from interpreter.players.specs import at_full_length, maker
+from interpreter.players.specs import Spec, at_full_length, maker
 from interpreter.work.chunks import Pieces, Workers, threads
 
 UTILITY = "utility"
+PATIENCE = 3
+"""So many games may fail one after another before a match is given up."""
 OPENING = 3
 """A lane of draws: the moves that are drawn at the beginning of a game."""
 
@@ -84,6 +86,8 @@ class Played:
 
     bouts: tuple[Bout, ...]
     seconds: float
+    failures: tuple[str, ...] = ()
+    """Why further games of them couldn't be finished: a program died, or wanted what isn't legal."""
 
 
 @dataclass
@@ -140,18 +144,26 @@ class Match:
         self.standings = [Standing() for _ in specs]
         self.seats = {player: Standing() for player in game.players}
         self.games = 0
+        self.failures: list[str] = []
+        """Why games couldn't be finished, which aren't counted."""
 
     def play(self, games: int, jobs: int = 1, workers: Workers | None = None) -> Iterator[Bout]:
-        """Play so many games, in so many threads or by these workers, and take them in."""
+        """Play so many games, in so many threads or by these workers, and take them in. Raises PlayerError if a player
+        can't play, or if `PATIENCE` games one after another couldn't be finished because a program failed."""
         workers = workers or threads(self.game, jobs)
         pieces = Pieces(0, games, workers)
         table = Table(self.specs, self.seed, self.opening, self.makers)
         rounds = (Round(table, tuple(map(self.pairing, range(at, at + count)))) for at, count in pieces)
+        row = 0
         for played in workers.each(play, rounds):
-            pieces.took(len(played.bouts), played.seconds)
+            pieces.took(len(played.bouts) + len(played.failures), played.seconds)
+            self.failures += played.failures
+            row = row + len(played.failures) if not played.bouts else 0
             for bout in played.bouts:
                 self._take_in(bout)
                 yield bout
+            if row >= PATIENCE:
+                raise PlayerError(f"{row} games one after another couldn't be finished; {self.failures[-1]}")
 
     def _take_in(self, bout: Bout) -> None:
         self.games += 1
@@ -171,8 +183,15 @@ class Match:
 def play(game: Game, task: Round) -> Played:
     """Play some games of a match."""
     began = time.perf_counter()
-    bouts = tuple([play_one(game, task.table, pairing) for pairing in task.pairings])
-    return Played(bouts, time.perf_counter() - began)
+    bouts, failures = list[Bout](), list[str]()
+    for pairing in task.pairings:
+        try:
+            bouts.append(play_one(game, task.table, pairing))
+        except PlayerError as error:
+            if not any(Spec.of(spec).is_program for spec in task.table.specs):
+                raise
+            failures.append(str(error))
+    return Played(tuple(bouts), time.perf_counter() - began, tuple(failures))
 
 
 def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
@@ -205,7 +224,15 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
             move = state.moves[opening.pick(len(state.moves), ply)]
         else:
             seat, before = game.players.index(state.to_move or ""), time.perf_counter()
-            move = ask(players[seat], state)
+            try:
+                move = ask(players[seat], state)
+            except ResignedError:
+                lost = [i == seat for i in range(len(players))]
+                return Bout(
+                    pairing, tuple("loss" if gone else "win" for gone in lost),
+                    tuple(-1.0 if gone else 1.0 for gone in lost), tuple(seconds), tuple(decisions),
+                    tuple(player.blind for player in players),
+                )  # fmt: skip
             seconds[seat] += time.perf_counter() - before
             decisions[seat] += 1
         step = Step(state, move, state.play(move))

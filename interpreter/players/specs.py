@@ -1,5 +1,5 @@
 """Players by name: `random`, `mcts:1s`, `mcts:5000`, `mcts:1s/2` (threads), `careful:1s`, `alphabeta:4`, `level:3`,
-`solved:FILE`, `mine.py:Greedy`."""
+`solved:FILE`, `mine.py:Greedy`; and programs of others, `uci:stockfish`, which only who runs this process can name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gdl.text.suggest import did_you_mean
+from gdl.text.visible import brief
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
@@ -36,6 +37,13 @@ FILE = "@"
 """Before a file: a table of solved positions, `mcts:1s@FILE`, or values, `mcts:1s@FILE.weights`, `mcts:1s@none`."""
 WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
+PROGRAMS = ("uci", "usi", "ucci", "xboard", "gtp")
+"""Protocols: before the colon of a player that is a program, whose command stands behind it."""
+PACES = ("time", "clock", "depth", "nodes")
+"""Options of such a player that say how long it may think; all others are the program's own."""
+ADMITTED: dict[str, Maker] = {}
+"""Programs that whoever runs this process has named (`interpreter.bridges.programs.admit`). A name from anywhere else,
+a record, a page, a ruleset, starts nothing."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,11 @@ class Spec:
         return self.kind.endswith(".py")
 
     @property
+    def is_program(self) -> bool:
+        """Whether it is a program of its own, with a protocol."""
+        return self.kind in PROGRAMS
+
+    @property
     def searches(self) -> bool:
         """Whether it looks ahead."""
         return self.kind in KINDS and KINDS[self.kind].searches
@@ -100,6 +113,8 @@ class Spec:
 def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
     parts = Spec.of(spec)
+    if parts.is_program:
+        return _admitted(spec)
     if parts.is_python:
         return from_file(at_home(parts.kind), parts.argument)
     if parts.kind not in KINDS:
@@ -114,6 +129,13 @@ def maker(spec: str) -> Maker:
 
     path = at_home(file)
     return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
+
+
+def _admitted(spec: str) -> Maker:
+    known = ADMITTED.get(spec.strip())
+    if known is None:
+        raise PlayerError(f"`{brief(spec)}` would start a program: only who types the command can name one")
+    return known
 
 
 def file_of(spec: str) -> str | None:
@@ -131,6 +153,10 @@ def at_full_length(spec: str) -> str:
 
 def by_name(spec: str) -> str:
     """The same player for the eyes of others: its file without the folder it lies in."""
+    parts = Spec.of(spec)
+    if parts.is_program:
+        command = parts.argument.partition(";")[0].split()
+        return brief(f"{parts.kind}:{Path(command[0]).name if command else ''}")
     path = file_of(spec)
     return spec if path is None else _with_file(spec, Path(path).name)
 
@@ -182,6 +208,9 @@ def on_clock(spec: str, time: str) -> str:
     """A player that says no time of its own, with this one for its games; raises PlayerError."""
     parts = Spec.of(spec)
     clock(time)
+    if parts.is_program:
+        paced = any(text.partition("=")[0].strip() in PACES for text in parts.argument.split(";")[1:])
+        return spec if paced else f"{spec};clock={time}"
     if parts.argument or not parts.searches:
         return spec
     return str(replace(parts, argument=time if "+" in time else f"{time}+0s"))

@@ -50,8 +50,8 @@ def test_a_catalogue_has_every_text_with_the_same_places(code: str) -> None:
 
 ELSEWHERE = ("reviews.py", "tables.py", "progress.py")
 """Parts of the scene that other commands show."""
-UNSAID = {"gdl replay ", ": can't be written: "}
-"""A command; and what the system says of a file."""
+UNSAID = {"gdl replay ", ": can't be written: ", "to move"}
+"""A command; what the system says of a file; a part of positions as data."""
 
 
 @pytest.mark.parametrize("path", [one for one in CODE if one.name not in ELSEWHERE], ids=lambda path: path.name)

@@ -47,6 +47,7 @@ class Actions:
             **{name: partial(self.answer, name) for name in ANSWERS if name != "log"},
             "?": self.rules, "rules": self.rules, "back": self.back, "undo": lambda _: course.undo(),
             "redo": lambda _: course.redo(), "new": lambda _: questions.again(), "hint": lambda _: advice.hint(),
+            "edit": lambda _: questions.edit(),
             "eval": self.expectations, "flip": lambda _: shown.board.flip(), "colours": self.colours,
             "panels": self.panels, "resign": lambda _: questions.resign(),
             "draw": lambda _: DrawOffer(screen, course, advice).make(), "save": questions.save,

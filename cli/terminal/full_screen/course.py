@@ -152,6 +152,9 @@ class Course:
 
     def answered(self, answer: Answer) -> bool:
         """Play what was found; whether the game goes on."""
+        if answer.resigned:
+            self.resign(answer.resigned)
+            return True
         if answer.trouble:
             self.face.say(answer.trouble.splitlines()[0], "yellow")
             self.session.seats = dict(answer.seats) or self.session.seats

@@ -23,6 +23,9 @@ class Host(Protocol):
     def begin(self, wish: Wish) -> None:
         """Play this, if it can be."""
 
+    def show_game(self, session: Session) -> None:
+        """Play this, instead of what is on the screen."""
+
     def ask(self, wish: Wish) -> None:
         """The dialogue before a game."""
 

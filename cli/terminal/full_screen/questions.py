@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from secrets import randbelow
+from typing import Any
 
 from textual.screen import Screen
 
 from cli.languages.saying import heard, tr
 from cli.session import saving
-from cli.session.session import Session
+from cli.session.session import SEEDS, Session, elsewhere
 from cli.terminal.full_screen.beginning import Wish, wish_of
 from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.dialogues import Ask, Curtain, Question
 from cli.terminal.full_screen.host import host
+from cli.terminal.full_screen.position_screen import PositionScreen
 from cli.terminal.scene import sayings
+from interpreter import GameError, State
 from interpreter.drawing import results
+from interpreter.game import drafts
 from interpreter.game import eyes as looks
 from interpreter.game.eyes import ONLOOKER
 
@@ -117,6 +122,30 @@ class Questions:
         is_saved, said = saving.save(self.course.session, where.strip(), overwrite)
         self.course.face.say(said.splitlines()[0], "" if is_saved else "yellow")
 
+    def edit(self) -> None:
+        """Put a position together by hand, and play from there. Where something is hidden, one begins with another
+        game's beginning: who edits sees everything."""
+        course, session = self.course, self.course.session
+        course.thinking.drop()
+        hides = session.guards and not session.is_over
+        seed, number = (randbelow(SEEDS), 0) if hides else (session.seed, session.number)
+        start = drafts.fresh(session.game.start(seed, number))
+        data = start if hides else drafts.fresh(_turn_begun(session, course.playing.at))
+
+        def answered(answer: tuple[dict[str, Any], dict[str, str]] | None) -> None:
+            if answer is None:
+                course.resume()
+                return
+            position, seats = answer
+            try:
+                begun = elsewhere(session, position, seats)
+            except GameError as error:
+                course.face.say(str(error).splitlines()[0], "yellow")
+                return
+            host(self.screen).show_game(begun)
+
+        self.screen.app.push_screen(PositionScreen(session.game, data, start, session.seats), answered)
+
     # ---- away from here
 
     def again(self) -> None:
@@ -138,6 +167,12 @@ class Questions:
         """Leave; the game is recorded."""
         self.course.thinking.drop()
         self.screen.app.exit()
+
+
+def _turn_begun(session: Session, at: int) -> State:
+    """The beginning of the turn that is looked at, or the end of the game."""
+    states = [session.first, *(step.after for step in session.steps[:at])]
+    return next((state for state in reversed(states) if not state.in_turn), session.first)
 
 
 def swapped(wish: Wish, session: Session) -> Wish:

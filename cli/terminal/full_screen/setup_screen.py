@@ -77,7 +77,7 @@ class SetupScreen(Screen[Wish | None]):
     def _seat(self, at: int, kind: str) -> Iterator[Widget]:
         known = list(dict.fromkeys([HUMAN, kind, *levels(), *kinds()]))
         yield Select(
-            [(_said(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
+            [(kind_words(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
         )
         other = Input(placeholder=tr("KIND, or FILE.py:CLASS"), id=f"other{at}", compact=True)
         other.display = False
@@ -178,7 +178,8 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def _said(kind: str) -> str:
+def kind_words(kind: str) -> str:
+    """A kind of player as people are told of it."""
     if kind == HUMAN:
         return tr("a person here")
     if kind == OTHER:

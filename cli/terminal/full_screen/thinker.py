@@ -15,7 +15,7 @@ from threading import Event, Thread
 from cli.languages.saying import heard, tr
 from cli.session.session import Session
 from interpreter import Game
-from interpreter.errors import GameError, PlayerError
+from interpreter.errors import GameError, PlayerError, ResignedError
 from interpreter.players import Analysis, Player
 from interpreter.players.analysis import Analyst
 from interpreter.players.specs import RANDOM
@@ -41,6 +41,8 @@ class Answer:
     trouble: str = ""
     seats: tuple[tuple[str, str], ...] = ()
     """Who sits where since then, if somebody had to be replaced."""
+    resigned: str = ""
+    """Who gives up instead of moving."""
 
 
 @dataclass
@@ -101,6 +103,8 @@ class Thinker:
         trouble, seats = "", tuple[tuple[str, str], ...]()
         try:
             move = shadow.choose()
+        except ResignedError:
+            return Answer(resigned=shadow.state.to_move or "")
         except PlayerError as error:
             player = shadow.state.to_move or ""
             shadow.seat(player, RANDOM)

@@ -23,6 +23,7 @@ from cli.terminal.scene.console import Screen
 from cli.terminal.scene.reading import MistypedError, read_move
 from gdl.text.visible import brief
 from interpreter import GameError, Move, PlayerError, RuleError
+from interpreter.errors import ResignedError
 from interpreter.game.plies import Step
 from interpreter.players.specs import RANDOM
 
@@ -124,18 +125,21 @@ class LineGame:
         elif comes is Next.COMPUTER:
             chosen = self.computer(session.state.to_move or "")
             session.time()
-            if not session.is_over:
+            if chosen is not None and not session.is_over:
                 self.after(session.play(chosen))
         elif comes is Next.ONLY_MOVE:
             self.after(self.forced(session.state.moves[0]))
         elif (move := self.ask()) is not None:
             self.after(session.play(move, asked=True))
 
-    def computer(self, player: str) -> Move:
-        """What a player who isn't a person chooses."""
+    def computer(self, player: str) -> Move | None:
+        """What a player who isn't a person chooses; None if they give up."""
         try:
             with self.waiting.thinking(player):
                 return self.session.choose()
+        except ResignedError:
+            self.session.resign(player)
+            return None
         except PlayerError as error:
             said = tr("{why}. So {player} plays at random.", why=heard("trouble", str(error)), player=player)
             self.screen.write(said, "yellow")

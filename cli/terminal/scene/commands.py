@@ -35,6 +35,7 @@ COMMANDS = (
     Command("hint", later("the best moves, as far as a second's search can tell"), keys="f3"),
     Command("eval", later("what each player may expect"), keys="f4"),
     Command("position", later("the position as YAML, for --position")),
+    Command("edit", later("put a position together by hand, and play from there"), keys="ctrl+e"),
     Command("undo", later("back to your last choice"), keys="ctrl+z"),
     Command("redo", later("play again what you took back"), keys="ctrl+y"),
     Command("save",

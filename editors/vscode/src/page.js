@@ -16,7 +16,7 @@ function page(answer, before = "") {
   const picture = svg
     ? `<img alt="The board at the start" src="data:image/svg+xml;base64,${Buffer.from(svg, "utf8").toString("base64")}">`
     : old;
-  const words = answer?.error ?? (svg ? "" : "There is no board to show: mend what is wrong with the rules first.");
+  const words = answer?.error ?? (svg ? "" : "There is no board to show. Fix the rules first.");
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -8,6 +8,9 @@
       xboard "3check"             # what XBoard calls a variant that it knows
       uci "3check"                # its UCI_Variant, where that isn't the ruleset's name without `_`
 
+    game "Chess"
+      uci "chess", "own game"     # what UCI programs play that know no variants; `usi` and `ucci` likewise
+
 The format's own file says what else the fact may hold.
 A variant doesn't inherit them: it is another game. A ruleset that says nothing goes by its title.
 """
@@ -22,6 +25,7 @@ from gdl import library
 from gdl.library import NotFound
 from interpreter.game.game import Game
 
+OWN_GAME = "own game"
 _TITLE = re.compile(r'^game\s+"([^"]*)"', re.M)
 
 
@@ -112,3 +116,13 @@ def uci_names() -> dict[str, str]:
         said = called(path.read_text(encoding="utf-8"), "uci")
         found[said[0] if said else uci_name(name)] = name
     return found
+
+
+def program_name(game: Game, protocol: str) -> str:
+    """What a program is to call a game: as its rules say, or by its ruleset's name."""
+    return next(iter(own(game, protocol)), uci_name(game.name))
+
+
+def is_own_game(game: Game, protocol: str) -> bool:
+    """Whether a game is what programs of a protocol play that know no others."""
+    return OWN_GAME in own(game, protocol)

@@ -91,8 +91,10 @@ class XBoard:
 
     def finish(self) -> None:
         """Nothing more will be said to us: answer what was asked, and end."""
-        if self._search is not None:
-            self._search.finish()
+        while (search := self._search) is not None:
+            search.finish()
+            if self._search is search:  # else a turn of several decisions goes on
+                return
 
     def _greet(self, _: str) -> None:
         own = naming.window_name(self.game)

@@ -83,13 +83,17 @@ def prepare(
             return Ready(Plan(model), start, work, out, code, token, metered)
     if token is not None:
         token.check()
-    from interpreter.native.compile import compile_model  # the compiler takes long to import, too
-
-    compiled = compile_model(model, jobs, forgotten)
+    compiled = _compiled(model, jobs, forgotten)
     compiled.token = token
     head = HEAD.pack(compiled.start, compiled.work, compiled.out)
     cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)
     return compiled
+
+
+def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()) -> Compiled:
+    from interpreter.native.compile import compile_model  # the compiler takes long to import, too
+
+    return compile_model(model, jobs, forgotten)
 
 
 def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None) -> Ready:
@@ -108,9 +112,7 @@ def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelTok
             return Ready(Plan(model), start, work, out, Library(found[HEAD.size :], name), token)
     if token is not None:
         token.check()
-    from interpreter.native.compile import compile_model  # as above
-
-    compiled = compile_model(model, jobs)
+    compiled = _compiled(model, jobs)
     held = chosen.library(source_of(compiled.module, name))
     code = Library(held, name)
     cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
