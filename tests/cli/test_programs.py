@@ -259,6 +259,13 @@ def test_bad_names_are_told_at_the_command_line() -> None:
     assert status == 2 and "there is no program `no-such-program` here" in out + err
 
 
+def test_programs_are_not_asked_what_they_think(tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    here(["play", "tictactoe", "--seed", "1", "--record", str(record), "--plain"], text="a1\nquit\n")
+    status, out, err = here(["replay", str(record), "--analyse", "--by", "uci:stockfish"])
+    assert status == 2 and "aren't asked what they think" in out + err
+
+
 # ---- real programs
 
 
