@@ -35,7 +35,7 @@ def gnubg(folder: Path, commands: str) -> None:
     """Let GNU Backgammon carry out commands."""
     (folder / "commands").write_text(commands, encoding="utf-8")
     subprocess.run([str(GNUBG), "-t", "-q", "-c", "commands"], cwd=folder, stdin=subprocess.DEVNULL,
-                   capture_output=True, timeout=120, check=False)  # fmt: skip
+                   capture_output=True, check=False)  # fmt: skip
 
 
 def turns(text: str) -> list[tuple[str, str, list[str]]]:
@@ -79,7 +79,7 @@ def test_games_of_gnu_go(size: int, tmp_path: Path) -> None:
     """GNU Go plays and saves; the stones at the end are those that it finds when it reads the file itself."""
     def run(*arguments: str, asked: str = "") -> str:
         return subprocess.run([str(GNUGO), "--level", "0", *arguments], cwd=tmp_path, input=asked, text=True,
-                              capture_output=True, timeout=120, check=True).stdout  # fmt: skip
+                              capture_output=True, check=True).stdout  # fmt: skip
 
     points = [f"{column}{row}" for column in "abcdefghj"[:size] for row in range(1, size + 1)]
     tried = "\n".join(random.Random(size).sample(points, size * 2))  # those that aren't legal it refuses
