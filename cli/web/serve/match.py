@@ -94,16 +94,21 @@ class Match:
     recent: list[Step] = field(default_factory=list)
     """Where players may see different things: the plies since each person decided last, the latest of them at most."""
     nth: int = 0
+    first: State | None = None
+    """The position in which it began, if that isn't the game's own beginning."""
     _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kept: Kept, game: Game, now: Now = time.monotonic, nth: int = 0) -> Match:
+    def of(
+        cls, kept: Kept, game: Game, now: Now = time.monotonic, nth: int = 0, first: State | None = None
+    ) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
-        `now`, and run when `time` is called. It is the game number `nth` of its seed."""
-        state = game.start(kept.seed, nth)
+        `now`, and run when `time` is called. It is the game number `nth` of its seed, or the
+        one that begins with `first`."""
+        state = first or game.start(kept.seed, nth)
         found = cls(
             kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
-            fallen=kept.fallen, drawn=kept.drawn, nth=nth,
+            fallen=kept.fallen, drawn=kept.drawn, nth=nth, first=first,
         )  # fmt: skip
         for ply in kept.plies:
             ways = found.state.ways
@@ -236,7 +241,7 @@ class Match:
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
         )  # fmt: skip
-        found = Match.of(kept, self.game, nth=self.nth)
+        found = Match.of(kept, self.game, nth=self.nth, first=self.first)
         return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
 
     def undone_by(self, player: str) -> int | None:
@@ -301,7 +306,7 @@ class Match:
 
     def steps(self) -> Iterator[Step]:
         """The plies with the states around them."""
-        state = self.game.start(self.kept.seed, self.nth)
+        state = self.first or self.game.start(self.kept.seed, self.nth)
         for ply in self.plies:
             move = state.ways[ply.option]
             step = Step(state, move, state.play(move))
