@@ -24,7 +24,6 @@ from pathlib import Path
 
 from rivals.log import Line
 from rivals.matches import Plan, in_words, played
-from rivals.program import RivalError
 from rivals.puzzles import PUZZLES, solved
 from rivals.table import AGAINST, Pair, missing, seconds_of
 
@@ -100,7 +99,7 @@ def main() -> None:
         try:
             ours = asked.ours or f"{kind(pair.game)}:{asked.think}"
             match(Plan(pair, ours, asked.games or 20, seconds, asked.jobs, asked.log))
-        except (PlayerError, RivalError) as problem:
+        except PlayerError as problem:
             arguments.error(str(problem))
 
 

@@ -30,7 +30,7 @@ MAP = {
     "cli.quick": "linting",
     "cli.reports": "options terminal",
     "cli.session": "languages",
-    "cli.studio": "editors options session web",
+    "cli.studio": "editors options reports session web",
     "cli.terminal": "interrupts languages options session",
     "cli.web": "languages session",
     "gdl": "",

@@ -16,10 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from rivals.program import Program
-from rivals.uci import written
-
 from interpreter import Game, State
+from interpreter.bridges.programs.process import Program
+from interpreter.bridges.protocols.names import named
 from interpreter.graph.chance import Chance
 
 WANTED, DEPTH, MARGIN = 20, 8, 500
@@ -30,7 +29,7 @@ FOUND = re.compile(rf"info depth {DEPTH} .*?multipv \d+ score (cp|mate) (-?\d+) 
 
 def takers(state: State) -> list[str]:
     """The moves that take a queen, by UCI."""
-    return [written(move) for move in state.moves if takes_queen(state, written(move)[2:4])]
+    return [name for name in named(state) if takes_queen(state, name[2:4])]
 
 
 def takes_queen(state: State, site: str) -> bool:
@@ -42,7 +41,7 @@ class Judge:
     """Stockfish, which weighs every move."""
 
     def __init__(self) -> None:
-        self._program = Program("stockfish", ("stockfish",))
+        self._program = Program(("stockfish",))
         self._program.say("uci")
         self._program.say("setoption name MultiPV value 250")
 

@@ -7,7 +7,6 @@ which both must find alike. This file is also what that process runs: it imports
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,21 +27,21 @@ class Elsewhere:
     pause = None
 
     def __init__(self, seat: Seat, spec: str, folder: str) -> None:
-        from rivals.program import Program, RivalError
+        from interpreter.bridges.programs.process import Program
+        from interpreter.errors import PlayerError
 
         if not Path(folder, "interpreter").is_dir():
-            raise RivalError(f"{folder}::{spec}: there is no checkout of this project")
+            raise PlayerError(f"{folder}::{spec}: there is no checkout of this project")
         self.seat, self.name = seat, f"{folder}::{spec}"
-        self._error = RivalError
-        environment = {**os.environ, "PYTHONPATH": folder}
-        self._program = Program(self.name, (sys.executable, __file__), environment)
+        self._error = PlayerError
+        self._program = Program(("env", f"PYTHONPATH={folder}", sys.executable, __file__))
         game = seat.game
         rules = self._ask(
             do="begin", game=game.name, options=dict(game.options), players=len(game.players), spec=spec,
             label=seat.label, seed=seat.seed, number=seat.number,
         )  # fmt: skip
         if rules != game.hash:
-            raise RivalError(f"{self.name}: the rules of {game.title} are others there")
+            raise PlayerError(f"{self.name}: the rules of {game.title} are others there")
 
     def _ask(self, **question: Any) -> Any:
         self._program.say(json.dumps(question))

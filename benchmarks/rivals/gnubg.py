@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from interpreter.bridges.programs.process import Program
+from interpreter.errors import PlayerError
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.players.player import Player, Seat
-from rivals.program import Program, RivalError
 
 BAR, OFF = 25, 0
 SETTINGS = (
@@ -72,7 +73,7 @@ class Gnubg(Player):
 
     def __init__(self, seat: Seat, plies: str) -> None:
         super().__init__(seat)
-        self._program = Program("gnubg", ("gnubg", "--tty", "--quiet", "--no-rc"))
+        self._program = Program(("gnubg", "--tty", "--quiet", "--no-rc"))
         for setting in SETTINGS:
             self._program.say(setting.format(plies=plies or "0"))
         self._heard()
@@ -83,7 +84,7 @@ class Gnubg(Player):
         return self._program.hear(lambda line: f"`{NONSENSE}'" in line, "hint", THINKING)
 
     def choose(self, state: State) -> Move:
-        """The next step of its turn; raises RivalError if there is no way to where it wants to go."""
+        """The next step of its turn; raises PlayerError if there is no way to where it wants to go."""
         if state not in self._planned:
             self._planned = self._plan(state)
         return self._planned[state]
@@ -102,10 +103,10 @@ class Gnubg(Player):
                 raise ValueError(wish)
         except ValueError:
             said = " / ".join(line.strip() for line in heard if line.strip())
-            raise RivalError(f"gnubg gives no move for {men.line()} with {dice}: {said[:300]}") from None
+            raise PlayerError(f"gnubg gives no move for {men.line()} with {dice}: {said[:300]}") from None
         way = self._way(state, aim)
         if way is None:
-            raise RivalError(f"gnubg wants {wish}, which is not legal with {dice} from {men.line()}")
+            raise PlayerError(f"gnubg wants {wish}, which is not legal with {dice} from {men.line()}")
         return way
 
     def _way(self, state: State, aim: Men) -> dict[State, Move] | None:

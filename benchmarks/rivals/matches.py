@@ -13,7 +13,6 @@ from interpreter.lab.matches import Pairing, Table, play_one
 from interpreter.lab.tools.summary import Mean
 from rivals import log
 from rivals.log import Line
-from rivals.program import RivalError
 from rivals.table import Pair, maker
 
 PATIENCE = 3
@@ -69,7 +68,7 @@ def one(plan: Plan, game: Game, number: int) -> Line:
     try:
         made = tuple(maker(spec, plan.seconds) for spec in specs)
         bout = play_one(game, Table(specs, SEED, opening, made), Pairing(number // 2, seats))
-    except (RivalError, GameError) as problem:
+    except GameError as problem:
         return replace(line, failed=str(problem).splitlines()[0])
     mine = [seat for seat, who in enumerate(seats) if who == 0]
     worth = sum((bout.utilities[seat] + 1) / 2 for seat in mine) / len(mine)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.errors import PlayerError
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.player import Player, Seat
-from rivals.program import RivalError
 
 SIMULATIONS = 1_000_000_000
 MEMORY_MB = 512
@@ -62,9 +62,9 @@ class OpenSpiel(Player):
     def __init__(self, seat: Seat, seconds: float) -> None:
         super().__init__(seat)
         if missing():
-            raise RivalError(f"openspiel: {missing()}")
+            raise PlayerError(f"openspiel: {missing()}")
         if seconds < LEAST:
-            raise RivalError(f"openspiel: its search falls over if there is no time for one game; give it {LEAST:g} s")
+            raise PlayerError(f"openspiel: its search falls over if there is no time for one game; give it {LEAST:g} s")
         import pyspiel
 
         self._twin = TWINS[seat.game.name]
@@ -91,7 +91,7 @@ class OpenSpiel(Player):
         if text in actions:
             self._state.apply_action(actions[text])
         elif text != "pass":
-            raise RivalError(f"openspiel: {step.move.text} is not legal in its {self._twin.name}")
+            raise PlayerError(f"openspiel: {step.move.text} is not legal in its {self._twin.name}")
 
     def choose(self, state: State) -> Move:
         """What its search takes."""
@@ -104,4 +104,4 @@ class OpenSpiel(Player):
         for text, action in actions.items():
             if action == wish and text in legal:
                 return legal[text]
-        raise RivalError(f"openspiel wants {self._state.action_to_string(wish)}, which is not legal here")
+        raise PlayerError(f"openspiel wants {self._state.action_to_string(wish)}, which is not legal here")

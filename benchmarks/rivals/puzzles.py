@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter import Game, State
+from interpreter.bridges.protocols.names import named
 from interpreter.game.moves import Move
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
-from rivals.uci import written
 
 FOLDER = Path(__file__).resolve().parents[1] / "positions"
 
@@ -36,7 +36,7 @@ def hanging(game: Game) -> Iterator[Puzzle]:
     for line in (FOLDER / "hanging.txt").read_text(encoding="utf-8").splitlines():
         fen, _, moves = line.partition(";")
         state = game.notation.position(fen)
-        yield Puzzle(state, frozenset(move.text for move in state.moves if written(move) in moves.split()))
+        yield Puzzle(state, frozenset(move.text for name, move in named(state).items() if name in moves.split()))
 
 
 def connect_four(game: Game) -> Iterator[Puzzle]:

@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from interpreter.bridges.programs import admit
+from interpreter.bridges.programs.process import found
+from interpreter.errors import PlayerError
 from interpreter.players.player import Maker, Seat
+from interpreter.players.specs import ADMITTED
 from interpreter.players.specs import maker as own
 from rivals.elsewhere import Elsewhere
 from rivals.gnubg import Gnubg
-from rivals.gtp import Gtp
 from rivals.openspiel import TWINS, OpenSpiel
 from rivals.openspiel import missing as openspiel_missing
-from rivals.program import RivalError, found
-from rivals.uci import Uci
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,26 @@ class Rival:
     """Why it can't play here, in a sentence; "" if it can."""
 
 
-def _stockfish(seat: Seat, elo: str, seconds: float) -> Uci:
-    limits = {"UCI_LimitStrength": "true", "UCI_Elo": elo} if elo else {}
-    return Uci(seat, f"stockfish:{elo}", ("stockfish",), {"Threads": "1", "Hash": "16", **limits}, seconds)
+def _stockfish(elo: str, seconds: float) -> str:
+    limits = f";UCI_LimitStrength=true;UCI_Elo={elo}" if elo else ""
+    return f"uci:stockfish;Threads=1;Hash=16{limits};time={max(round(1000 * seconds), 1)}ms"
 
 
-def _gnugo(seat: Seat, level: str, seconds: float) -> Gtp:
-    command = ("gnugo", "--mode", "gtp", "--level", level or "1", "--chinese-rules", "--never-resign",
-               "--capture-all-dead", "--positional-superko",
-               "--seed", str(seat.seed + 1000 * seat.number + 1))  # fmt: skip
-    return Gtp(seat, f"gnugo:{level}", command)
+def _gnugo(level: str, _: float) -> str:
+    return (f"gtp:gnugo --mode gtp --level {level or 1} --chinese-rules --never-resign --capture-all-dead "
+            "--positional-superko")  # fmt: skip
+
+
+def _named(spec: Callable[[str, float], str]) -> Callable[[Seat, str, float], Any]:
+    """What makes the player that `gdl match` has under this name; we are who names it."""
+
+    def made(seat: Seat, argument: str, seconds: float) -> Any:
+        name = spec(argument, seconds)
+        if name not in ADMITTED:
+            admit(name)
+        return own(name)(seat)
+
+    return made
 
 
 def _debian(program: str) -> Callable[[], str]:
@@ -50,9 +61,9 @@ def _debian(program: str) -> Callable[[], str]:
 
 PROGRAMS = {
     "openspiel": Rival("pyspiel", tuple(TWINS), lambda seat, _, seconds: OpenSpiel(seat, seconds), openspiel_missing),
-    "stockfish": Rival("stockfish", ("chess",), _stockfish, _debian("stockfish")),
+    "stockfish": Rival("stockfish", ("chess",), _named(_stockfish), _debian("stockfish")),
     "gnubg": Rival("gnubg", ("backgammon",), lambda seat, plies, _: Gnubg(seat, plies), _debian("gnubg")),
-    "gnugo": Rival("gnugo", ("go",), _gnugo, _debian("gnugo")),
+    "gnugo": Rival("gnugo", ("go",), _named(_gnugo), _debian("gnugo")),
 }
 
 
@@ -97,7 +108,7 @@ def _elsewhere(spec: str, folder: str, seat: Seat) -> Any:
 
 def maker(spec: str, seconds: float) -> Maker:
     """What makes the player of this name: a program, one of ours, or one elsewhere (`FOLDER::mcts:1s`). Raises
-    RivalError, PlayerError."""
+    PlayerError."""
     name, _, argument = spec.partition(":")
     if "::" in spec:
         folder, _, there = spec.partition("::")
@@ -108,7 +119,7 @@ def maker(spec: str, seconds: float) -> Maker:
 
     def made(seat: Seat) -> Any:
         if seat.game.name not in rival.rulesets:
-            raise RivalError(f"{name} plays {', '.join(rival.rulesets)}, not {seat.game.name}")
+            raise PlayerError(f"{name} plays {', '.join(rival.rulesets)}, not {seat.game.name}")
         return rival.make(seat, argument, seconds)
 
     return made

@@ -38,9 +38,9 @@ def bench(
 ) -> None:  # fmt: skip
     """Play random games as fast as can be, by both backends.
 
-    Printed are what compiling takes (without the cache) and the bytes of the module and of a state; decisions in a
-    game; games and decisions a second by the compiled rules; games a second by the reference interpreter, and how many
-    times as many the compiled rules play. The machine's speed varies: compare what one run prints.
+    It prints the time of compiling (without the cache), the bytes of the module and of a state, the decisions in a
+    game, games and decisions a second by the compiled rules, games a second by the reference interpreter, and how many
+    times faster the compiled rules are. The machine's speed varies: compare figures of one run.
 
     \b
     gdl bench sparks breakthrough

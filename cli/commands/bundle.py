@@ -38,9 +38,9 @@ def bundle_(
 ) -> None:  # fmt: skip
     """Lay a variant and what it extends together into one file.
 
-    It works anywhere, and is the same game: that is tried, for all combinations of options that lint would try, before
-    anything is written. Comments stay but for those of what the variant replaces. Beside ONE.gdl come its page, ONE.md,
-    and its scenarios, ONE.yaml, if it has any. Nothing is ever overwritten.
+    The file works anywhere and is the same game. All combinations of options that lint tries are compared before
+    anything is written. Comments stay, except those of what the variant replaces. The page ONE.md and the scenarios
+    ONE.yaml come beside ONE.gdl, if there are any. Nothing is overwritten.
 
     \b
     gdl bundle myvariant.gdl -o one.gdl

@@ -51,7 +51,7 @@ def compare(
 ) -> None:  # fmt: skip
     """Study several games, and say what surely differs.
 
-    Each game is studied as by `gdl study`; --set and --vary are for all of them. A game that can't be played is told,
+    Each game is studied as by `gdl study`. --set and --vary are for all of them. A game that can't be played is named,
     and the others go on. Ctrl-C ends it with what is done.
 
     \b

@@ -58,7 +58,7 @@ def engine(
     gdl engine chess
     gdl engine my_variant.gdl --level 4
     gdl engine shogi --protocol usi
-    xboard -variant breakthrough -fcp "gdl engine breakthrough --protocol xboard"
+    xboard -fcp "gdl engine breakthrough --protocol xboard"
     gdl engine go --set size=19
     """
     if protocol is not None and protocol not in PROTOCOLS:
@@ -77,7 +77,7 @@ def engine(
         def again(options: Mapping[str, object]) -> Game:
             return replace(rules, sets=[f"{name}={_written(value)}" for name, value in options.items()]).load(game)
 
-        _talk(one, again, protocol, strength, chain([first], lines))
+        _talk(one, again, protocol, strength, chain([first], lines), game)
 
 
 def _written(value: object) -> str:
@@ -101,7 +101,7 @@ def _say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _talk(game: Game, again: Load, protocol: str | None, strength: Strength, lines: Iterable[str]) -> None:
+def _talk(game: Game, again: Load, protocol: str | None, strength: Strength, lines: Iterable[str], source: str) -> None:
     """Answer until the other program has gone."""
     answers: Engine | XBoard | GoEngine | None = None
     for line in lines:
@@ -110,7 +110,7 @@ def _talk(game: Game, again: Load, protocol: str | None, strength: Strength, lin
         if answers is None:
             spoken = protocol or _spoken(line)
             if spoken == GTP:
-                answers = GoEngine(game, _say, again, strength)
+                answers = GoEngine(game, _say, again, strength, source)
             elif spoken == XBOARD:
                 answers = XBoard(game, _say, strength, naming.window_names())
             else:

@@ -38,7 +38,7 @@ def lint(
     = False,
     diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
     play: Annotated[
-        bool, typer.Option("--play", help="Play the game, too, and tell what shows only then.")
+        bool, typer.Option("--play", help="Also play the game, and find what only play can show.")
     ] = False,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=1_000_000,
                                        help="With --play: random games, at most.")] = 1000,
@@ -49,14 +49,14 @@ def lint(
                                           "takes long.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
     witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
-                                                   help="With --play: where games go that show what is found.")] = None,
+                                                   help="With --play: where the games go that show a finding.")] = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Check rulesets again that haven't changed since the last time.")
     ] = False,
 ) -> None:  # fmt: skip
     """Check rulesets before you publish them.
 
-    All errors are found at once, and much that is probably one; `gdl explain CODE` tells more.
+    It finds all errors at once, and much that is probably a mistake. `gdl explain CODE` tells more.
 
     \b
     gdl lint mygame.gdl
@@ -65,13 +65,11 @@ def lint(
     gdl lint mygame.gdl --fix
     gdl lint mygame.gdl --play --budget 30s
 
-    --play plays random games and games of search, as many as the rules allow for in some seconds. A finding says over
-    how many games it speaks, and names a game that shows it, for `gdl replay`. Where --budget strikes, G801 says
-    what was left out.
+    --play plays random games and games of search for some seconds. A finding tells over how many games it speaks, and
+    names a game that shows it, for `gdl replay`. If the time of --budget is over, G801 tells what was left out.
 
-    Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
-    --ignore doesn't show them, 2 if a file can't be read, or --budget
-    struck.
+    Exit status: 0 if there are no errors (with --strict: no warnings either), 1 if there are, even if --select or
+    --ignore hides them, 2 if a file can't be read or the time of --budget was over.
     """
     within = None if budget is None else seconds(budget, LEAST, MOST)
     playing = Playing(games, within, strength, jobs, witnesses) if play else None

@@ -26,7 +26,9 @@ def list_games(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", min=1, help="Only games that so many can play.", show_default=False),
+        typer.Option(
+            "--players", metavar="N", min=1, help="Only games for this number of players.", show_default=False
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
 ) -> None:  # fmt: skip
@@ -38,7 +40,7 @@ def list_games(
     gdl list --players 3
     gdl list --json
 
-    Exit status: 1 if no game is such.
+    Exit status: 1 if there is no such game.
     """
     entries = [entry for entry in shipped(_entries) if _is_such(entry, words or [], players)]
     if not entries and not as_json:

@@ -29,8 +29,8 @@ def lsp(
 ) -> None:  # fmt: skip
     """Help an editor with rulesets: the language server.
 
-    It says what is wrong while you type, completes, explains, renames, formats. `docs/editors.md` has the settings of
-    Neovim, Vim, Helix, Emacs and VS Code.
+    It shows what is wrong while you type; it completes, explains, renames and formats. `docs/editors.md` has the
+    settings of Neovim, Vim, Helix, Emacs and VS Code.
 
     \b
     gdl lsp                     speak over standard input and output, as editors want it

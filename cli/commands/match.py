@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cli.interrupts import told_to_end
 from cli.options.arguments import (
     GameArgument,
     JobsOption,
@@ -77,7 +78,7 @@ def match(
     gdl match breakthrough mcts careful --clock 1m+1s
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
-    with clear_errors():
+    with clear_errors(), told_to_end():
         if clock is not None:
             timed = [on_clock(spec, clock) for spec in who]
             if timed == who:

@@ -29,7 +29,7 @@ AlsoOption = Annotated[
 
 
 ForceOption = Annotated[
-    bool, typer.Option("--force", help="Overwrite files that this program hasn't written, too.", show_default=False)
+    bool, typer.Option("--force", help="Also overwrite files that this program hasn't written.", show_default=False)
 ]
 BEGINNING = 4_096
 """Characters of a file in which stands who made it."""
@@ -52,13 +52,12 @@ def page_(
 ) -> None:  # fmt: skip
     """Write a game as one HTML file that plays in a browser.
 
-    Everything is in the file: the compiled rules, the board, the computer's players, the rules' page. It works from
-    disk, without a network, and on a phone. People play at one screen, or against the computer; games are kept by the
-    browser, and saved and opened as the records of `gdl play`. Options are those the page is made with; `--also` puts
-    other settings in.
+    The file holds everything: the compiled rules, the board, the computer players, the rules' page. It works from disk,
+    without a network, and on a phone. Two people play at one screen, or you play against the computer. The browser
+    keeps games, and saves and opens them as records of `gdl play`. `--also` adds other settings of the options.
 
-    A file that is there is overwritten if it is a page that this program made; another only with --force. The exit
-    status is 1 if the rules can't be compiled, which a page needs, 2 for what can't be read or written.
+    A page that this program made is overwritten, another file only with --force. Exit status: 1 if the rules can't be
+    compiled, 2 if something can't be read or written.
 
     \b
     gdl page chess

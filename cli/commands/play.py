@@ -77,8 +77,8 @@ def play(
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
             "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
             "for the game), FILE.py:CLASS (a Python file, which is run), uci:stockfish (a program, which is run; also "
-            "usi, ucci, xboard, gtp); may be repeated. If no seat is given to a human, the first one that isn't named "
-            "is. All others that aren't named are the game's opponent; with --resume, whoever sat there.",
+            "usi, ucci, xboard, gtp); may be repeated. You take the first seat that isn't named, unless another one "
+            "is human; the game's opponent takes the others. With --resume, the players are as before.",
         ),
     ] = None,
     level: LevelOption = None,
@@ -128,10 +128,10 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the terminal.
 
-    Against the computer, against each other, or the computer alone: --seat says who sits where.
-    On a terminal of 80 columns and 24 rows or more the whole of it is used: arrows, mouse or typing, ? shows the keys;
-    without a game, all of them are shown to choose from. --plain, a pipe or TERM=dumb: line by line. There, type a move
-    in its notation, by a beginning that no other move has, or by its number. Input may be piped.
+    Play against the computer or other people, or watch two computers: --seat says who sits where. A terminal of 80
+    columns and 24 rows or more is used as a whole: play by arrows, mouse or typing; ? shows the keys. Without a game
+    you choose one from a list. With --plain, in a pipe or with TERM=dumb the game goes line by line: type a move, its
+    beginning, or its number.
 
     \b
     gdl play
@@ -144,7 +144,7 @@ def play(
     gdl play --resume games.pgn --number 12
     gdl play --resume
 
-    Games are kept in your data folder, after each move: `--resume` without a file lists those that aren't over.
+    Every game is kept in your data folder. `--resume` without a file lists the unfinished ones.
     """
     language = saying.wanted(os.environ)
     if not saying.speak(language) and saying.CHOSEN in os.environ:

@@ -48,12 +48,13 @@ def replay(
     ] = 1.0,
     analyse: Annotated[
         bool,
-        typer.Option("--analyse", help="Say what players could expect, which moves gave most away, and better ones."),
+        typer.Option("--analyse", help="Tell what players could expect, which moves lost most, and better ones."),
     ] = False,
     by: Annotated[
         str | None,
         typer.Option("--by", metavar="KIND", show_default=False,
-                     help="Who analyses, if not the game's opponent in some 20 s for the whole game: alphabeta:1s."),
+                     help="Who analyses: alphabeta:1s. By default the game's opponent, in about 20 s for the whole "
+                     "game."),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --analyse: print JSON, for programs.", show_default=False)
@@ -73,10 +74,10 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay a recorded game, step by step.
 
-    On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once. Variations are told where
-    they leave the game; on a terminal their number leads through one of them, and back.
-    If the rules have changed since, that is said, and how far the game still goes by those of today.
-    GAME takes the rules from elsewhere than the record says. Files of other programs (PGN, SGF, PDN) are read, too.
+    In a terminal, Enter goes on and q leaves. In a pipe the whole game is printed. Variations are named where they
+    leave the game; type the number of one to go through it, and back. If the rules have changed since, the command says
+    so, and how far the game still goes. GAME takes the rules from elsewhere. Files of other programs (PGN, SGF, PDN)
+    are read, too.
 
     \b
     gdl replay game.yaml

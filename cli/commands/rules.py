@@ -23,8 +23,8 @@ def rules(
 ) -> None:
     """Tell how a game is played, with a legend of its board.
 
-    On a terminal a long page is shown a screenful at a time.
-    A ruleset's page is NAME.md beside NAME.gdl; without one, the page says what the rules themselves tell.
+    In a terminal a long page is shown a screenful at a time. A ruleset's page is NAME.md beside NAME.gdl. Without one,
+    the command prints what the rules tell of themselves.
 
     \b
     gdl rules hex

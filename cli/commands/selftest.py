@@ -40,12 +40,12 @@ def selftest(
 ) -> None:
     """Try whether the compiled rules play as the reference does.
 
-    Both play the same random games, side by side: every state, every list of moves and how they are written, and every
-    result must be the same. Where they differ, the program is at fault and not your rules: please report it.
+    Both play the same random games, side by side. Every state, every list of moves with their texts, and every result
+    must be the same. If they differ, the program is wrong, not your rules: please report it.
 
-    Where rules hide something, situations that look alike to a player are compared, too: that player must have the same
-    moves in them. Where they differ, the rules give away what they hide; `gdl explain H970` says more. What
-    else may tell them apart – who decides, what is marked as unseen – is for `gdl lint --play` to judge.
+    Where rules hide something, situations that look alike to a player are compared, too. The player must have the same
+    moves in them. If not, the rules give away what they hide: see `gdl explain H970`. `gdl lint --play` looks for other
+    differences: who decides, what is marked as unseen.
 
     \b
     gdl selftest mygame.gdl

@@ -41,9 +41,8 @@ def simulate(
 ) -> None:
     """Play random games, and count what comes of them.
 
-    At each decision every legal move is as likely as the others.
-    The seed and a game's number name a game: the same seed gives the same games on every machine, however many
-    threads (--jobs) or other machines (--cluster) play them.
+    At each decision every legal move is equally likely. A seed and a number name a game: the same seed gives the same
+    games on every machine, whatever --jobs and --cluster.
 
     \b
     gdl simulate sparks --games 100000 --jobs 2

@@ -43,8 +43,8 @@ def site(
 ) -> None:  # fmt: skip
     """Write a page for each game, and an index with pictures.
 
-    The folder is a web site as it is, and works from disk as well. What can't be compiled is named and left out; then
-    the exit status is 1. Pages that this program made are overwritten, other files only with --force.
+    The folder is a web site, and works from disk, too. Games that can't be compiled are named and left out; then the
+    exit status is 1. Pages that this program made are overwritten, other files only with --force.
 
     \b
     gdl site public

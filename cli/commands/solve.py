@@ -44,18 +44,19 @@ def solve(
     position: PositionOption = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.",
+        typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when so much is used.",
                      show_default="most of what is free"),
     ] = None,
     symmetries: Annotated[
         bool,
         typer.Option("--symmetries/--no-symmetries",
-                     help="Take positions for one that the rules' symmetries make alike."),
+                     help="Count positions once that the rules' symmetries make alike."),
     ] = True,
     db: Annotated[
         Path | None,
         typer.Option("--db", metavar="FILE", show_default=False,
-                     help="Keep all positions in this file, for players and for another time; if it is there, ask it."),
+                     help="Keep all positions in this file, for players and for later; if the file is there, ask "
+                     "it."),
     ] = None,
     exploitability: Annotated[
         float | None,
@@ -85,9 +86,9 @@ def solve(
 ) -> None:
     """Find out what perfect play comes to, and a best line.
 
-    Every position that can be reached is looked at, so this is for small games and for endings. Dice count with
-    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw. Where all win or lose
-    together, it is the best that they can come to. Where two players don't see everything, strategies are found that
+    It looks at every position that can be reached, so it is for small games and for endings. Dice count with their
+    mean. If play can go round for ever and nobody can be made to leave, the game is a draw. If all win or lose
+    together, the value is the best that they can reach. If two players don't see everything, it finds strategies that
     can hardly be exploited, and bounds of the value.
 
     \b

@@ -44,7 +44,7 @@ def study(
     backend: BackendOption = "auto",
     hands: Hands,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Print the rules, with how often each line took effect in the margin.")
+        bool, typer.Option("--coverage", help="Print the rules, and in the margin how often each line took effect.")
     ] = False,
     as_json: JsonOption = False,
     csv: Annotated[

@@ -46,7 +46,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Learn until that many positions were learnt from in all, however long it takes.",
+            help="Learn from so many positions in all, however long it takes.",
         ),
     ] = None,
     output: Annotated[
@@ -56,7 +56,7 @@ def train(
             "-o",
             metavar="FILE",
             show_default=False,
-            help="Where to keep it; without this in your data folder, where players find it.",
+            help="Where to keep the values; by default in your data folder, where players find them.",
         ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, even if something has been learnt.")] = False,
@@ -78,9 +78,9 @@ def train(
 ) -> None:
     """Learn from self-play what positions are worth.
 
-    The compiled rules play against themselves, thousands of games a minute, and learn from how these end; nothing but
-    the rules is needed. The computer plays by it from then on. What was learnt is kept every twenty seconds: interrupt
-    it whenever you like, the same command goes on from there. For two players, or one.
+    The compiled rules play against themselves, thousands of games a minute, and learn from the results. They need
+    nothing but the rules. From then on the computer plays by these values. They are kept every twenty seconds:
+    interrupt the command whenever you like; the same command goes on. For two players, or one.
 
     \b
     gdl train breakthrough --budget 5m

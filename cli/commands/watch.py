@@ -51,8 +51,8 @@ def watch(
 ) -> None:  # fmt: skip
     """Look at a ruleset on each save: findings, scenarios, games.
 
-    What it extends is watched, too, and scenarios beside it. On a terminal the page is drawn anew in place; elsewhere
-    it is printed once for each change. Ctrl-C ends it.
+    It also watches what the ruleset extends, and the scenarios beside it. In a terminal the page is drawn anew in
+    place; elsewhere it is printed after each change. Ctrl-C ends it.
 
     \b
     gdl watch mygame.gdl

@@ -176,13 +176,15 @@ OptionalGame = Annotated[
 SetOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.",
+        "--set", metavar="OPTION=VALUE", help="Set an option of the game; you can repeat it.",
         autocompletion=complete_set, show_default=False,
     ),
 ]  # fmt: skip
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False),
+    typer.Option(
+        "--players", metavar="N", help="The number of players, where the rules leave it open.", show_default=False
+    ),
 ]
 PositionOption = Annotated[
     Path | None,

@@ -22,7 +22,7 @@ LevelOption = Annotated[
     str | None,
     typer.Option(
         "--level", metavar=f"1..{LEVELS}", show_default=False,
-        help=f"How well the computer plays where nobody is named: 1, a beginner, to {LEVELS}, the game's opponent.",
+        help=f"How well the computer plays: 1 (a beginner) to {LEVELS} (the game's opponent).",
     ),
 ]  # fmt: skip
 ClockOption = Annotated[
@@ -30,7 +30,7 @@ ClockOption = Annotated[
     typer.Option(
         "--clock", metavar="TIME[+TIME]", show_default=False,
         help="The time that each player has for the whole game, and what is added after each of their turns: 5m+3s. "
-        "Whose time is over loses; a player's first decision costs nothing.",
+        "A player whose time is over loses; each player's first decision is free.",
     ),
 ]  # fmt: skip
 TableOption = Annotated[

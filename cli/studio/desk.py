@@ -9,15 +9,14 @@ import asyncio
 import re
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from cli.editors.process import Outdated
 from cli.editors.server import Server, make, plain
 from cli.editors.workers import TooLong, Worker
-from cli.options.fresh import fresh_text
 from cli.studio.asked import Asked
 from cli.studio.background import Background
+from cli.studio.beginnings import begun
 from cli.studio.files import Changed, Folder, Refused, Text
 from cli.studio.laboratory import OFFERS as MEASURED
 from cli.studio.laboratory import Laboratory
@@ -91,8 +90,8 @@ class Desk:
         return {"offers": list(OFFERS), "folder": str(self.folder.root), "site": self.site}
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet;
-        with `text`: that text, not saved yet."""
+        """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet, or
+        the copy or the variant (`sort`) of a `game`; with `text`: that text, not saved yet."""
         name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
         if isinstance(text, str):
@@ -100,8 +99,10 @@ class Desk:
         elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
         if name is None or (name == self.first and name not in names):
-            name = name or self.folder.free(_stem(text))
-            found = Text(name, text if isinstance(text, str) else fresh_text(Path(name)), "")
+            if isinstance(text, str):
+                found = Text(self.folder.free(_stem(text)), text, "")
+            else:
+                found = await asyncio.to_thread(begun, self.folder, name, asked.get("game"), asked.get("sort"))
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()

@@ -78,6 +78,10 @@ class Folder:
             raise Refused(f"{name}: can't be read: {_why(error)}") from None
         return _text(name, data)
 
+    def text(self, name: str, data: bytes) -> Text:
+        """These bytes as the text of a file; raises Refused."""
+        return _text(name, data)
+
     def mark(self, name: str) -> str | None:
         """What names the bytes that are in the file now; None if there is none that can be read."""
         try:

@@ -7,25 +7,39 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 from lsprotocol.converters import get_converter
 from lsprotocol.types import Diagnostic
 
 from cli.editors.diagnostics import diagnostic
+from cli.editors.documents import uri_of
 from cli.studio import cases
 from cli.studio.asked import NO_WISH, Asked
 from cli.studio.background import Background
+from cli.studio.beginnings import offered
+from cli.studio.comparing import Compare
 from cli.studio.files import Folder, Refused
 from cli.studio.measuring import Figures, Idle, Judge, Told
+from gdl.index.chain import chain
+from gdl.text.source import Source
 from interpreter import GameError
 
 PATIENCE = 60.0
 """Seconds that one thing in the background may compute."""
-OFFERS = ("figures", "idle", "judge", *(() if sys.platform == "emscripten" else ("cases",)))
-"""Questions that this host answers: in a browser there are no files of scenarios."""
+STUDY_PATIENCE = 1_800.0
+"""The same for a whole study."""
+NEEDED = ("numpy", "matplotlib")
+"""What a study needs."""
+GIT_PATIENCE = 10.0
+OFFERS = ("figures", "idle", "judge", "compare", *(() if sys.platform == "emscripten" else ("cases", "study")))
+"""Questions that this host answers: in a browser there are no files of scenarios, and no study."""
 LONGEST_NAME = 200
 converter = get_converter()
 Answer = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
@@ -37,14 +51,21 @@ class Laboratory:
     def __init__(self, folder: Folder, asked: Asked) -> None:
         self.folder, self.asked = folder, asked
         self.background = Background("measures", "cli.studio.measuring", PATIENCE)
+        self.studies = Background("studies", "cli.studio.studying", STUDY_PATIENCE)
+        self.comparisons = Background("compares", "cli.studio.comparing", PATIENCE)
+        self.pages: dict[str, str] = {}
+        """The pages of studies, by the secrets in their addresses; the last one alone is kept."""
         self.answers: dict[str, Answer] = {
             "figures": self._figures, "idle": self._idle, "judge": self._judge, "stop": self._stop,
             "cases": self._cases, "keep": self._keep, "accept": self._accept, "drop": self._drop,
+            "compare": self._compare, "study": self._study, "base": self._base, "shipped": self._shipped,
         }  # fmt: skip
 
     def end(self) -> None:
         """The page is gone."""
         self.background.end()
+        self.studies.end()
+        self.comparisons.end()
 
     async def _figures(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What random games come to."""
@@ -64,9 +85,75 @@ class Laboratory:
         return {**told.data, "findings": found}
 
     async def _stop(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Give up what goes on in the background."""
-        await self.background.stop()
+        """Give up what goes on in the background; `what`: `study` for a study."""
+        await (self.studies if asked.get("what") == "study" else self.background).stop()
         return {}
+
+    async def _study(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """The address of the full study's page, when it is done."""
+        lacking = [name for name in NEEDED if find_spec(name) is None]
+        if lacking:
+            raise Refused(f"a study needs {', '.join(lacking)}: pip install 'gdl-interpreter[study]'")
+        told = await self.studies.ask(self.asked.rules(asked))
+        if "page" not in told.data:
+            return told.data
+        secret = token_urlsafe(18)
+        self.pages.clear()
+        self.pages[secret] = told.data["page"]
+        return {"address": f"/study/{secret}"}
+
+    # ---- other texts
+
+    async def _shipped(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """The games that a new ruleset may begin with."""
+        return {"games": await asyncio.to_thread(offered)}
+
+    async def _base(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """The texts that the ruleset extends, the next one first."""
+        return {
+            "texts": [
+                {"name": Path(one.name).name, "uri": uri_of(one.name), "text": one.text} for one in self._bases(asked)
+            ]
+        }
+
+    def _bases(self, asked: Mapping[str, Any]) -> list[Source]:
+        document = self.asked.document(asked)
+        return [tree.source for tree in chain(document.source, document.texts)[1:]]
+
+    async def _compare(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """The text held against the saved one, that of the last commit, or its base (`other`)."""
+        rules, other = self.asked.rules(asked), asked.get("other")
+        if other == "base":
+            bases = self._bases(asked)
+            if not bases:
+                raise Refused("this ruleset extends no other")
+            name, source = Path(bases[0].name).name, bases[0]
+        elif other in ("saved", "commit"):
+            path = self._path(asked)
+            name, source = path.name, Source(rules.source.name, await self._earlier(path, other == "commit"))
+        else:
+            raise Refused(NO_WISH)
+        await self.background.stop()
+        theirs = replace(rules, source=source)
+        return (await self.comparisons.ask(Compare(rules, theirs, name))).data
+
+    async def _earlier(self, path: Path, is_commit: bool) -> str:
+        """The text as it is on the disk, or in the last commit; raises Refused."""
+        name = path.relative_to(self.folder.root).as_posix()
+        if not is_commit and not path.exists():
+            raise Refused(f"{name}: isn't saved yet")
+        if not is_commit:
+            return (await asyncio.to_thread(self.folder.read, name)).text
+        try:
+            git = await asyncio.create_subprocess_exec(
+                "git", "-C", str(path.parent), "show", f"HEAD:./{path.name}", stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL
+            )
+            out, _ = await asyncio.wait_for(git.communicate(), GIT_PATIENCE)
+        except (OSError, TimeoutError):
+            raise Refused("git isn't there, or doesn't answer") from None
+        if git.returncode:
+            raise Refused(f"{name}: git has no commit with this file")
+        return self.folder.text(name, out).text
 
     # ---- scenarios
 

@@ -20,6 +20,7 @@ from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, nobodys_choice
 from interpreter import Game, GameError, PositionError, State
+from interpreter.drawing.refusals import why_not_there
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make
 
@@ -32,7 +33,8 @@ MOST_MOVES = 20_000
 @dataclass(frozen=True)
 class Wish:
     """What is on the board, and what is to be done there. `moves`: those so far; `act`: `show`, `play` (with `text`),
-    `undo`, `think` (a computer's turn), `look` (as it was after `ply`); `position` (by `text`) and `try` (of `tried`), as
+    `undo`, `think` (a computer's turn), `look` (as it was after `ply`), `why` (not the last label of `text`,
+    whose lines are labels that are picked in turn); `position` (by `text`) and `try` (of `tried`), as
     `cli.studio.placing` has them."""
 
     rules: Rules
@@ -83,6 +85,8 @@ def _done(wish: Wish) -> dict[str, Any]:
         return {"position": placing.position(match.at(wish.ply), wish.text)}
     if wish.act == "try":
         return {"tried": placing.tried(game, wish.tried or {})}
+    if wish.act == "why":
+        return {"why": why_not_there(match.state, tuple(wish.text.split("\n")))}
     if wish.act == "play":
         match.take(match.chosen(wish.text))
     elif wish.act == "undo":
@@ -119,7 +123,7 @@ def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
         if known == rules:
             return held
     game, dropped = rules.chosen()
-    info = {**about(game), "editing": editing(game), "can": ["undo", "redo", "restart", "goto", "edit"]}
+    info = {**about(game), "editing": editing(game), "can": ["undo", "redo", "restart", "goto", "why", "edit"]}
     found = game, info, dropped
     _last[:] = [(rules, found)]
     return found

@@ -16,6 +16,8 @@ from typing import Any
 
 from pygls.exceptions import JsonRpcException
 from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -35,6 +37,10 @@ WAITING = 2_000
 """Messages that wait for a page that doesn't read; with more it is cut off."""
 HELLO = 20.0
 """Seconds in which a page must say who it is."""
+STUDY_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 NONSENSE, UNKNOWN, FULL = 4004, 4005, 4006
 ASKED = frozenset({
     "initialize", "textDocument/completion", "textDocument/hover", "textDocument/definition",
@@ -64,8 +70,19 @@ def application(folder: Folder, secret: str, first: str | None = None, site: str
         "/studio.js": (face.script(), "text/javascript"),
     }
     here: set[Line] = set()
+    desks: set[Desk | None] = set()
+
+    async def study(request: Request) -> Response:
+        """A study's page. It has scripts of its own, and so belongs to no origin: it reaches nothing here."""
+        wanted = request.path_params["secret"]
+        for desk in desks:
+            for secret, page in desk.laboratory.pages.items() if desk else ():
+                if compare_digest(secret.encode(), wanted.encode("utf-8", "replace")):
+                    return HTMLResponse(page, headers={"content-security-policy": STUDY_POLICY})
+        return PlainTextResponse("this study isn't there any more: the studio's page has it made anew\n", 404)
 
     async def line(socket: WebSocket) -> None:
+        desk: Desk | None = None
         if not guards.is_own_page(socket.headers, names):
             await socket.close(1008)  # before it was accepted: the browser sees status 403
             return
@@ -78,7 +95,9 @@ def application(folder: Folder, secret: str, first: str | None = None, site: str
                 await one.close(FULL)
                 return
             here.add(one)
-            await one.serve(Desk(folder, first, site))
+            desk = Desk(folder, first, site)
+            desks.add(desk)
+            await one.serve(desk)
         except WebSocketDisconnect:
             pass
         except Nonsense as error:
@@ -89,8 +108,10 @@ def application(folder: Folder, secret: str, first: str | None = None, site: str
             await one.close(1011)
         finally:
             here.discard(one)
+            desks.discard(desk)
 
     routes = [Route(path, fixed(*page), methods=["GET"]) for path, page in pages.items()]
+    routes.append(Route("/study/{secret}", study, methods=["GET"]))
     app = Starlette(routes=[*routes, WebSocketRoute("/line", line)])
     app.add_middleware(Guarded, names=names)
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,21 @@ from interpreter.game.narrowing import Failed, failed, failed_there
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gdl.model.model import Choose
     from interpreter.game.state import State
 
 LONGEST = 100
 """Characters of a rule that are shown."""
+
+
+def needed(choose: Choose) -> str:
+    """What a decision asks of whatever is chosen, as the rules write it, and where; "" where nothing is chosen from."""
+    if not choose.binders:
+        return ""
+    text = re.split(r"\s(?:as|asking|telling)\s", " ".join(choose.span.text.split()))[0]
+    file = Path(choose.span.source.name)
+    place = f"line {choose.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
+    return f"`{text[:LONGEST]}{'…' * (len(text) > LONGEST)}` ({place})"
 
 
 def why_not(state: State, text: str) -> str:

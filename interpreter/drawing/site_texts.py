@@ -168,6 +168,8 @@ def table_of(view: View, variable: Variable) -> str:
 
 
 def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
+    if variable.collection:
+        return _kept_together(view, variable, over, subject)
     shown, unknown = [], 0
     for labels in product(*(domain.labels for domain in over)):
         value = view.value(variable.name, *subject, *labels)
@@ -180,6 +182,25 @@ def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subje
         between = ":" if name[-1:].isdigit() or "-" in name else ""  # an edge: a1-S
         shown.append(name if value is True else f"{name}{between}{plain(value)}")
     return " ".join([*shown, *[SIGN] * bool(unknown)])
+
+
+def _kept_together(
+    view: View, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]
+) -> str:
+    """What lies in bags, `2 x ruby, opal`, or on piles, `3 4 9`; of several, with whose it is: `r1: 3 4; r2: 9`."""
+    *keys, last = over
+    found = []
+    for of in product(*(domain.labels for domain in keys)):
+        held = [(label, view.value(variable.name, *subject, *of, label)) for label in last.labels]
+        unknown = [SIGN] * any(value is UNKNOWN for _, value in held)
+        there = [(label, value) for label, value in held if value is not UNKNOWN and value not in (None, 0)]
+        if variable.collection == "bag":
+            text = ", ".join([*(name if n == 1 else f"{n} x {name}" for name, n in there), *unknown])
+        else:
+            text = " ".join([*(plain(thing) for _, thing in there), *unknown])
+        if text:
+            found.append(f"{', '.join(of)}: {text}" if of else text)
+    return "; ".join(found)
 
 
 def short(labels: Sequence[str]) -> Mapping[str, str]:

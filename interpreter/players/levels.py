@@ -68,11 +68,11 @@ TABLE = (
 DEEP = (
     Level(1, 0.20, 0.80, 0.28),
     Level(1, 0.15, 0.60, 0.18),
-    Level(1, 0.09, 0.40, 0.08),
-    Level(2, 0.09, 0.35, 0.08),
-    Level(2, 0.045, 0.18, 0.02),
-    Level(3, 0.03, 0.12, 0.0),
-    Level(4, 0.015, 0.06, 0.0),
+    Level(1, 0.08, 0.35, 0.06),
+    Level(2, 0.12, 0.45, 0.12),
+    Level(2, 0.07, 0.28, 0.05),
+    Level(3, 0.045, 0.18, 0.02),
+    Level(4, 0.02, 0.08, 0.0),
 )
 """The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
 

@@ -13,9 +13,10 @@ import pytest
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 from positions import connect_four as made
-from rivals import puzzles, uci
+from rivals import puzzles
 
 from interpreter import Game, State
+from interpreter.bridges.protocols.names import named
 
 
 def test_a_queen_can_be_taken() -> None:
@@ -23,10 +24,10 @@ def test_a_queen_can_be_taken() -> None:
     found = list(puzzles.hanging(game))
     assert len(found) == 20
     for puzzle in found:
-        right = [move for move in puzzle.state.moves if puzzle.is_right(move)]
+        right = [name for name, move in named(puzzle.state).items() if puzzle.is_right(move)]
         assert right
-        for move in right:
-            assert [piece.kind for piece in puzzle.state.pieces(uci.written(move)[2:4])] == ["queen"]
+        for name in right:
+            assert [piece.kind for piece in puzzle.state.pieces(name[2:4])] == ["queen"]
 
 
 def test_positions_of_connect_four_are_hard() -> None:

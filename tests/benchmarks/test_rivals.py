@@ -10,96 +10,17 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "benchmarks"))
 
-from rivals import gnubg, gtp, log, openspiel, program, uci  # noqa: E402
+from rivals import gnubg, log, openspiel  # noqa: E402
 from rivals.log import Line  # noqa: E402
 from rivals.matches import Plan, played  # noqa: E402
-from rivals.table import AGAINST, PROGRAMS, Pair, maker, missing  # noqa: E402
+from rivals.table import AGAINST, PROGRAMS, Pair, _named, maker, missing  # noqa: E402
 
-from interpreter import Game  # noqa: E402
+from interpreter import Game, PlayerError  # noqa: E402
 from interpreter.game.plies import Step  # noqa: E402
 from interpreter.players import make  # noqa: E402
 from interpreter.players.player import Seat  # noqa: E402
 
-FAKE = (sys.executable, str(Path(__file__).with_name("fakes.py")))
-
-
-@pytest.fixture(scope="module")
-def chess() -> Game:
-    return Game.load("chess")
-
-
-def engine(game: Game, manner: str) -> uci.Uci:
-    return uci.Uci(Seat(game, game.players[0]), "fake", (*FAKE, "uci", manner), {"UCI_Elo": "1350"}, 0.01)
-
-
-def test_uci_is_told_of_all_moves_and_answers_with_one(chess: Game) -> None:
-    player, state = engine(chess, "good"), chess.start()
-    for text in ("a2-a3", "a7-a6"):
-        move = state.parse(text)
-        after = state.play(move)
-        player.played(Step(state, move, after))
-        state = after
-    assert player.choose(state).text == "b2-b3"  # the second pawn, after two plies
-    player.close()
-
-
-@pytest.mark.parametrize(
-    ("position", "texts"),
-    [
-        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1g1", "e1c1", "a1a8"}),
-        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", {"a7a8q", "a7a8n"}),
-        ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", {"e5d6", "e5e6"}),
-    ],
-)
-def test_moves_by_uci(chess: Game, position: str, texts: set[str]) -> None:
-    assert chess.notation is not None
-    assert texts <= {uci.written(move) for move in chess.notation.position(position).moves}
-
-
-@pytest.mark.parametrize(
-    ("manner", "said"),
-    [("crash", r"ended after “go.*status 3.*out of memory"), ("illegal", "wants bestmove a1a1, which is not legal"),
-     ("silly", r"wants bestmove what\?"), ("hang", "didn't answer “go movetime 10” in 0.51 s")],
-)  # fmt: skip
-def test_what_an_engine_does_wrong_is_said(
-    chess: Game, manner: str, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(uci, "GRACE", 0.5)
-    player = engine(chess, manner)
-    with pytest.raises(program.RivalError, match=said):
-        player.choose(chess.start())
-    player.close()
-
-
-def test_a_program_that_is_not_there(chess: Game) -> None:
-    with pytest.raises(program.RivalError, match="nosuchprogram isn't installed"):
-        uci.Uci(Seat(chess, "White"), "fake", ("nosuchprogram",), {}, 1.0)
-
-
-@pytest.mark.parametrize(
-    ("manner", "said"), [("crash", "has ended after “genmove Black”"), ("illegal", "wants j1"), ("silly", "wants what")]
-)
-def test_what_a_go_program_does_wrong_is_said(manner: str, said: str) -> None:
-    game = Game.load("go", size=5)
-    player = gtp.Gtp(Seat(game, "Black"), "fake", (*FAKE, "gtp", manner))
-    with pytest.raises(program.RivalError, match=said):
-        player.choose(game.start())
-    player.close()
-
-
-def test_gtp_tells_moves_of_others_and_not_its_own() -> None:
-    game = Game.load("go", size=9)
-    assert {gtp.written(move) for move in game.start().moves} >= {"A1", "J9", "H5", "pass"}
-    player, state = gtp.Gtp(Seat(game, "Black"), "fake", (*FAKE, "gtp", "refuse")), game.start()
-    own = player.choose(state)
-    assert own.text == "pass"
-    player.played(Step(state, own, state.play(own)))  # not told, so not refused
-    state = state.play(own)
-    other = state.moves[0]
-    with pytest.raises(program.RivalError, match="refuses “play White A1”: illegal move"):
-        player.played(Step(state, other, state.play(other)))
-    player.close()
-
+FAKE = Path(__file__).parents[1] / "support" / "fake_engine.py"
 
 START = gnubg.Men(
     tuple({6: 5, 8: 3, 13: 5, 24: 2}.get(i, 0) for i in range(26)),
@@ -164,12 +85,12 @@ def test_games_that_fail_are_told_and_given_up(tmp_path: Path, monkeypatch: pyte
     made = PROGRAMS["stockfish"]
     broken["stockfish"] = type(made)(
         made.program, made.rulesets,
-        lambda seat, elo, seconds: uci.Uci(seat, "fake", (*FAKE, "uci", "crash"), {}, seconds), made.missing,
+        _named(lambda *_: f"uci:{sys.executable} {FAKE} uci die"), made.missing,
     )  # fmt: skip
     monkeypatch.setattr("rivals.table.PROGRAMS", broken)
     lines = list(played(Plan(Pair("chess", "stockfish:1350"), "random", 10, 0.01, 1, tmp_path / "log")))
     assert len(lines) == 3  # not ten times the same
-    assert all("fake has ended" in line.failed or "fake didn't" in line.failed for line in lines)
+    assert all("has ended after `go" in line.failed for line in lines)
 
 
 def test_what_is_played_is_there() -> None:
@@ -180,7 +101,7 @@ def test_what_is_played_is_there() -> None:
 
 def test_a_program_plays_its_own_games_only() -> None:
     game = Game.load("hex")
-    with pytest.raises(program.RivalError, match="stockfish plays chess, not hex"):
+    with pytest.raises(PlayerError, match="stockfish plays chess, not hex"):
         maker("stockfish:1350", 1.0)(Seat(game, game.players[0]))
 
 
@@ -206,7 +127,7 @@ def test_players_of_another_checkout_play_as_they_play_there() -> None:
     ("spec", "said"), [("/nowhere::mcts:1s", "no checkout"), (f"{ROOT}::mtcs", "there is no player `mtcs`")]
 )
 def test_another_checkout_that_is_none(spec: str, said: str) -> None:
-    with pytest.raises(program.RivalError, match=said):
+    with pytest.raises(PlayerError, match=said):
         maker(spec, 1.0)(Seat(Game.load("hex"), "Red"))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -226,11 +228,60 @@ def test_the_dialogue_of_the_drafts_examples() -> None:
     assert talk.engine.game.options["komi"] == 11 and talk.engine.game.options["size"] == 5
     assert talk.ask("play black c3") == "=\n"
     assert talk.ask("play white C3") == "? illegal move\n"
-    assert talk.ask("play black d4").startswith("? illegal move: it is the turn of White")
+    assert talk.ask("play black d4") == "=\n"  # White was passed over
+    assert talk.ask("undo") == "=\n" and talk.engine._now.line == ["c3"]
     assert talk.ask("boardsize 99").startswith("? unacceptable size")
     assert talk.ask("komi much") == "? komi not a float\n"
     assert talk.ask("undo") == "=\n" and talk.ask("undo") == "? cannot undo\n"
     assert talk.ask("# only a comment") == ""
+
+
+def test_colours_take_turns_where_nobody_can_pass() -> None:
+    talk = GoTalk("hex", size=5)
+    assert talk.ask("play black a1") == "=\n"
+    assert talk.ask("play black b1").startswith("? illegal move: it is the turn of Blue")
+
+
+def test_handicaps_stand_where_gtp_puts_them() -> None:
+    """The table in GTP's draft: two stones in the corners, five with one in the middle."""
+    talk = GoTalk("go", size=19)
+    assert talk.ask("fixed_handicap 2") == "= D4 Q16\n"
+    assert talk.ask("fixed_handicap 2") == "? board not empty\n"
+    assert talk.engine._now.mover == "White"
+    talk.ask("clear_board")
+    assert talk.ask("fixed_handicap 5") == "= D4 Q16 Q4 D16 K10\n"
+    talk = GoTalk("go", size=9)
+    assert talk.ask("place_free_handicap 4") == "= C3 G7 G3 C7\n"
+    talk.ask("clear_board")
+    assert talk.ask("fixed_handicap 10") == "? invalid number of stones\n"
+    assert talk.ask("set_free_handicap A1 A1") == "? bad vertex list\n"
+    assert talk.ask("set_free_handicap A1 B2 C3") == "=\n"
+    assert talk.ask("final_status_list alive") == "= A1 B2 C3\n" and talk.ask("final_status_list dead") == "=\n"
+    assert talk.ask("final_status_list ill") == "? invalid status\n"
+    assert talk.ask("genmove w").startswith("= ")
+
+
+def test_a_file_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[5]KM[0];B[cc];W[aa];B[ee])", encoding="utf-8")
+    talk = GoTalk("go", size=9)
+    assert talk.ask(f"loadsgf {file}") == "=\n"
+    assert talk.engine._now.line == ["c3", "a5", "e1"] and talk.engine.game.options["size"] == 5
+    assert talk.ask(f"loadsgf {file} 2") == "=\n" and talk.engine._now.line == ["c3"]
+    assert talk.ask("loadsgf /no/such/file") == "? cannot load file\n"
+    assert talk.ask("loadsgf") == "? missing filename\n"
+
+
+@pytest.mark.parametrize(("command", "rate"), [("lz-analyze 10", r"\d+"), ("kata-analyze b 10", r"[01]\.\d{4}")])
+def test_an_analysis_goes_on_until_something_else_is_said(command: str, rate: str) -> None:
+    talk = GoTalk("tictactoe")
+    talk.engine.strength = Strength()
+    assert talk.ask(f"7 {command}") == "=7"
+    talk.engine._analysis.finish()  # type: ignore[union-attr]  # it runs
+    lines = talk.said[1:]
+    told = rf"info move [A-C][1-3] visits \d+ winrate {rate} order 0 pv "
+    assert lines and all(re.match(told, line) for line in lines)
+    assert talk.ask("name") == "" and talk.said[1] == "= gdl Tic-tac-toe\n"
 
 
 def test_there_is_no_column_i() -> None:

@@ -58,6 +58,17 @@ def test_what_cannot_be_played_is_an_alert(page: Any) -> None:
     expect(page.locator(TROUBLE)).to_contain_text("z9")
 
 
+def test_a_site_that_cannot_be_picked_says_what_can(page: Any) -> None:
+    """A page has no more than the compiled rules: it shows the rule, not the condition that isn't met."""
+    tap(page, "b2")
+    page.locator(".site[data-site=b2]").dispatch_event("click")
+    expect(page.locator(TROUBLE)).to_have_text(
+        "Nothing can be played at b2 now: what can be chosen now: `choose s in empty` (line 15 of tictactoe.gdl)."
+    )
+    tap(page, "a1")
+    expect(page.locator(TROUBLE)).to_be_empty()
+
+
 def test_sites_say_what_lies_there_and_what_they_are_for(page: Any) -> None:
     site = page.locator(".site[data-site=b2]")
     expect(site).to_have_attribute("aria-label", "b2, empty, can move")

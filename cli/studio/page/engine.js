@@ -107,6 +107,12 @@ export class StudioEngine {
     this.undone = [];
   }
 
+  /** Why the last of these labels can't be picked after the others. */
+  async why(picks) {
+    const found = await this.line.ask("studio/board", { uri: this.where(), ...this.setting, moves: this.moves, act: "why", text: picks.join("\n") });
+    return found.why ?? "";
+  }
+
   async undo() {
     const before = this.moves;
     await this.wish({ act: "undo" }, true);

@@ -5,14 +5,16 @@ import { tr, trn } from "./language.js";
 
 const IDLE_LISTED = 40; // lines that are listed
 
-/** The panel. `reveal(line)` shows a line of the text. */
+/** The panel. `reveal(line)` shows a line of the text; `study(isOn)` begins the full study, or stops it. */
 export class Figures {
-  constructor({ reveal }) {
-    this.reveal = reveal;
+  constructor({ reveal, study }) {
+    Object.assign(this, { reveal, study });
     this.doing = el("p", { class: "doing", role: "status" });
     this.table = el("div", { class: "figure-table" });
     this.idle = el("div", { class: "idle-list" });
-    this.tools = el("p", { class: "buttons small" });
+    this.studyButton = el("button", { type: "button", onclick: () => this.runStudy() }, tr("Full study"));
+    this.studied = el("span", { role: "status" });
+    this.tools = el("p", { class: "buttons small", "data-offer": "study" }, this.studyButton, this.studied);
     this.element = el("div", { class: "panel figures" }, this.doing, this.table, this.idle, this.tools);
     this.say(tr("Figures come when you pause."));
   }
@@ -39,6 +41,25 @@ export class Figures {
     this.say([trn("{n} random game", "{n} random games", found.games), found.problem].filter(Boolean).join(". "));
     fill(this.table, found.figures.length ? figureTable([tr("Figure"), tr("Value"), tr("95 % interval")],
       found.figures.map((one) => [figureName(one), figureValue(one.value, one.unit), figureInterval(one)])) : null);
+  }
+
+  /** The full study takes a minute or more; the same button stops it. */
+  async runStudy() {
+    if (this.clock) {
+      this.study(false);
+      return;
+    }
+    const began = performance.now();
+    this.studyButton.textContent = tr("Cancel");
+    const tell = () => { this.studied.textContent = tr("Games are played and searched: {n} s", { n: Math.round((performance.now() - began) / 1000) }); };
+    tell();
+    this.clock = setInterval(tell, 1000);
+    const told = await this.study(true).catch((error) => ({ error: error.message }));
+    clearInterval(this.clock);
+    this.clock = null;
+    this.studyButton.textContent = tr("Full study");
+    fill(this.studied, told.address ? el("a", { href: told.address, target: "_blank", rel: "noopener" }, tr("Open the study")) : told.refused ?? told.error ?? "");
+    if (told.address) window.open(told.address, "_blank", "noopener");
   }
 
   /** `lines`: `[[line, what stands there]]`, from 0. */

@@ -45,6 +45,10 @@ export class Help {
       this.editor.reveal(at.range);
       return;
     }
+    if (this.studio.base.goTo(at.uri, at.range.start.line)) {
+      this.studio.below.show("base");
+      return;
+    }
     const path = decodeURIComponent(at.uri), name = (this.studio.all ?? []).find((one) => path.endsWith(`/${one}`));
     const open = async () => {
       await this.studio.open({ name });

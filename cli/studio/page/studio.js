@@ -6,11 +6,15 @@ import { StudioEngine } from "./engine.js";
 import { Face } from "./face.js";
 import { Findings } from "./findings.js";
 import { keepDraft, keptDraft, Notice } from "./files.js";
+import { Base } from "./base.js";
+import { beginWindow } from "./beginnings.js";
 import { Cases } from "./cases.js";
+import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
 import { Figures } from "./figures.js";
+import { Folding } from "./folding.js";
 import { Help } from "./helping.js";
 import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
@@ -23,6 +27,7 @@ import { Tabs } from "./tabs.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
 const BOARD = 250; // and until the board follows
+const DRAFT_KEPT = 300; // and until what isn't saved is kept
 const PANES = ["text", "board"];
 
 /** The face of a game, in the studio's pane: what the studio has itself isn't there twice. */
@@ -61,19 +66,24 @@ class Studio {
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
     this.explanation = new Explanation(this.editor, (position) => this.help.atPlace("hover", position));
     this.search = new Search(this.editor);
+    this.folding = new Folding({ editor: this.editor, ranges: () => this.line.ask("textDocument/foldingRange", { textDocument: this.help.document }).catch(() => null) });
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.lab = new Lab(this.line, () => this.measured);
-    this.figures = new Figures({ reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
+    this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
     this.cases = new Cases({
       ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
     });
+    this.comparison = new Comparison({ ask: (other) => this.line.ask("studio/compare", { ...this.measured, other }) });
+    this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.file.uri }), known: (isThere) => this.below.offer("base", isThere) });
     this.below = new Tabs(tr("What was found"), [
       { id: "findings", name: tr("Findings"), element: this.findings.element },
       { id: "figures", name: tr("Figures"), element: this.figures.element },
       { id: "cases", name: tr("Tests"), element: this.cases.element, offer: "cases" },
+      { id: "compare", name: tr("Compare"), element: this.comparison.element, offer: "compare" },
+      { id: "base", name: tr("Base"), element: this.base.element },
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
@@ -84,15 +94,15 @@ class Studio {
     const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
     this.shell = el("div", { class: "studio", "data-shows": "text" },
       el("header", { class: "top head" },
-        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.open({ new: true }), tr("Begin a new ruleset")),
+        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.beginNew(), tr("Begin a new ruleset")),
         tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
         el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
         el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
       el("main", { class: "panes-side-by-side" },
-        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
+        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element, this.folding.element,
           el("div", { class: "caret-bar" },
-            el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
+            el("span", { class: "edit" }, this.help.outline, this.folding.button, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
               tool(tr("Rename"), () => this.help.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.help.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
             this.where),
           this.below.element, this.proposals.element, this.explanation.element),
@@ -114,6 +124,7 @@ class Studio {
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
+    addEventListener("pagehide", () => this.isLeaving || this.keepNow());
     addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
@@ -249,6 +260,7 @@ class Studio {
     this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
     this.all = told.names;
     this.notice.clear();
+    this.folding.close();
     this.editor.setText(told.text);
     if (mine) {
       this.editor.setText(mine.text);
@@ -258,11 +270,18 @@ class Studio {
     this.engine.forget();
     this.lab.stop();
     this.cases.forget();
+    this.comparison.forget();
     this.list();
     this.mark();
     this.tellOpen();
     if (this.complaint) this.notice.say(this.complaint);
     this.complaint = null;
+  }
+
+  /** Another ruleset; what isn't saved isn't lost without a question. */
+  beginNew() {
+    const begin = (which) => this.leaving(tr("the new ruleset"), () => this.open(which));
+    beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
   }
 
   list() {
@@ -274,14 +293,19 @@ class Studio {
 
   choose() {
     const name = this.names.value;
+    this.names.value = this.file.name;
+    this.leaving(name, () => this.open({ name }));
+  }
+
+  /** Open something else, once it is settled what becomes of what isn't saved. */
+  leaving(name, open) {
     if (!this.isUnsaved) {
-      this.open({ name });
+      open();
       return;
     }
-    this.names.value = this.file.name;
     this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
-      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && this.open({ name })],
-      [tr("Open {name} without saving", { name }), () => this.open({ name })]);
+      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && open()],
+      [tr("Open {name} without saving", { name }), open]);
   }
 
   /** Write the text to the disk; says whether that was done. */
@@ -352,12 +376,19 @@ class Studio {
     const words = this.isUnsaved ? tr("not saved") : tr("saved");
     if (this.state.textContent !== words) this.state.textContent = words;
     this.state.classList.toggle("unsaved", this.isUnsaved);
-    keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
+  }
+
+  /** Keep what isn't saved, for a page that is loaded again. */
+  keepNow() {
+    clearTimeout(this.keeping);
+    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */
   reload() {
-    this.mark();
+    this.keepNow();
     this.isLeaving = true;
     location.reload();
   }
@@ -384,6 +415,7 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    this.base.follow();
     this.marked();
     this.findings.show(diagnostics);
     if (!diagnostics.length) {
@@ -408,7 +440,7 @@ class Studio {
     const name = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.code === "Space" ? "Space" : event.key}`;
     const keys = {
       "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.help.define(),
-      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Ctrl+.": () => this.help.firstFix(),
+      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Alt+Shift+O": () => this.folding.open(), "Ctrl+.": () => this.help.firstFix(),
     };
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();

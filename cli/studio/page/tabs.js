@@ -1,6 +1,7 @@
 // Panels in one place, of which one is seen: a row of tabs, as screen readers know it.
 
 import { el, fill } from "./dom.js";
+import { tr } from "./language.js";
 
 /** `panels`: `[{id, name, element, offer}]`; `offer`: what a host must offer for it. The tab of each has a sign behind its name, which `sign` sets. */
 export class Tabs {
@@ -15,8 +16,21 @@ export class Tabs {
       element.setAttribute("aria-labelledby", `tab-${id}`);
     }
     this.list = el("div", { class: "tabs", role: "tablist", "aria-label": label }, this.tabs);
-    this.element = el("section", { class: "found-below" }, this.list, panels.map(({ element }) => element));
+    this.taller = el("button", { type: "button", class: "taller", "aria-pressed": "false", "aria-label": tr("Taller"), title: tr("Taller"), onclick: () => this.grow() }, "⇕");
+    this.element = el("section", { class: "found-below" }, el("div", { class: "tab-row" }, this.list, this.taller), panels.map(({ element }) => element));
     this.show(panels[0].id);
+  }
+
+  /** Taller, or as tall as before. */
+  grow() {
+    const isTall = this.element.classList.toggle("tall");
+    this.taller.setAttribute("aria-pressed", String(isTall));
+  }
+
+  /** Whether a panel is there at all. */
+  offer(id, isThere) {
+    this.tabs[this.panels.findIndex((panel) => panel.id === id)].hidden = !isThere;
+    if (!isThere && this.at === id) this.show(this.panels[0].id);
   }
 
   show(id) {
@@ -40,8 +54,9 @@ export class Tabs {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const now = this.panels.findIndex(({ id }) => id === this.at), next = (now + by + this.panels.length) % this.panels.length;
-    this.show(this.panels[next].id);
-    this.tabs[next].focus();
+    const seen = this.panels.filter((_, i) => !this.tabs[i].hidden), now = seen.findIndex(({ id }) => id === this.at);
+    const next = seen[(now + by + seen.length) % seen.length];
+    this.show(next.id);
+    this.tabs[this.panels.indexOf(next)].focus();
   }
 }

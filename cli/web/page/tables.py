@@ -19,6 +19,7 @@ from interpreter.drawing.dice import dice
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
+from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
 from interpreter.graph.graph import Ask
@@ -72,6 +73,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "asks": plainly(compiled.model, choose),
         "taken": list(taken_from(compiled.model, choose)),
         "kind": numbers.get(choose.span),
+        "needs": needed(choose),
     }
 
 

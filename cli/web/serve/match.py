@@ -21,6 +21,7 @@ from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
+from interpreter.drawing.refusals import why_not
 from interpreter.game import observed, records
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step, by_turns
@@ -201,7 +202,7 @@ class Match:
                 raise NotLegal(f"there is no move {text} now")
             move = moves[int(number) - 1]
         else:
-            move = self.state.parse(text)
+            move = _meant(self.state, text)
         return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
 
     def by_option(self, option: int, asked: bool = False) -> Next:
@@ -358,6 +359,16 @@ def _to_seats(step: Step, whole: Mapping[str, Any]) -> dict[Eyes, tuple[dict[str
         eyes: tuple({**whole, "text": one.text, "player": one.who or whole["player"]} for one in told([step], eyes))
         for eyes in (*game.players, ONLOOKER)
     }
+
+
+def _meant(state: State, text: str) -> Move:
+    """The move of a text; raises MoveError, which says why it isn't legal, if that may be told."""
+    try:
+        return state.parse(text)
+    except NotLegal as error:
+        if why := why_not(state, text):
+            raise NotLegal(f"{error}: {why}") from None
+        raise
 
 
 def _option(state: State, move: Move) -> int:

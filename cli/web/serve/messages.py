@@ -8,6 +8,8 @@ from typing import Any
 
 TEXT = 1_000
 """Characters of a move's text."""
+PICKS = 16
+"""Labels that are picked one after the other."""
 NAME = 64
 """Characters of a message's name."""
 
@@ -27,6 +29,7 @@ class Message:
     ply: int = -1
     takebacks: int = -1
     yes: bool = False
+    picks: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -40,11 +43,12 @@ KINDS = {
     "view": {"id", "ply"},
     "record": {"id"},
     "hint": {"id"},
+    "why": {"id", "picks"},
 }
 """Each kind, with what it must hold."""
 _TYPES: dict[str, tuple[type, int]] = {
     "id": (str, NAME), "token": (str, NAME), "text": (str, TEXT), "ply": (int, 10**9), "takebacks": (int, 10**9),
-    "yes": (bool, 1),
+    "yes": (bool, 1), "picks": (list, PICKS),
 }  # fmt: skip
 
 
@@ -73,6 +77,11 @@ def _checked(name: str, value: Any) -> Any:
             raise Nonsense(f"`{name}` is too long")
         if not value.isprintable():
             raise Nonsense(f"`{name}` holds control characters")
+    elif isinstance(value, list):
+        short = (isinstance(one, str) and len(one) <= NAME and one.isprintable() for one in value)
+        if len(value) > most or not all(short):
+            raise Nonsense(f"`{name}` are at most {most} short texts")
+        return tuple(value)
     elif isinstance(value, int) and abs(value) > most:
         raise Nonsense(f"`{name}` is too large")
     return value

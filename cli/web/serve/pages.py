@@ -35,8 +35,10 @@ class Guarded:
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                more = [(k.encode(), v.encode()) for k, v in guards.HEADERS.items()]
-                message = {**message, "headers": [*message.get("headers", []), *more]}
+                own = message.get("headers", [])
+                said = {name for name, _ in own}  # an answer may have a stricter word of its own
+                more = [(k.encode(), v.encode()) for k, v in guards.HEADERS.items() if k.encode() not in said]
+                message = {**message, "headers": [*own, *more]}
             await send(message)
 
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")

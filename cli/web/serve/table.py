@@ -17,6 +17,7 @@ from cli.web.serve.store import Store
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import Crew, Question, Settings, Thinkers
 from interpreter import GameError, PlayerError, RuleError
+from interpreter.drawing.refusals import why_not_there
 from interpreter.errors import ResignedError
 from interpreter.players.specs import RANDOM
 
@@ -153,6 +154,7 @@ class Table:
         doings: dict[str, Callable[[Guest, Message], Awaitable[dict[str, Any] | None]]] = {
             "play": self._play, "undo": self._undo, "answer": self._answer, "resign": self._resign,
             "again": self._again, "draw": self._draw, "view": self._view, "record": self._record, "hint": self._hint,
+            "why": self._why,
         }  # fmt: skip
         self.used = asyncio.get_running_loop().time()
         try:
@@ -309,6 +311,15 @@ class Table:
             self._warn(f"no hints: {error}")
             raise Refused("the computer can't give hints here; whoever runs the server is told why") from None
         return {"hint": vars(found)}
+
+    async def _why(self, guest: Guest, message: Message) -> dict[str, Any]:
+        """Why the last of some labels can't be picked after the others."""
+        async with self._lock:
+            match = self.match
+            if match.asked != self._seat(guest):
+                raise Refused("it isn't your turn")
+            why = await self.worker.do(lambda _: why_not_there(match.state, message.picks))
+            return {"why": self.untold.without(why)}
 
     def _seat(self, guest: Guest) -> str:
         if guest.seat is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from interpreter.bridges.programs import client
 from interpreter.bridges.programs.client import Client, Timer
-from interpreter.bridges.protocols.gtp import PASSING, point_of
 from interpreter.bridges.protocols.squares import squares
+from interpreter.bridges.protocols.stones import PASSING, point_of
 from interpreter.errors import ResignedError
 from interpreter.game.moves import Move
 from interpreter.game.state import State

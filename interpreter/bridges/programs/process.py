@@ -12,6 +12,7 @@ import subprocess
 import threading
 import time
 import weakref
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +28,8 @@ MOST = 16 * 2**20
 """Bytes that a program may print before it answers."""
 WAITING = 2_000
 """Lines that are kept until they are asked for; then the program itself waits."""
+KEPT = 20_000
+"""Lines that are handed on before an answer: the last ones."""
 LAST = 200
 """Characters of its last words."""
 FAREWELL = 0.5
@@ -111,12 +114,12 @@ class Program:
 
     def listen(self, wanted: Callable[[str], bool], asked: str, seconds: float) -> list[str]:
         """The same, but who says nothing in time is only left alone: the last line may not be the one."""
-        until, heard, size = time.monotonic() + seconds, list[str](), 0
+        until, heard, size = time.monotonic() + seconds, deque[str](maxlen=KEPT), 0
         while True:
             try:
                 came = self._lines.get(timeout=max(until - time.monotonic(), 0.0))
             except queue.Empty:
-                return heard
+                return list(heard)
             if came is None:
                 self._lines.put(None)
                 raise PlayerError(f"{self.name} has ended after `{brief(asked)}`{self._words()}")
@@ -130,8 +133,7 @@ class Program:
             text = line.decode("utf-8", "replace").strip()
             if wanted(text):
                 return [*heard, text]
-            if len(heard) < WAITING:
-                heard.append(text)
+            heard.append(text)
 
     def _words(self) -> str:
         with suppress(subprocess.TimeoutExpired):  # it has only closed its output

@@ -9,20 +9,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from interpreter.bridges.protocols.thinking import Limits, Search, Strength
+from interpreter.bridges.protocols.stones import (
+    PASSING,
+    fixed,
+    handicap,
+    meant,
+    opened,
+    point_of,
+    points_of,
+    showboard,
+    told,
+)
+from interpreter.bridges.protocols.thinking import Limits, Report, Search, Strength
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 
-LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-PASSING = "pass"
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 FIRST = ("protocol_version", "name", "version", "list_commands", "known_command", "boardsize", "clear_board", "komi")
 """With which programs begin that speak it."""
 MOST_NUMBER = 10**6
+MOST_TOLD = 10
+"""Moves that an analysis tells of."""
 
 Say = Callable[[str], None]
 Load = Callable[[Mapping[str, object]], Game]
@@ -41,8 +52,11 @@ class GoEngine:
     say: Say
     load: Load
     strength: Strength = field(default_factory=Strength)
+    source: str = ""
+    """The ruleset as files that it is to open name it; "" for a game that has no name of its own."""
 
     def __post_init__(self) -> None:
+        self._analysis: Search | None = None
         self._clocks: dict[int, Limits] = {}
         self._main = Limits()
         self._commands: dict[str, Callable[[Sequence[str]], str]] = {
@@ -51,15 +65,18 @@ class GoEngine:
             "list_commands": lambda _: "\n".join(sorted(self._commands)), "quit": lambda _: "",
             "boardsize": self._size, "clear_board": self._clear, "komi": self._komi, "play": self._play,
             "genmove": self._move, "reg_genmove": self._advice, "undo": self._undo, "final_score": self._score,
-            "showboard": self._board, "time_settings": self._settings, "time_left": self._left,
+            "showboard": lambda _: showboard(self._now, self._points), "final_status_list": self._status,
+            "time_settings": self._settings, "time_left": self._left, "loadsgf": self._open,
+            "fixed_handicap": self._handicap, "place_free_handicap": self._handicap,
+            "set_free_handicap": lambda words: self._stand([word.upper() for word in words]),
+            "lz-analyze": lambda words: self._analyse(words, in_parts=False),
+            "kata-analyze": lambda words: self._analyse(words, in_parts=True),
         }  # fmt: skip
         self._begin()
 
     def _begin(self) -> None:
         self._states = [self.game.start()]
-        board = self.game.model.board
-        labels = board.labels if board is not None else ()
-        self._points = {point: label for label in labels if (point := point_of(label))}
+        self._points = points_of(self.game)
 
     @property
     def _now(self) -> State:
@@ -68,6 +85,9 @@ class GoEngine:
     def hear(self, line: str) -> bool:
         """Answer a line; whether to go on listening."""
         plain = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).replace("\t", " ").split()
+        if not plain and self._analysis is None:
+            return True
+        self.finish()
         if not plain:
             return True
         number = plain.pop(0) if plain[0].isdecimal() and plain[0].isascii() else ""
@@ -78,13 +98,20 @@ class GoEngine:
         known = self._commands.get(name)
         try:
             said = known(words) if known is not None else None
-            self._answer("=" if known else "?", number, "unknown command" if said is None else said)
+            if self._analysis is not None:
+                self.say(f"={number}")  # its lines follow, and an empty one when something else is said
+            else:
+                self._answer("=" if known else "?", number, "unknown command" if said is None else said)
         except (WrongError, GameError) as problem:
             self._answer("?", number, " ".join(str(problem).split()))
         return name != "quit"
 
     def finish(self) -> None:
-        """Nothing more will be said to us."""
+        """Nothing more will be said to us, or something else: what is thought about is left."""
+        if self._analysis is not None:
+            self._analysis.stop()
+            self.say("")
+        self._analysis = None
 
     def _answer(self, sign: str, number: str, said: str) -> None:
         self.say(f"{sign}{number} {said}".rstrip() + "\n")
@@ -129,35 +156,65 @@ class GoEngine:
         self._states.pop()
         return ""
 
+    def _handicap(self, words: Sequence[str]) -> str:
+        points = fixed(self._points, _number(words, 0))
+        if not points:
+            raise WrongError("invalid number of stones")
+        self._stand(points)
+        return " ".join(points)
+
+    def _stand(self, points: Sequence[str]) -> str:
+        """Black's stones stand on these points, and White is to move."""
+        if len(self._states) > 1 or any(self._now.pieces(label) for label in self._points.values()):
+            raise WrongError("board not empty")
+        if len(set(points)) < max(len(points), 2) or not set(points) <= self._points.keys():
+            raise WrongError("bad vertex list")
+        self._states = [handicap(self._now, [self._points[point] for point in points])]
+        return ""
+
+    def _open(self, words: Sequence[str]) -> str:
+        """A game of a file, or its beginning up to a move."""
+        if not words:
+            raise WrongError("missing filename")
+        up_to = _number(words, 1) if len(words) > 1 else None
+        try:
+            self.game, self._states = opened(words[0], self.source, up_to)
+        except GameError:
+            raise WrongError("cannot load file") from None
+        self._points = points_of(self.game)
+        return ""
+
+    def _status(self, words: Sequence[str]) -> str:
+        """Stones count as they stand: none is dead until it is captured."""
+        if words[:1] not in (["alive"], ["dead"], ["seki"]):
+            raise WrongError("invalid status")
+        stones = [point for point, label in self._points.items() if self._now.pieces(label)]
+        return " ".join(stones) if words[0] == "alive" else ""
+
     # ---- moves
 
     def _play(self, words: Sequence[str]) -> str:
-        self._turn_of(words)
-        wanted = " ".join(words[1:])
-        move = self._meant(wanted)
+        _, state = self._turn_of(words)
+        move = meant(state, self._points, " ".join(words[1:]))
         if move is None:
             raise WrongError("illegal move")
-        self._states.append(self._now.play(move))
+        self._states.append(state.play(move))
         return ""
 
-    def _turn_of(self, words: Sequence[str]) -> int:
-        """Who is to move, which must be whose colour is said."""
-        colour = COLOURS.get(words[0].casefold() if words else "")
+    def _turn_of(self, words: Sequence[str]) -> tuple[int, State]:
+        """Whose colour is said, and the state in which they move: who is passed over passes, where the rules let them.
+        """
+        colour, state = COLOURS.get(words[0].casefold() if words else ""), self._now
         if colour is None:
             raise WrongError("invalid color or coordinate")
-        if self._now.is_over:
+        if state.is_over:
             raise WrongError("illegal move: the game is over")
-        if self._now.to_move != self.game.players[colour]:
+        mine = self.game.players[colour]
+        if state.to_move != mine and (skipped := meant(state, {}, PASSING)) is not None:
+            state = state.play(skipped)
+        if state.to_move != mine:
             raise WrongError(f"illegal move: it is the turn of {self._now.to_move}, who plays the other colour")
-        return colour
-
-    def _meant(self, wanted: str) -> Move | None:
-        """The move of a point, or one that the rules call so."""
-        label = self._points.get(wanted.upper())
-        for move in self._now.moves:
-            if (label is not None and move.sites == (label,)) or move.text.casefold() == wanted.casefold():
-                return move
-        return None
+        return colour, state
 
     def _said(self, move: Move) -> str:
         """What a move is called."""
@@ -165,17 +222,32 @@ class GoEngine:
         return point or (PASSING.upper() if move.text == PASSING else move.text)
 
     def _move(self, words: Sequence[str]) -> str:
-        move = self._thought(self._turn_of(words))
-        self._states.append(self._now.play(move))
+        colour, state = self._turn_of(words)
+        move = self._thought(colour, state)
+        self._states.append(state.play(move))
         return self._said(move)
 
     def _advice(self, words: Sequence[str]) -> str:
-        return self._said(self._thought(self._turn_of(words)))
+        return self._said(self._thought(*self._turn_of(words)))
 
-    def _thought(self, colour: int) -> Move:
+    def _analyse(self, words: Sequence[str], in_parts: bool) -> str:
+        """Tell of the best moves now and then, until something else is said."""
+        coloured = words and words[0].casefold() in COLOURS
+        state = self._turn_of(words)[1] if coloured else self._now
+        if state.is_over:
+            raise WrongError("the game is over")
+        strength = replace(self.strength, lines=MOST_TOLD)
+
+        def tell(report: Report) -> None:
+            self.say(told(state, report, self._said, in_parts))
+
+        self._analysis = Search(self.game, state, Limits(endless=True), strength, tell, lambda *_: None).start()
+        return ""
+
+    def _thought(self, colour: int, state: State) -> Move:
         found: list[tuple[Move | None, str]] = []
         limits = self._clocks.get(colour, self._main)
-        search = Search(self.game, self._now, limits, self.strength, lambda _: None, lambda *done: found.append(done))
+        search = Search(self.game, state, limits, self.strength, lambda _: None, lambda *done: found.append(done))
         search.start().finish()
         move, reason = found[0]
         if move is None:
@@ -212,32 +284,11 @@ class GoEngine:
         result = self._now.results[self.game.players[0]]
         return "0" if result == 0 else "B+" if result > 0 else "W+"
 
-    def _board(self, _: Sequence[str]) -> str:
-        """The points in their rows, with X for black, O for white."""
-        rows: dict[int, dict[str, str]] = {}
-        for point, label in self._points.items():
-            owners = [piece.owner for piece in self._now.pieces(label)]
-            sign = "XO"[self.game.players.index(owners[-1])] if owners and owners[-1] else "."
-            rows.setdefault(int(point[1:]), {})[point[0]] = sign
-        letters = [letter for letter in LETTERS if any(letter in row for row in rows.values())]
-        lines = [f"{number:2} " + " ".join(row.get(letter, " ") for letter in letters)
-                 for number, row in sorted(rows.items(), reverse=True)]  # fmt: skip
-        return "\n".join(["", *lines, "   " + " ".join(letters)])
-
 
 def is_gtp(line: str) -> bool:
     """Whether a program's first line is a command that only GTP has."""
     words = line.split()
     return any(word in FIRST for word in words[: 2 if words and words[0].isdecimal() else 1])
-
-
-def point_of(label: str) -> str:
-    """What Go programs call a site that the rules call by a letter and a number: `D4`; "" for all others."""
-    found = re.fullmatch(r"([a-y])(\d{1,2})", label)
-    if not found:
-        return ""
-    column = ord(found[1]) - ord("a")
-    return LETTERS[column] + found[2]
 
 
 def _number(words: Sequence[str], place: int) -> int:

@@ -141,8 +141,13 @@ class Search:
         if isinstance(player, Analyst) and (deeper or now - self._told >= EACH):
             self._told = now
             self._report(player, player.so_far())
-        deep = 0 < self._limits.depth <= self._depth  # where both are given, time ends it, or depth
-        return not (deep or self._stopped.is_set())
+        return not (self._is_enough(now) or self._stopped.is_set())
+
+    def _is_enough(self, now: float) -> bool:
+        """Where time and depth are both given: whether either is reached."""
+        limits = self._limits
+        most = limits.seconds or limits.left / max(limits.turns, 2)
+        return bool(limits.depth) and (0 < limits.depth <= self._depth or 0 < most <= now - self._began)
 
     def _report(self, player: Player, analysis: Analysis | None) -> None:
         if analysis is None or not analysis.options:
@@ -167,7 +172,7 @@ def _argument(seat: Seat, state: State, limits: Limits, kind: str) -> str:
     deepens = kind == "alphabeta"
     if limits.endless:
         return f"{FOREVER:g}s"
-    if limits.depth and not (limits.seconds or limits.left):
+    if limits.depth and not (deepens and (limits.seconds or limits.left)):
         return str(limits.depth) if deepens else str(GAMES * limits.depth)
     if limits.positions:
         return f"{limits.positions}n" if deepens else str(limits.positions)

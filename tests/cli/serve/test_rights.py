@@ -71,16 +71,39 @@ def test_who_looks_on_may_see_and_nothing_else() -> None:
         links = h.begin()
         with h.sit(links["X"]) as x, h.sit(links["watch"]) as watcher:
             assert (watcher.info["mine"], watcher.info["can"]) == ([], ["record", "goto"])
-            can = ["record", "goto", "undo", "draw", "resign", "again", "premove"]
+            can = ["record", "goto", "undo", "draw", "resign", "again", "premove", "why"]
             assert (x.info["mine"], x.info["can"]) == (["X"], can)
             assert watcher.view["moves"] == [] and len(x.moves()) == 9
             assert watcher.play("a1")["error"].startswith("you look on")
             assert watcher.ask("answer", yes=True)["error"].startswith("you look on")
             for do in ("undo", "resign", "again", "hint"):
                 assert watcher.ask(do)["error"].startswith("you look on"), do
+            assert watcher.ask("why", picks=["a1"])["error"].startswith("you look on")
             assert watcher.ask("view", ply=0)["view"]["plies"] == 0
             assert "record" in watcher.ask("record")
             assert "error" not in x.play("a1")  # nothing has happened until now
+
+
+def test_what_is_not_legal_is_answered_by_the_condition_it_fails() -> None:
+    with house() as h:
+        links = h.begin()
+        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
+            assert o.ask("why", picks=["a1"])["error"] == "it isn't your turn"
+            x.play("a1")
+            o.until("state")
+            assert o.ask("why", picks=["a1"])["why"] == "X's stone is on a1"
+            assert o.ask("why", picks=["b1"])["why"] == ""  # it can be played
+            assert o.play("a1")["error"].endswith(": X's stone is on a1")
+
+
+def test_why_tells_nothing_that_is_hidden() -> None:
+    """Where the other's stone lies is what O finds out by trying, and not by asking."""
+    with house("phantom_tictactoe") as h:
+        links = h.begin()
+        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
+            x.play("a1")
+            o.until("state")
+            assert {o.ask("why", picks=[site])["why"] for site in ("a1", "b2", "c3")} == {""}
 
 
 def test_each_is_shown_the_board_from_their_side() -> None:
@@ -131,7 +154,7 @@ def test_who_sits_may_do_it_in_their_turn() -> None:
 
 def test_a_lone_player_gets_hints_in_their_turn_and_takes_back_at_once() -> None:
     with house(seats={"O": "random"}) as h, h.sit(h.begin()["X"]) as x:
-        assert x.info["can"] == ["record", "goto", "undo", "resign", "again", "premove", "hint"]
+        assert x.info["can"] == ["record", "goto", "undo", "resign", "again", "premove", "why", "hint"]
         assert "error" not in x.play("b2")
         while len(x.log) < 2:
             x.hear()

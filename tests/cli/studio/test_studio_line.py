@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from cli.studio import desk as desks
 from cli.studio.files import Folder
 from cli.studio.web import MESSAGE, MOST_PAGES, NONSENSE, UNKNOWN, application
+from gdl import library
 
 SECRET = "k7Qm-2fZ_wJ4"
 BASE = "http://127.0.0.1:8000"
@@ -471,3 +474,69 @@ def test_a_file_of_tests_that_is_none_is_told_and_left_alone(client: TestClient,
         assert "scenarios-row.yaml" in talk.result("studio/cases", {"uri": uri})["wrong"][0]
         assert "refused" in talk.result("studio/keep", {"uri": uri, "moves": ["b1"], "name": "one"})
     assert (folder.root / "scenarios-row.yaml").read_text(encoding="utf-8") == "game: [\n"
+
+
+def test_a_text_is_held_against_the_saved_one(client: TestClient, folder: Folder) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin()["uri"]
+        same = talk.result("studio/compare", {"uri": uri, "other": "saved"})
+        assert same["lines"] == [] and not any(one["sure"] or one["by"]["value"] for one in same["figures"])
+        wider = GAME.replace("grid(3, 1)", "grid(4, 1)").replace("mine within {a1, b1, c1} and ", "")
+        talk.write(uri, wider, version=2)
+        told = talk.result("studio/compare", {"uri": uri, "other": "saved"})
+        changed = [line for line in told["lines"] if line[0] in "+-"]
+        assert changed[:2] == ["-board grid(3, 1)", "+board grid(4, 1)"] and len(changed) == 4
+        options = next(one for one in told["figures"] if one["name"] == "options")
+        assert (options["before"], options["value"], options["sure"]) == (2, 3, True)  # 3, 2, 1 options; 4, 3, 2
+        for other in ("base", "commit", "else", None):
+            assert "refused" in talk.result("studio/compare", {"uri": uri, "other": other})
+
+
+def test_a_text_is_held_against_that_of_the_last_commit(client: TestClient, folder: Folder) -> None:
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("git isn't there")
+    who = ["-c", "user.name=a", "-c", "user.email=a@b.c"]
+    for words in (["init", "-q"], ["add", "row.gdl"], [*who, "commit", "-q", "-m", "first"]):
+        subprocess.run([git, "-C", str(folder.root), *words], check=True, capture_output=True)
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        opened = talk.begin()
+        text = GAME.replace('"Row"', '"Line"')
+        talk.write(opened["uri"], text, version=2)
+        talk.result("studio/save", {"name": "row.gdl", "text": text, "mark": opened["mark"]})
+        told = talk.result("studio/compare", {"uri": opened["uri"], "other": "commit"})
+        assert [line for line in told["lines"] if line[0] in "+-"] == ['-game "Row"', '+game "Line"']
+
+
+def test_a_new_ruleset_is_a_copy_or_a_variant_of_one_that_ships(client: TestClient) -> None:
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        talk.begin()
+        games = talk.result("studio/shipped", {})["games"]
+        assert {"tictactoe", "chess"} <= {one["name"] for one in games}
+        copy = talk.result("studio/open", {"new": True, "game": "nim", "sort": "copy"})
+        assert copy["text"] == library.read("nim").text and copy["name"] == "my_nim.gdl" and copy["mark"] is None
+        variant = talk.result("studio/open", {"new": True, "game": "nim", "sort": "variant"})
+        talk.write(variant["uri"], variant["text"], "didOpen")
+        assert talk.result("studio/board", {"uri": variant["uri"]})["info"]["title"] == "My Nim"
+        assert talk.result("studio/base", {"uri": variant["uri"]})["texts"][0]["name"] == "nim.gdl"
+        for wish in ({"game": "../row", "sort": "copy"}, {"game": 7, "sort": "copy"}, {"game": "nim", "sort": "x"}):
+            assert "refused" in talk.result("studio/open", {"new": True, **wish})
+
+
+def test_the_pages_of_studies_are_told_to_nobody_else(client: TestClient) -> None:
+    assert client.get("/study/x").status_code == 404
+    assert "sandbox" not in client.get("/").headers["content-security-policy"]
+
+
+@pytest.mark.deep
+def test_a_study_has_a_page_of_its_own(client: TestClient) -> None:
+    pytest.importorskip("matplotlib", reason="the extra [study] isn't installed")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        address = talk.result("studio/study", {"uri": talk.begin()["uri"]})["address"]
+        answer = client.get(address)
+        assert "Row: a study" in answer.text and "sandbox allow-scripts" in answer.headers["content-security-policy"]
+    assert client.get(address).status_code == 404

@@ -284,6 +284,39 @@ def test_a_game_on_the_board_is_kept_as_a_test(page: Page, folder: Path) -> None
     assert "scenarios: []" in file.read_text(encoding="utf-8")
 
 
+def test_a_variant_is_begun_and_held_against_its_base(page: Page) -> None:
+    page.page.get_by_role("button", name="New", exact=True).click()
+    page.page.get_by_label("Or from a game").fill("breakthr")
+    page.page.get_by_role("button", name="A variant of Breakthrough", exact=True).click()
+    until(page.page, lambda: 'extends "breakthrough"' in page.text)
+    expect(page.page.locator('.stage .site[data-site="a8"]')).to_be_attached()
+    page.page.get_by_role("tab", name="Base").click()
+    expect(page.page.locator(".base-text li").first).to_have_text('game "Breakthrough"')
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+End")
+    page.page.keyboard.insert_text("set size = 4\n")
+    page.page.locator('.stage .site[data-site="a8"]').wait_for(state="detached")
+    page.page.get_by_role("tab", name="Compare").click()
+    page.page.get_by_label("Compare with").select_option("base")
+    page.page.get_by_role("button", name="Compare", exact=True).click()
+    row = page.page.locator(".figure-table tr, .figures tr", has_text="Turns of a game").last
+    expect(row).to_contain_text("yes")  # a board half as long has shorter games
+    expect(page.page.locator(".difference .more").first).to_be_attached()
+
+
+def test_the_text_is_folded_to_its_parts_and_leads_back(page: Page) -> None:
+    page.page.focus("#text")
+    page.page.keyboard.press("Alt+Shift+O")
+    rows = page.page.locator(".folded .folded-row:visible")
+    expect(rows.filter(has_text="turn")).to_be_visible()
+    expect(rows.filter(has_text="choose s in empty")).to_have_count(0)
+    page.page.locator(".folded summary", has_text="turn").click()
+    expect(rows.filter(has_text="choose s in empty")).to_have_count(1)
+    page.page.get_by_role("button", name="Write in line 7").click()
+    expect(page.page.locator(".caret")).to_have_text("line 7, column 1")
+    assert page.page.evaluate("document.activeElement.id") == "text" and page.text == GAME
+
+
 # ---- a position by hand
 
 

@@ -4,7 +4,7 @@
 
 import { tr } from "./language.js";
 
-const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit"];
+const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit", "why"];
 const NOT_KEPT = "This game can't be kept by the browser when the page is closed: its storage is full or blocked. Save writes it to a file.";
 
 export class LocalEngine {
@@ -111,6 +111,12 @@ export class LocalEngine {
 
   play(text) {
     return this.ask("play", text);
+  }
+
+  /** What the open decisions ask for: a page has the compiled rules only, and can't tell which condition isn't met. */
+  async why() {
+    const needs = await this.ask("needs");
+    return needs.length ? tr("what can be chosen now: {rules}", { rules: needs.join("; ") }) : "";
   }
 
   undo() {

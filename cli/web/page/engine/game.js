@@ -403,6 +403,12 @@ export class Game {
     };
   }
 
+  /** What the open decisions ask of what is chosen, as the rules write it. */
+  needs() {
+    const moves = this.person === null ? [] : this.guarded(() => this.rules.moves(this.situation)) ?? [];
+    return [...new Set(moves.map((move) => this.table.asks[move.ask].needs))].filter(Boolean);
+  }
+
   /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */
   prompt(moves) {
     const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);

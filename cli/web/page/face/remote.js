@@ -165,6 +165,10 @@ export class RemoteEngine {
     return (await this.ask("hint")).hint;
   }
 
+  async why(picks) {
+    return (await this.ask("why", { picks })).why;
+  }
+
   async record() {
     return (await this.ask("record")).record;
   }
