@@ -17,11 +17,12 @@ def position(match: Match, wanted: str) -> dict[str, Any]:
     """A position as data: "now" (the beginning of the turn that is shown), "start", or what a text says; raises
     PositionError, YamlError."""
     if wanted == "start":
-        return drafts.fresh(match.game.start(match.kept.seed, match.nth))
+        return drafts.fresh(match.game.start(match.kept.seed, match.origin.number))
     if wanted != "now":
         return drafts.read(match.game, wanted)
-    states = [match.first or match.game.start(match.kept.seed, match.nth), *(step.after for step in match.steps())]
-    return drafts.fresh(next((state for state in reversed(states) if not state.in_turn), states[0]))
+    first = match.origin.state(match.game, match.kept.seed)
+    states = [first, *(step.after for step in match.steps())]
+    return drafts.fresh(next((state for state in reversed(states) if not state.in_turn), first))
 
 
 def tried(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from cli.web.page.about import about
 from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
-from cli.web.serve.match import Match, nobodys_choice
+from cli.web.serve.match import Match, Origin, nobodys_choice
 from interpreter import Game, GameError, PositionError, State
 from interpreter.drawing.refusals import why_not_there
 from interpreter.players.asking import ask, seat_of
@@ -77,7 +77,7 @@ def _done(wish: Wish) -> dict[str, Any]:
     seats = {player: _kind(wish.seats.get(player)) for player in game.players}
     kept = Kept("", "", dict(wish.rules.options), wish.rules.players, wish.seed, seats)
     first, unplaced = _first(game, wish.position)
-    match = Match.of(kept, game, nth=wish.number, first=first)
+    match = Match.of(kept, game, origin=Origin(wish.number, first))
     fitting, why = _again(match, () if unplaced else wish.moves[:MOST_MOVES])
     step = match.and_on()  # what is nobody's choice was played by itself, and is so again
     match.take(step)

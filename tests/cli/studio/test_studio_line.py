@@ -21,6 +21,7 @@ from cli.studio import desk as desks
 from cli.studio.files import Folder
 from cli.studio.web import MESSAGE, MOST_PAGES, NONSENSE, UNKNOWN, application
 from gdl import library
+from interpreter.game import yaml_files as yamlio
 
 SECRET = "k7Qm-2fZ_wJ4"
 BASE = "http://127.0.0.1:8000"
@@ -255,7 +256,7 @@ end
 """
 
 
-def test_a_position_by_hand(client: TestClient) -> None:
+def test_a_position_by_hand(client: TestClient, folder: Folder) -> None:
     """It is read, tried, played from, and stays while the rules change, as long as it fits; so it is kept as a test."""
     with client.websocket_connect(LINE) as socket:
         talk = Talk(socket)
@@ -283,8 +284,10 @@ def test_a_position_by_hand(client: TestClient) -> None:
         talk.write(uri, GAME.replace("grid(3, 1)", "grid(5, 1)"), version=2)
         again = ask(position=typed, moves=["b1"])
         assert (again["unplaced"], again["fitting"], again["view"]["plies"]) == ("", 1, 1)
-        kept = talk.result("studio/keep", {"uri": uri, "name": "By hand", "position": json.dumps(typed), "moves": ["b1"]})
-        assert kept, kept
+        case = {"uri": uri, "name": "By hand", "position": json.dumps(typed), "moves": ["b1"]}
+        assert "refused" not in talk.result("studio/keep", case)
+        (kept,) = yamlio.read(folder.root / "scenarios-row.yaml").data["scenarios"]
+        assert (kept["position"], kept["play"]) == (typed, [{"Black": "b1"}])
         talk.write(uri, GAME.replace("grid(3, 1)", "grid(2, 1)").replace(", c1", ""), version=3)
         lost = ask(position=typed, moves=["b1"])
         assert "there is no site `c1`" in lost["unplaced"]
