@@ -58,6 +58,7 @@ GROUPS = {
         Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
         Entry("test", "Try scenarios: positions, moves, and what must hold then."),
         Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
+        Entry("import", "Turn variants that are written for Fairy-Stockfish into rulesets.", "importing", "import_"),
         Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
         Entry("lsp", "Help an editor with rulesets: the language server."),
     ),

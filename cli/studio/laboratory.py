@@ -140,6 +140,8 @@ class Laboratory:
     async def _earlier(self, path: Path, is_commit: bool) -> str:
         """The text as it is on the disk, or in the last commit; raises Refused."""
         name = path.relative_to(self.folder.root).as_posix()
+        if not is_commit and not path.exists():
+            raise Refused(f"{name}: isn't saved yet")
         if not is_commit:
             return (await asyncio.to_thread(self.folder.read, name)).text
         try:

@@ -58,7 +58,7 @@ def bundle(source: Source, name: str, keep_shipped: bool = False) -> Bundle:
         until = next(shipped, len(chain))
     text = chain[until - 1]
     for upper in reversed(chain[: until - 1]):
-        text = Source(name, _laid(upper, text))
+        text = Source(name, laid(upper, text))
     if until < len(chain):  # it extends a game that ships, by its name
         text = edited(text, _to_shipped(text, Path(chain[until].name).stem))
     done = Source(name, formatted(text.text, name))
@@ -122,8 +122,8 @@ def _compared(source: Source, done: Source) -> int:
 # ---- one file over another ---------------------------------------------------------------------------
 
 
-def _laid(upper: Source, lower: Source) -> str:
-    """The text of a file and of the one that it extends as one text."""
+def laid(upper: Source, lower: Source) -> str:
+    """The text of a file and of the one that it extends as one text; that it is the same game isn't tried."""
     above = parts_of(upper)
     for part in above:
         if isinstance(part.item, t.Rename):

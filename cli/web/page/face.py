@@ -12,12 +12,12 @@ from cli.languages import catalogues
 FACE = files("cli.web.page") / "face"
 MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
-    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "premove.js", "cards.js", "moves.js",
-    "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
+    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
+    "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
     "placing_fields.js", "position_editor.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
-LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js")
+LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")
 NEEDS = (
     "this page is a game, and needs JavaScript, which is switched off in this browser. "
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."

@@ -10,6 +10,7 @@ from interpreter.drawing.hands import faces_of, laid
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_symbols import TURNED, symbols_of
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.symbols import symbol
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
     data["definitions"] += "".join(_of_cards(game, data["definitions"]))
     for site in (site for of in data["sites"].values() for site in of.values()):
         site["outline"] = _about(site["x"], site["y"], site["outline"])
+    for shape in shapes_to_draw(game.model):
+        if len({z for _, _, z in shape.places}) > 1:  # layers: a page can show them as a heap
+            for label, place in zip(shape.labels, shape.places, strict=True):
+                if label in data["sites"].get(shape.name, {}):
+                    data["sites"][shape.name][label]["at"] = place
     return {**data, "looks": dict(looks(parts)), "facing": _facing(game)}
 
 

@@ -301,3 +301,16 @@ def test_a_variant_is_begun_and_held_against_its_base(page: Page) -> None:
     row = page.page.locator(".figure-table tr, .figures tr", has_text="Turns of a game").last
     expect(row).to_contain_text("yes")  # a board half as long has shorter games
     expect(page.page.locator(".difference .more").first).to_be_attached()
+
+
+def test_the_text_is_folded_to_its_parts_and_leads_back(page: Page) -> None:
+    page.page.focus("#text")
+    page.page.keyboard.press("Alt+Shift+O")
+    rows = page.page.locator(".folded .folded-row:visible")
+    expect(rows.filter(has_text="turn")).to_be_visible()
+    expect(rows.filter(has_text="choose s in empty")).to_have_count(0)
+    page.page.locator(".folded summary", has_text="turn").click()
+    expect(rows.filter(has_text="choose s in empty")).to_have_count(1)
+    page.page.get_by_role("button", name="Write in line 7").click()
+    expect(page.page.locator(".caret")).to_have_text("line 7, column 1")
+    assert page.page.evaluate("document.activeElement.id") == "text" and page.text == GAME

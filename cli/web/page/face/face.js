@@ -15,6 +15,7 @@ import { languageField } from "./language_field.js";
 import { choices, Typing } from "./moves.js";
 import { ReviewPanel } from "./review.js";
 import { Guide } from "./guide.js";
+import { Heap, isLayered } from "./heap.js";
 import { Premove } from "./premove.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
@@ -44,6 +45,7 @@ class Face {
       show: (tried) => this.showDraft(tried),
       say: (text) => { this.news.textContent = text; }, close: (placed) => this.edited(placed),
     });
+    this.heap = new Heap({ change: () => this.showScene() });
     this.sounds = new Sounds();
     this.guide = new Guide();
     this.typing = new Typing({ play: (text) => this.play(text) });
@@ -69,7 +71,7 @@ class Face {
       this.top(),
       el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.heap.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
   }
 
@@ -122,7 +124,7 @@ class Face {
     this.title.textContent = info.title;
     this.about.textContent = info.summary ?? "";
     this.flipped = this.flipped ?? false; // the scene is turned as this player sits
-    this.board.setScene(info.scene, info.pieces, this.flipped);
+    this.setScene();
     this.root.firstElementChild.classList.toggle("boardless", this.board.sites.size === 0);
     this.typing.setWritten(info.written);
     this.tools();
@@ -393,6 +395,7 @@ class Face {
       can.has("draw") && tool(tr("Offer a draw"), "½", () => this.ask("draw"), "draw"),
       can.has("again") && tool(tr("Rematch"), "⟲", () => this.ask("again"), "again"),
       tool(tr("Flip"), "⇅", () => this.flip()),
+      isLayered(this.engine.info.scene) && tool(tr("Heap"), "▲", () => this.heap.turn()),
       this.board.isTooSmall() && tool(tr("Zoom"), "⤢", () => this.zoom()),
       this.engine.info.lessons && tool(tr("Guide"), "☞", () => this.guided()),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)),
@@ -498,7 +501,19 @@ class Face {
 
   flip() {
     this.flipped = !this.flipped;
-    this.board.setScene(this.engine.info.scene, this.engine.info.pieces, this.flipped);
+    this.showScene();
+  }
+
+  /** The board as it lies, or as a heap. */
+  setScene() {
+    const { info } = this.engine;
+    const { scene, isHeap } = this.heap.seen(info.scene, this.flipped);
+    this.board.setScene(scene, info.pieces, this.flipped && !isHeap);
+    this.board.element.classList.toggle("heap", isHeap);
+  }
+
+  showScene() {
+    this.setScene();
     this.draw();
   }
 

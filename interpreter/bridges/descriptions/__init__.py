@@ -1,0 +1,1 @@
+"""Descriptions of games for other programs, turned into rulesets and back: text to text."""

@@ -1,0 +1,157 @@
+"""A variant of a configuration file as the text of a ruleset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from gdl import library
+from gdl.syntax.formatter import format as formatted
+from interpreter.bridges.descriptions.fairy import near, tidy
+from interpreter.bridges.descriptions.fairy.reading import ini
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
+from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
+from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning
+from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
+
+SHIPPED = library.FOLDER / "fairy" / "variants.ini"
+"""What the other program knows by itself, as far as it is described here."""
+ORDER = (
+    "game", "set", "option", "players", "board", "direction", "pieces", "player", "has", "define", "setup", "turn",
+    "or", "after", "end", "looks",
+)  # fmt: skip
+
+
+class Refused(Exception):
+    """A variant that can't be said as a ruleset; `sentences` say why, each with its line."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        self.sentences = tuple(dict.fromkeys(sentences))
+        super().__init__("\n".join(self.sentences))
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A ruleset's text, and the name of the ruleset that it extends, if it does."""
+
+    text: str
+    base: str
+
+
+@cache
+def shipped() -> Mapping[str, Section]:
+    """The variants that any file may inherit from."""
+    return ini.read(SHIPPED.read_bytes(), "")
+
+
+def sections(data: bytes, name: str) -> dict[str, Section]:
+    """The variants of a file; raises Refused."""
+    try:
+        return ini.read(data, name)
+    except Trouble as trouble:
+        raise Refused([str(trouble)]) from None
+
+
+def ruleset(section: Section, own: Mapping[str, Section]) -> Imported:
+    """A variant as a ruleset; raises Refused."""
+    try:
+        settings = resolve(section, own, shipped())
+    except Trouble as trouble:
+        raise Refused([str(trouble)]) from None
+    _stop(settings)
+    whole = _draft(settings, shipped=False)
+    short = _draft(settings, shipped=True)
+    _stop(settings)
+    found = near.nearest(short, [*_bases()])
+    if found is not None and len(found.text) < 0.7 * len(_body(whole.parts.values(), settings)):
+        notation = "" if near.says(found.base, short.notation) else short.notation
+        head = _head(settings, notation, found.base)
+        if not found.parts:
+            head = re.sub("^(game .*)", r"\1  # lint: ignore O854 – the file changes nothing", head)
+        return Imported(formatted(f"{head}\n\n{_body(found.parts, settings)}"), found.base)
+    return Imported(formatted(f"{_head(settings, whole.notation)}\n\n{_body(_used(whole), settings)}"), "")
+
+
+def _stop(settings: Settings) -> None:
+    if settings.troubles:
+        raise Refused(str(trouble) for trouble in settings.troubles)
+
+
+def _draft(settings: Settings, shipped: bool) -> Draft:
+    facts = Facts(settings)
+    draft = Draft(shipped)
+    if not facts.kinds:
+        settings.troubles.append(Trouble(f"{settings.place}: `{settings.name}` has no pieces"))
+        return draft
+    army.write(facts, draft)
+    moving.write(facts, draft)
+    turning.write(facts, draft)
+    ending.write(facts, draft)
+    beginning.write(facts, draft)
+    draft.notation = beginning.notation(facts, draft)
+    if not shipped:
+        tidy.without_prey(draft)
+    return draft
+
+
+def _bases() -> Iterable[str]:
+    """The rulesets of chess's family: those that say what PGN calls them."""
+    for name in library.names():
+        head = library.read(name).text.partition("\n\n")[0]
+        if re.search(r'^[ \t]+pgn[ \t]+"', head, re.M):
+            yield name
+
+
+# ---- text
+
+
+def _head(settings: Settings, notation: str, base: str = "") -> str:
+    title = re.sub(r"[-_]+", " ", settings.name)
+    title = title[0].upper() + title[1:]
+    extends = f' extends "{base}"' if base else ""
+    source = f"\n\n# {settings.name}, of {settings.place.rpartition(':')[0]}" if settings.place else ""
+    fact = f'\n  notation "{notation}"' if notation else ""
+    return f'game "{title}"{extends}{fact}{source}'
+
+
+def _used(draft: Draft) -> list[Part]:
+    """The declarations without defines that nothing uses."""
+    parts = list(draft.parts.values())
+    while True:
+        kept = [part for part in parts if not part.text.startswith("define ") or _is_used(part, parts)]
+        if len(kept) == len(parts):
+            return kept
+        parts = kept
+
+
+def _is_used(part: Part, parts: list[Part]) -> bool:
+    name = re.sub(r"^define (\w+\.)?(\w+).*", r"\2", part.head)
+    return any(re.search(rf"\b{name}\b", near.plain(other.text)) for other in parts if other is not part)
+
+
+def _rank(part: Part) -> int:
+    words = part.text.split()
+    word = words[1] if words[0] in ("replace", "remove") and words[1] in ORDER else words[0]
+    return ORDER.index("has" if len(words) > 1 and words[1] == "has" else word)
+
+
+def _body(parts: Iterable[Part], settings: Settings) -> str:
+    """The declarations in their usual order, each below the lines that it comes from."""
+    found = []
+    told: set[str] = set()
+    before = -1
+    for part in sorted(parts, key=_rank):
+        rank = _rank(part)
+        if before not in (-1, rank):
+            found.append("")
+        before = rank
+        for entry in settings.lines(part.keys):
+            line = f"# {entry.place.rpartition(':')[2]}: {entry.key} = {entry.value}"
+            if entry.place not in told:
+                found.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …")
+                told.add(entry.place)
+        found.append(tidy.broken(part.text))
+    return "\n".join(found) + "\n"

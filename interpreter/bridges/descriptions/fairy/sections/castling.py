@@ -1,0 +1,105 @@
+"""Kings and rooks that move together."""
+
+from __future__ import annotations
+
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import Region
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft
+
+CASTLING = (
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingKingPieceWhite",
+    "castlingRookPiecesWhite",
+    "castlingRank",
+    "startFen",
+)
+
+
+def rooks(facts: Facts) -> Region:
+    """The squares of all rooks that may castle."""
+    return frozenset(place for squares in facts.start.rooks.values() for place in squares)
+
+
+def steps(facts: Facts) -> tuple[int, int]:
+    """How many squares the king goes to its right side, and to its left."""
+    king = next(iter(facts.start.kings.values()))[0]
+    return facts.get("castlingKingsideFile") - king, king - facts.get("castlingQueensideFile")
+
+
+def write(facts: Facts, draft: Draft) -> None:
+    """`castle`, and what it uses."""
+    if not facts.castles:
+        if draft.shipped:
+            _castle(facts, draft, 2, 2)
+        return
+    columns = {place[0] for colour, place in facts.start.kings.items() if facts.start.rooks.get(colour)}
+    right, left = steps(facts)
+    if len(columns) > 1:
+        facts.settings.refuse("startFen", "kings that castle from different columns aren't read yet")
+    elif min(right, left) < 2:
+        facts.settings.refuse("castlingKingsideFile", "a king that castles by less than two squares isn't read yet")
+    else:
+        _castle(facts, draft, right, left)
+
+
+def places(facts: Facts) -> tuple[str, str]:
+    """Where the king goes that castles in direction d, and where the rook, as expressions."""
+    right, left = steps(facts) if facts.castles else (2, 2)
+    if right == left:
+        return f"a.d^{right}", "a.d" if right == 2 else f"a.d^{right - 1}"
+    return "a.castled(d)", "a.crossed(d)"
+
+
+def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
+    """The way to play that moves a king and a rook."""
+    draft.add("define a.partner(d) = the((a.d through empty) & castling & mine)")
+    king = castler(facts)
+    far, _ = places(facts)
+    if right != left:
+        draft.add(f"define a.castled(d) = a.E^{right} when d = E otherwise a.W^{left}", *CASTLING)
+        draft.add(f"define a.crossed(d) = a.E^{right - 1} when d = E otherwise a.W^{left - 1}", *CASTLING)
+    royal_king = king == facts.royal or king in facts.pseudo_royal or not facts.castles
+    where = [f"where some a.partner(d) and some {far}"]
+    if royal_king:
+        where = [f"where some a.partner(d) and some {far} and not me.check"]
+        if right == left == 2:
+            where.append("and not (after move a to a.d: me.check) and me.may(a, a.d^2)")
+        else:
+            crossed = f"{{{', '.join(_steps('d', right))}}}" if right == left else "a.crossing(d)"
+            if right != left:
+                draft.add(
+                    f"define a.crossing(d) = {{{', '.join(_steps('E', right))}}} when d = E "
+                    f"otherwise {{{', '.join(_steps('W', left))}}}",
+                    *CASTLING,
+                )
+            where.append(f"and no s in {crossed} where (after move a to s: me.check)")
+            where.append(f"and me.may(a, {far})")
+    elif facts.has_royals or facts.get("mustCapture"):
+        where.append(f"and me.may(a, {far})")
+    draft.block(
+        "define castle",
+        [
+            f"choose a in {king} of me, d in {{E, W}}",
+            *(f"    {line}" for line in where),
+            '    as "O-O" when d = E otherwise "O-O-O"',
+            f'    as "{{a}}-{{{far}}}"',
+            '    asking "You may castle."',
+            f"play(a, {far})",
+        ],
+        *CASTLING,
+    )
+
+
+def _steps(direction: str, count: int) -> list[str]:
+    """The squares that a king crosses: `a.d`, `a.d^2`."""
+    return [f"a.{direction}" if n == 1 else f"a.{direction}^{n}" for n in range(1, count)]
+
+
+def castler(facts: Facts) -> str:
+    """The name of the piece that castles."""
+    if not facts.castles:
+        return "king"
+    names = facts.names(facts.get("castlingKingPieceWhite"))
+    return names[0] if names else facts.royal or "king"

@@ -1,0 +1,203 @@
+"""What a move does, and which moves a player may make."""
+
+from __future__ import annotations
+
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections import castling, checks
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
+
+CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
+
+
+def write(facts: Facts, draft: Draft) -> None:
+    """What the game remembers, regions, `play`, `capture`, `p.may` and what they use."""
+    _memory(facts, draft)
+    _regions(facts, draft)
+    checks.write(facts, draft)
+    castling.write(facts, draft)
+    _play(facts, draft)
+    _capture(facts, draft)
+
+
+def _memory(facts: Facts, draft: Draft) -> None:
+    if draft.shipped:
+        draft.add('option castles: truth = true "whether kings may castle"')
+        draft.add('option claimed: truth = true "whether draws are claimed at once (else 75 moves, 5 times)"')
+        draft.add("game has castling: set of site = corners when castles otherwise {}")
+        if not facts.castles:
+            draft.add("set castles = false", "castling", "startFen")
+    elif facts.castles:
+        draft.add(
+            f"game has castling: set of site = {region(castling.rooks(facts), facts.board)}  # rooks to castle with",
+            *castling.CASTLING,
+        )
+    if facts.passing or draft.shipped:
+        draft.add("game has passant:  site?             # where a pawn can be taken in passing", "enPassantTypesWhite")
+    if facts.quiet or draft.shipped:
+        draft.add("game has quiet:    0..2 * moves + 1  # turns since a capture or a pawn's move", "nMoveRule")
+
+
+# ---- regions
+
+
+def _regions(facts: Facts, draft: Draft) -> None:
+    board, height = facts.board, facts.height
+    if facts.choice or facts.promotes or draft.shipped:
+        white, black = (facts.region(f"promotionRegion{colour}") for colour in COLOURS)
+        last = frozenset(s for s in board if s[1] == height)
+        ends = white == last and black == flipped(last, height)
+        text = "{s in site where no s.ahead(p)}" if ends else of_player(white, black, board, height)
+        draft.add(
+            f"define p.last     = {text}  # where pawns are promoted"
+            if facts.choice and not facts.promotes
+            else f"define p.last = {text}  # where pieces are promoted",
+            "promotionRegionWhite",
+            "promotionRegionBlack",
+        )
+    white, black = facts.starts(COLOURS[0]), facts.starts(COLOURS[1])
+    text = "{}" if not facts.doubles else of_player(white, black, board, height)
+    if facts.doubles or draft.shipped:
+        draft.add(
+            f"define p.start    = {text}{'  # from where they may go two squares' if facts.doubles else ''}",
+            "doubleStep",
+            "doubleStepRegionWhite",
+            "doubleStepRegionBlack",
+        )
+    draft.add("define p.home(n)  = {s in p.row(1) where s.c in n}   # columns of the first row")
+    if draft.shipped:
+        draft.add("define corners    = (row(1) + player.last) & {s in site where no s.E or no s.W}")
+    if facts.choice:
+        for_both = [kind.name for kind in facts.promotions(COLOURS[0])]
+        for_black = [kind.name for kind in facts.promotions(COLOURS[1])]
+        keys = ("promotionPieceTypesWhite", "promotionPieceTypesBlack")
+        draft.add(
+            f"define promotions = {_listed(for_both)}"
+            if for_both == for_black
+            else f"define promotions = {_listed(for_both)} when me = {COLOURS[0]} otherwise {_listed(for_black)}",
+            *keys,
+        )
+
+
+def _listed(names: list[str]) -> str:
+    order = ["queen", "rook", "bishop", "knight"]
+    return f"{{{', '.join(sorted(names, key=lambda n: order.index(n) if n in order else 9))}}}"
+
+
+# ---- what a move does
+
+
+def _play(facts: Facts, draft: Draft) -> None:
+    lines = []
+    keeps_castling = facts.castles or draft.shipped
+    if "define castle" in draft.parts:
+        far, near = castling.places(facts)
+        moved = f"a in {castling.castler(facts)}"
+        crossed = " and some a.crossed(d)" if near == "a.crossed(d)" else ""
+        lines += [
+            f"for d in {{E, W}} where {moved} and b = {far} and some a.partner(d){crossed}  # it castles",
+            f"  move a.partner(d) to {near}",
+        ]
+    if facts.quiet:
+        resets = facts.names((*facts.get("nMoveRuleTypesWhite"), *facts.get("nMoveRuleTypesBlack")))
+        pawns = f"a in {joined(resets)} or " if resets else ""
+        lines.append(f"quiet     = 0 when {pawns}b in occupied otherwise quiet + 1")
+    if keeps_castling:
+        lines.append("castling -= {a, b}")
+        lines.append(f"castling -= me.row({facts.get('castlingRank')}) if a in {castling.castler(facts)}")
+    petrified = facts.names(facts.get("petrifyOnCaptureTypes"))
+    if petrified:
+        lines.append("let took = some a.prey(b)")
+    lines.append("capture(a, b)")
+    lines.append("move a to b")
+    if petrified:
+        lines.append(f"put wall on b & {among(petrified)} if took")
+    if facts.passing:
+        lines.append(_passant(facts))
+    draft.block(
+        "define play(a, b)",
+        lines,
+        "nMoveRule",
+        "nMoveRuleTypesWhite",
+        "enPassantRegionWhite",
+        "petrifyOnCaptureTypes",
+        *(castling.CASTLING if facts.castles else ()),
+    )
+    if facts.passing:
+        passed = f"b.ahead(a.owner.next) when a in {joined(facts.passing)} and b = passant"
+        draft.add(
+            f"define a.prey(b)    = b & occupied + ({passed})",
+            "enPassantTypesWhite",
+            "enPassantTypesBlack",
+        )
+    else:
+        draft.add("define a.prey(b)    = b & occupied")
+
+
+def _passant(facts: Facts) -> str:
+    """What can be taken in passing from now on."""
+    aslant = [kind for kind in facts.kinds if any(leg.initial and x for leg in kind.legs for x, _ in leg.vectors)]
+    if aslant:
+        facts.settings.refuse(aslant[0].key, "what hasn't gone straight ahead can't be taken in passing yet")
+    doubles = joined(facts.doubles)
+    bounds = [facts.region(f"enPassantRegion{colour}") for colour in COLOURS]
+    text = f"passant = a.ahead(me) when b in {doubles} and b = a.ahead(me)^2"
+    if any(bound != facts.board for bound in bounds):
+        where = of_player(bounds[0], bounds[1], facts.board, facts.height)
+        text += f" and a.ahead(me) in ({where.replace('p.row', 'me.row').replace('when p', 'when me')})"
+    return text
+
+
+def _capture(facts: Facts, draft: Draft) -> None:
+    if facts.get("blastOnCapture"):
+        _blast(facts, draft)
+        return
+    lines = []
+    if facts.get("capturesToHand") and facts.hands:
+        loops = facts.get("dropLoop") or not facts.choice
+        taken = "a.prey(b).kind"
+        if facts.promotes:
+            _plain(facts, draft)
+            taken = "a.prey(b).kind.plain"
+        if loops:
+            lines.append(f"me.hand({taken}) += 1")
+        else:
+            pawns = facts.choice
+            lines.append(f"me.hand({pawns[0]} when some a.prey(b) & promoted otherwise {taken}) += 1")
+            lines.append(
+                f"promoted = promoted - {{a, b}} + (b when a in promoted or a in {joined(pawns)} and b in me.last)"
+            )
+            draft.add("game has promoted: set of site", "capturesToHand")
+    if facts.hands:
+        draft.add(f"player has hand(kind): 0..{_most(facts)}", "pieceDrops", "capturesToHand")
+    lines.append("remove a.prey(b)")
+    draft.block("define capture(a, b)", lines, *CAPTURES)
+
+
+def _plain(facts: Facts, draft: Draft) -> None:
+    rows = [f"{facts.name(f'+{key}')}: {facts.name(key)}" for key in facts.promotes if f"+{key}" in facts.by_key]
+    draft.table("k.plain", [*rows, "otherwise k"], "promotedPieceType", comment="the kind that comes to hand")
+
+
+def _most(facts: Facts) -> int:
+    """The most pieces of a kind that one can have in hand."""
+    kings = sum(key in ("king", facts.royal) for _, key in facts.start.board.values()) if facts.royal else 0
+    in_hand = sum(count for hand in facts.start.hands.values() for count in hand.values())
+    if not facts.get("capturesToHand"):
+        return max((max(hand.values(), default=0) for hand in facts.start.hands.values()), default=0) or 1
+    return len(facts.start.board) + in_hand - kings
+
+
+def _blast(facts: Facts, draft: Draft) -> None:
+    """A capture that takes the pieces around, too."""
+    if facts.get("capturesToHand"):
+        facts.settings.refuse("capturesToHand", "what a blast gives to hand isn't read yet")
+    pawns = " - pawn" if "pawn" in facts.by_key else ""
+    walls = " - wall" if facts.walls else ""
+    immune = facts.names(facts.get("blastImmuneTypes"))
+    kept = f" - {joined(immune)}" if immune else ""
+    lines = [f"remove a.prey(b) + ((a + (b.compass{walls}{pawns}){kept}) when some a.prey(b))"]
+    if facts.castles or draft.shipped:
+        names = facts.names(facts.get("castlingRookPiecesWhite"))
+        lines.append(f"castling = castling & {among(names)}" if names else "castling = {}")
+    draft.block("define capture(a, b)", lines, *CAPTURES)

@@ -1,0 +1,189 @@
+"""Fairy-Stockfish's files as rulesets: the same games as pyffish plays, and texts that a person would have written."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gdl.lint import lint
+from gdl.syntax.formatter import format as formatted
+from gdl.text.source import Source
+from interpreter import Game
+from interpreter.bridges.descriptions.fairy import importing
+from interpreter.bridges.descriptions.fairy.importing import Imported, Refused
+from interpreter.bridges.descriptions.fairy.reading.keys import CUSTOM, KEYS, PIECES, table
+from tests.support.command import run
+from tests.support.fairy import Witness, compare_games, compare_tree
+from tests.support.sample import daily
+
+UNREAD = {
+    "amazons", "berolina", "cambodian", "duck", "isolation", "isolation7x7", "joust", "karouk", "seirawan", "shouse",
+    "snailtrail",
+}  # fmt: skip
+"""Variants of the shipped file that ask for what isn't read yet."""
+VARIANTS = [name for name in importing.shipped() if name not in UNREAD]
+EACH_DAY = ("kingofthehill", "makruk", "minishogi")
+
+
+@cache
+def imported(name: str) -> Imported:
+    return importing.ruleset(importing.shipped()[name], {})
+
+
+@cache
+def game(name: str) -> Game:
+    return Game.parse(imported(name).text, name=f"own_{name}.gdl")
+
+
+def ruleset(text: str, name: str = "mine") -> str:
+    own = importing.sections(text.encode(), "file.ini")
+    return importing.ruleset(own[name], own).text
+
+
+@pytest.mark.parametrize("name", daily(VARIANTS, 30, EACH_DAY))
+def test_a_variant_is_clean_and_has_the_usual_layout(name: str) -> None:
+    text = imported(name).text
+    assert formatted(text) == text
+    assert [finding.message for finding in lint([Source(f"own_{name}.gdl", text)])] == []
+
+
+@pytest.mark.parametrize("name", daily(VARIANTS, 30, EACH_DAY))
+def test_the_first_two_moves_are_those_of_pyffish(name: str) -> None:
+    witness = Witness(name)
+    assert compare_tree(witness, game(name).start(), [], 2) > 0
+
+
+@pytest.mark.parametrize("name", daily(VARIANTS, 60, ("kingofthehill",)))
+def test_a_random_game_is_that_of_pyffish(name: str) -> None:
+    compare_games(Witness(name), game(name), range(1))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", VARIANTS)
+def test_three_moves_and_many_games_are_those_of_pyffish(name: str) -> None:
+    witness = Witness(name)
+    start = game(name).start()
+    depth = 3 if len(start.moves) < 35 else 2
+    assert compare_tree(witness, start, [], depth) > 0
+    assert sum(compare_games(witness, game(name), range(100)).values()) == 100
+
+
+@pytest.mark.parametrize("name", sorted(UNREAD))
+def test_what_isnt_read_yet_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="yet"):
+        imported(name)
+
+
+def test_chess_is_the_ruleset_that_ships() -> None:
+    """Declaration by declaration: the ground on which variants extend it."""
+    assert imported("normal").text.splitlines() == [
+        'game "Normal" extends "chess"  # lint: ignore O854 – the file changes nothing'
+    ]
+
+
+BASES = {
+    "crazyhouse": "crazyhouse", "kingofthehill": "king_of_the_hill", "antichess": "antichess", "3check": "three_check",
+    "atomic": "atomic",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "base"), BASES.items())
+def test_the_nearest_ruleset_is_extended(name: str, base: str) -> None:
+    assert imported(name).base == base
+
+
+def test_a_few_lines_come_of_a_few_lines() -> None:
+    text = ruleset("[mine:crazyhouse]\n\nflagPiece = k\nflagRegion = d4 e4 d5 e5\n")
+    assert text.splitlines() == [
+        'game "Mine" extends "crazyhouse"',
+        "",
+        "# mine, of file.ini",
+        "",
+        "# 3: flagPiece = k",
+        "# 4: flagRegion = d4 e4 d5 e5",
+        "end",
+        "  win me if some king of me & {d4, e4, d5, e5}",
+        "",
+        "looks",
+        '  {d4, e4, d5, e5} "#e3c15c"',
+    ]
+
+
+REFUSED = {
+    "[mine:chess]\ntwoBoards = true": "file.ini:2: `twoBoards = true`: this can't be said in a ruleset yet",
+    "[mine:chess]\nquenn = q": "file.ini:2: `quenn = q`: no such key is known (did you mean `queen`?)",
+    "[mine:ches]": "file.ini:1: there is no variant `ches` to inherit from (did you mean `chess`?)",
+    "[mine:other]\n[other:mine]": "`other` inherits from itself: mine → other → mine",
+    "[mine:chess]\nmaxFile = 40": "file.ini:2: `maxFile = 40`: a file is from 1 to 12",
+    "[mine:chess]\nmaxRank = 40": "file.ini:2: `maxRank = 40`: a rank is from 1 to 10",
+    "[mine:chess]\nflagRegion = z9": "file.ini:2: `flagRegion = z9`: `z9` is on none of the boards",
+    "[mine:chess]\nflagPiece = x": "file.ini:2: `flagPiece = x`: `x` is no piece's letter here",
+    "[mine:chess]\ncustomPiece1 = x:mXyZ": "`X` is no move that is known",
+    "[mine:chess]\ncustomPiece1 = x:m": "behind `m` a capital is missing",
+    "[mine:chess]\nknight = n:N": "only a king and custom pieces have letters of their own",
+    "[mine:chess]\nstartFen = 8/8/8 w": "it has 3 rows, the board 8",
+    "[mine:chess]\nstartFen = 8/8/8/8/8/8/8/9 w": "row 1 has 9 squares, the board 8 columns",
+    "[mine:chess]\nstartFen = 8/8/8/8/8/8/8/x7 w": "`x` is no piece's letter here",
+    "[mine:chess]\ncastling = maybe": "this should be one of true, false",
+    "[mine:chess]\nnMoveRule = many": "this should be a whole number",
+    "[mine]\nmaxRank = 3": "file.ini:1: `mine`, which has `startFen` from elsewhere: it has 8 rows, the board 3",
+    "pawn = p": "file.ini:1: this stands before the first variant",
+    "[mine:chess]\nno sign": "file.ini:2: `no sign` should be `key = value`",
+    "[mine:chess]\n[mine:chess]": "file.ini:2: there is a variant `mine` already, at file.ini:1",
+    "[mine": "should be the name of a variant in brackets",
+    "": "there is no variant",
+}
+"""Files with one fault, and what is said of it."""
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_fault_is_told_with_its_line(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        ruleset(text)
+    assert REFUSED[text] in str(refused.value)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-8"])
+def test_marks_and_line_ends_make_no_difference(encoding: str) -> None:
+    text = "[mine:chess]\r\n# größer\r\nnMoveRule = 70\r\n"
+    own = importing.sections(text.encode(encoding), "file.ini")
+    assert "replace define moves = 70" in importing.ruleset(own["mine"], own).text
+
+
+@pytest.mark.parametrize("data", [b"\x00\x01\x02[a]", b"\xff\xfe\x00", b"[a]\n" + b"x" * 5000, b"#" * 2_000_000])
+def test_what_is_no_such_file_is_told(data: bytes) -> None:
+    with pytest.raises(Refused, match=r"^file\.ini"):
+        importing.sections(data, "file.ini")
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(Refused) as refused:
+        ruleset("[mine:chess]\ntwoBoards = true\nquenn = q\nflagPiece = x\n")
+    assert len(refused.value.sentences) == 3
+
+
+def test_at_least_four_fifths_of_the_keys_are_read() -> None:
+    refused = [key.name for key in KEYS.values() if key.refused]
+    assert len(refused) <= len([*KEYS, *PIECES, *CUSTOM]) / 5
+    assert len(refused) <= len(KEYS) / 5
+
+
+def test_the_page_shows_the_table_of_keys() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "descriptions.md").read_text(encoding="utf-8")
+    assert table() in page, "run python docs/descriptions.py"
+
+
+def test_a_file_is_written_and_nothing_overwritten(tmp_path: Path) -> None:
+    given, out = tmp_path / "some.ini", tmp_path / "new" / "hill.gdl"
+    given.write_text("[hill:crazyhouse]\nflagPiece = k\nflagRegion = *8\n[other:chess]\ntwoBoards = true\n")
+    assert run(["import", f"{given}:hill", "-o", str(out)]) == (0, f"{out}: 13 lines, extends crazyhouse\n", "")
+    assert run(["lint", str(out)])[0] == 0
+    status, _, told = run(["import", f"{given}:hill", "-o", str(out)])
+    assert (status, "is there already" in told) == (2, True)
+    status, _, told = run(["import", str(given)])
+    assert (status, "its variants are hill, other" in told) == (2, True)
+    status, said, told = run(["import", str(given), "-o", str(tmp_path / "all")])
+    assert (status, said.count("lines"), "some.ini:5" in told) == (1, 1, True)
+    assert run(["import", f"{given}:hil"])[0] == run(["import", str(tmp_path / "none.ini")])[0] == 2

@@ -1,0 +1,115 @@
+"""Other people's program for variants of chess as a witness: its legal moves and ends beside those of our rulesets."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from interpreter import Game, State
+
+MOST_PLIES = 160
+
+
+class Witness:
+    """A variant that pyffish knows by itself, after some moves."""
+
+    def __init__(self, variant: str) -> None:
+        self.pyffish: Any = pytest.importorskip("pyffish")
+        self.variant = variant
+        self.start = self.pyffish.start_fen(variant)
+
+    def moves(self, played: list[str]) -> list[str]:
+        """The legal moves, none if the game is over at once."""
+        if self.pyffish.is_immediate_game_end(self.variant, self.start, played)[0]:
+            return []
+        return list(self.pyffish.legal_moves(self.variant, self.start, played))
+
+    def end(self, played: list[str]) -> int | None:
+        """What the game is worth to who is to move if it is over: 1, 0, -1."""
+        over, value = self.pyffish.is_immediate_game_end(self.variant, self.start, played)
+        if not over and not self.pyffish.legal_moves(self.variant, self.start, played):
+            over, value = True, self.pyffish.game_result(self.variant, self.start, played)
+        if not over:
+            over, value = self.pyffish.is_optional_game_end(self.variant, self.start, played)
+        return (value > 0) - (value < 0) if over else None
+
+    def is_dead(self, played: list[str]) -> bool:
+        """Whether neither side has enough to mate: some rulesets end then, this program leaves it to others."""
+        return all(self.pyffish.has_insufficient_material(self.variant, self.start, played))
+
+    def position(self, played: list[str]) -> str:
+        """The position, for messages."""
+        return str(self.pyffish.get_fen(self.variant, self.start, played))
+
+
+def coordinates(texts: list[str], theirs: list[str]) -> dict[str, str]:
+    """Each of our moves as that program writes it."""
+    found = {text: _plain(text) for text in texts}
+    for text, plain in found.items():
+        if plain.endswith("+") and plain not in theirs and f"{plain[:-1]}-" in theirs:
+            found[text] = f"{plain[:-1]}-"  # a piece that turns back
+    rest = [move for move in theirs if move not in {*found.values()}]
+    for text in texts:
+        if text in ("O-O", "O-O-O"):
+            castled = [move for move in rest if (part := re.fullmatch(r"([a-l])\d+([a-l])\d+", move))
+                       and (part[1] < part[2]) == (text == "O-O")]  # fmt: skip
+            if len(castled) == 1:
+                found[text] = castled[0]
+    return found
+
+
+def _plain(text: str) -> str:
+    move = re.fullmatch(r"([a-l]\d+)[-x]([a-l]\d+)(?:=(\w))?(\+?)", text)
+    if move:
+        return f"{move[1]}{move[2]}{(move[3] or '').lower()}{move[4]}"
+    drop = re.fullmatch(r"(\+?)(\w)@(\w\d+)", text)
+    return f"{drop[1]}{drop[2].upper()}@{drop[3]}" if drop else text
+
+
+def agree(witness: Witness, state: State, played: list[str]) -> dict[str, str]:
+    """Our moves as theirs; fails where they aren't the same moves."""
+    theirs = witness.moves(played)
+    ours = coordinates([move.text for move in state.moves], theirs)
+    where = f"{witness.variant}: {witness.position(played)}, after {' '.join(played[-6:])}"
+    assert {*ours.values()} == {*theirs}, where
+    return ours
+
+
+def compare_tree(witness: Witness, state: State, played: list[str], depth: int) -> int:
+    """The number of lines of so many moves, all compared."""
+    if state.is_over:
+        assert witness.end(played) is not None or witness.is_dead(played), witness.position(played)
+        return 0
+    ours = agree(witness, state, played)
+    if depth == 1:
+        return len(ours)
+    return sum(compare_tree(witness, state.play(text), [*played, move], depth - 1) for text, move in ours.items())
+
+
+def compare_game(witness: Witness, game: Game, seed: int) -> str:
+    """A random game: the same moves at each turn, and the same end; how it ended."""
+    chosen, state, played = random.Random(seed), game.start(), list[str]()
+    while len(played) < MOST_PLIES:
+        end = witness.end(played)
+        if state.is_over and end is None and witness.is_dead(played):
+            return "too few pieces"
+        assert state.is_over == (end is not None), f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
+        if end is not None:
+            mover = list(state.results)[len(played) % 2]
+            result = state.results[mover]
+            assert (result > 0) - (result < 0) == end, f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
+            return "win" if end else "draw"
+        ours = agree(witness, state, played)
+        text = chosen.choice(sorted(ours))
+        played.append(ours[text])
+        state = state.play(text)
+    return "unfinished"
+
+
+def compare_games(witness: Witness, game: Game, seeds: range) -> Counter[str]:
+    """So many random games; how they ended."""
+    return Counter(compare_game(witness, game, seed) for seed in seeds)
