@@ -27,7 +27,6 @@ from cli.studio.beginnings import offered
 from cli.studio.comparing import Compare
 from cli.studio.files import Folder, Refused
 from cli.studio.measuring import Figures, Idle, Judge, Told
-from gdl.index.chain import chain
 from gdl.text.source import Source
 from interpreter import GameError
 
@@ -117,8 +116,7 @@ class Laboratory:
         }
 
     def _bases(self, asked: Mapping[str, Any]) -> list[Source]:
-        document = self.asked.document(asked)
-        return [tree.source for tree in chain(document.source, document.texts)[1:]]
+        return [tree.source for tree in self.asked.document(asked).index.trees[1:]]
 
     async def _compare(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """The text held against the saved one, that of the last commit, or its base (`other`)."""
