@@ -415,6 +415,8 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+    this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
     this.findings.show(diagnostics);

@@ -161,7 +161,7 @@ def test_what_is_shared_opens_elsewhere(visit: Opened, site: str, chromium: Any,
             page = chromium.new_page()
             page.goto(mine + file)
             whole = page.frame_locator("iframe") if board else page
-            expect(whole.locator(".status").last).to_contain_text("White to move")
+            expect(whole.locator(".status").last).to_contain_text("Choose a site")
             page.close()
 
 

@@ -532,7 +532,7 @@ class Face {
   }
 
   open() {
-    const input = el("input", { type: "file", accept: ".json,.yaml,.yml,application/json,application/yaml,text/yaml", hidden: true });
+    const input = el("input", { type: "file", accept: ".json,.yaml,.yml,.pgn,.sgf,.pdn,application/json,application/yaml,text/yaml", hidden: true });
     input.addEventListener("change", async () => {
       const [file] = input.files;
       input.remove();
