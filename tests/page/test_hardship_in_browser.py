@@ -1,5 +1,5 @@
-"""Games that nobody thought of, on a phone and on a screen: many players, long names, names from right to left, fifty cards,
-no looks, no board, 4,096 sites. Nothing runs out of the window, and moves can be made."""
+"""Games that nobody thought of, on a phone and on a screen: many players, long names, a title from right to left, fifty
+cards, no looks, no board, 4,096 sites. Nothing runs out of the window, and moves can be made."""
 
 from __future__ import annotations
 
@@ -102,7 +102,8 @@ def test_a_window_that_changes_its_size_keeps_all_in_sight(running: Any) -> None
     page.wait_for_selector(".status:not(:empty)")
     for width, height in ((390, 844), (844, 390), (1280, 800), (860, 500)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("Math.abs(document.querySelector('.board').getBoundingClientRect().right) <= innerWidth + 1")
+        right = "document.querySelector('.board').getBoundingClientRect().right"
+        page.wait_for_function(f"{right} <= innerWidth + 1")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()
 
