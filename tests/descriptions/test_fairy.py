@@ -18,10 +18,7 @@ from tests.support.command import run
 from tests.support.fairy import Witness, compare_games, compare_tree
 from tests.support.sample import daily
 
-UNREAD = {
-    "amazons", "berolina", "cambodian", "duck", "isolation", "isolation7x7", "joust", "karouk", "seirawan", "shouse",
-    "snailtrail",
-}  # fmt: skip
+UNREAD = {"berolina", "cambodian", "karouk", "seirawan", "shouse"}
 """Variants of the shipped file that ask for what isn't read yet."""
 VARIANTS = [name for name in importing.shipped() if name not in UNREAD]
 EACH_DAY = ("kingofthehill", "makruk", "minishogi")
@@ -51,8 +48,7 @@ def test_a_variant_is_clean_and_has_the_usual_layout(name: str) -> None:
 
 @pytest.mark.parametrize("name", daily(VARIANTS, 30, EACH_DAY))
 def test_the_first_two_moves_are_those_of_pyffish(name: str) -> None:
-    witness = Witness(name)
-    assert compare_tree(witness, game(name).start(), [], 2) > 0
+    assert compare_tree(Witness(name), game(name).start(), [], 1 if name in ("amazons", "duck") else 2) > 0
 
 
 @pytest.mark.parametrize("name", daily(VARIANTS, 60, ("kingofthehill",)))
@@ -65,7 +61,8 @@ def test_a_random_game_is_that_of_pyffish(name: str) -> None:
 def test_three_moves_and_many_games_are_those_of_pyffish(name: str) -> None:
     witness = Witness(name)
     start = game(name).start()
-    depth = 3 if len(start.moves) < 35 else 2
+    walled = {"amazons": 1, "duck": 1, "isolation": 2, "isolation7x7": 2}
+    depth = walled.get(name, 3 if len(start.moves) < 35 else 2)
     assert compare_tree(witness, start, [], depth) > 0
     assert sum(compare_games(witness, game(name), range(100)).values()) == 100
 

@@ -14,7 +14,7 @@ from interpreter.bridges.descriptions.fairy.reading import ini
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
 from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
-from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning
+from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
 
 SHIPPED = library.FOLDER / "fairy" / "variants.ini"
@@ -65,7 +65,7 @@ def ruleset(section: Section, own: Mapping[str, Section]) -> Imported:
     whole = _draft(settings, shipped=False)
     short = _draft(settings, shipped=True)
     _stop(settings)
-    found = near.nearest(short, [*_bases()])
+    found = None if short.alone else near.nearest(short, [*_bases()])
     if found is not None and len(found.text) < 0.7 * len(_body(whole.parts.values(), settings)):
         notation = "" if near.says(found.base, short.notation) else short.notation
         head = _head(settings, notation, found.base)
@@ -89,6 +89,7 @@ def _draft(settings: Settings, shipped: bool) -> Draft:
     army.write(facts, draft)
     moving.write(facts, draft)
     turning.write(facts, draft)
+    walls.write(facts, draft)
     ending.write(facts, draft)
     beginning.write(facts, draft)
     draft.notation = beginning.notation(facts, draft)

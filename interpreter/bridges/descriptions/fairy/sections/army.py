@@ -152,6 +152,8 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
             quiet.setdefault(text, []).append(who)
     rows += [f"{text} when a in {joined(whose)}" for text, whose in quiet.items()]
+    if len(facts.kinds) == len(rows) == 1 and rows[0].endswith(f" when a in {facts.kinds[0].name}"):
+        rows = [rows[0].partition(" when ")[0]]
     keys = [kind.moves_as for kind in other]
     draft.table(
         "a.goals",
