@@ -184,3 +184,40 @@ def test_a_file_is_written_and_nothing_overwritten(tmp_path: Path) -> None:
     status, said, told = run(["import", str(given), "-o", str(tmp_path / "all")])
     assert (status, said.count("lines"), "some.ini:5" in told) == (1, 1, True)
     assert run(["import", f"{given}:hil"])[0] == run(["import", str(tmp_path / "none.ini")])[0] == 2
+
+
+EXPORTED = {
+    "crazyhouse": "[my-crazyhouse:crazyhouse]\n",
+    "king_of_the_hill": "[king_of_the_hill:kingofthehill]\n",
+    "mine": "[mine:crazyhouse]\nnMoveRule = 70\nflagPiece = k\nflagRegion = d4 e4 d5 e5\n",
+}
+"""Rulesets that can be said, and the sections that say them."""
+MINE = """game "Mine" extends "crazyhouse"
+replace define moves = 70
+end
+  win me if some king of me & {d4, e4, d5, e5}
+"""
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_a_ruleset_is_said_as_a_section(name: str, tmp_path: Path) -> None:
+    given = tmp_path / "mine.gdl"
+    given.write_text(MINE)
+    assert run(["export", str(given) if name == "mine" else name, "--fairy"]) == (0, EXPORTED[name], "")
+
+
+def test_what_would_be_another_game_is_refused(tmp_path: Path) -> None:
+    given = tmp_path / "mine.gdl"
+    given.write_text('game "Mine" extends "chess"\nend\n  win me if stuck\n')  # it keeps that too few pieces draw
+    status, said, told = run(["export", str(given), "--fairy"])
+    assert (status, said) == (1, "")
+    assert "would be another game, with `replace define dead = false`" in told
+    status, said, told = run(["export", "go", "--fairy"])
+    assert (status, said, "no variant of a game" in told) == (1, "", True)
+    assert run(["export", "chess"])[0] == 2
+
+
+def test_the_sections_are_those_of_pyffish() -> None:
+    """What the shipped file calls its variants is what that program calls them."""
+    pyffish = pytest.importorskip("pyffish")
+    assert {*importing.shipped()} <= {*pyffish.variants()}
