@@ -39,6 +39,7 @@ class Stage extends Face {
       tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
+      tool(tr("Position"), "✎", () => this.edit()),
       tool(tr("Flip"), "⇅", () => this.flip()),
       this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
@@ -414,6 +415,8 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+    this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
     this.findings.show(diagnostics);
