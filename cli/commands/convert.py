@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated
@@ -15,14 +14,16 @@ from cli.options.arguments import SetOption, clear_errors, counted, settings, st
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter.bridges.formats import converting, table
 from interpreter.bridges.formats.converting import Done, Wish
+from interpreter.bridges.formats.opening import Reached
 from interpreter.game import records
 
 MOST_TOLD = 20
 """Games that are told of one by one; the others are counted."""
-OFTEN = 100
+OFTEN = 20
 """Games between two words on how far it has come."""
 
 
@@ -73,9 +74,11 @@ def convert(
         stop(f"{given}: there is no such file")
     if files.is_there(out) and not out.is_dir() and not force:
         stop(f"{out}: is there already; --force overwrites it")
-    with clear_errors():
+    reached = Reached()
+    with clear_errors(), bar(given.name, given.stat().st_size) as shown:
         done = _ours(given, wish) if source == "gdl" else converting.convert(
-            converting.games(given, source), wish, jobs)  # fmt: skip
+            converting.games(given, source, reached), wish, jobs)  # fmt: skip
+        done = _shown(done, lambda number: shown(reached.bytes, f"{given.name}: {counted(number, 'game')}"))
         try:
             into = wish.to == "gdl" and _is_folder(out)
             good, bad = _folder(done, out, force) if into else _file(done, out, wish.to, force)
@@ -112,18 +115,23 @@ def _ours(given: Path, wish: Wish) -> Iterator[Done]:
     yield Done(1, converting.written(record, game, source, wish.to))
 
 
+def _shown(done: Iterator[Done], show: Callable[[int], None]) -> Iterator[Done]:
+    """The same games; from time to time somebody is told how many there were."""
+    for number, one in enumerate(done, 1):
+        if number % OFTEN == 0:
+            show(number)
+        yield one
+
+
 def _told(done: Iterator[Done], counts: list[int]) -> Iterator[Done]:
     """The games that went well; the others, and what was left out, are told."""
     told = 0
-    shows = sys.stderr.isatty()
-    for number, one in enumerate(done, 1):
+    for one in done:
         lines = [one.trouble] if one.trouble else one.remarks
         told += bool(lines)
         if lines and told <= MOST_TOLD:
             say(f"gdl: game {one.number}: {'; '.join(lines)}", err=True)
         counts[bool(one.trouble)] += 1
-        if shows and number % OFTEN == 0:
-            print(f"\r{number:,} games …\r", end="", file=sys.stderr, flush=True)
         if not one.trouble:
             yield one
     if told > MOST_TOLD:

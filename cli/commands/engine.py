@@ -58,7 +58,7 @@ def engine(
     gdl engine chess
     gdl engine my_variant.gdl --level 4
     gdl engine shogi --protocol usi
-    xboard -variant breakthrough -fcp "gdl engine breakthrough --protocol xboard"
+    xboard -fcp "gdl engine breakthrough --protocol xboard"
     gdl engine go --set size=19
     """
     if protocol is not None and protocol not in PROTOCOLS:

@@ -19,6 +19,8 @@ from cli.editors.process import answered, tidied
 
 GRACE = 1.0
 """Seconds that a job may go on for which nobody waits any more."""
+IDLE = 10.0
+"""Seconds after which one that works behind others is given up: each holds more than 100 MB."""
 
 
 class BrowserProcess:
@@ -27,10 +29,10 @@ class BrowserProcess:
     def __init__(
         self, name: str, runs: str, behind: bool, heard: Callable[[int, Any], None], gone: Callable[[Any], None]
     ) -> None:
-        self.runs, self.is_alive = runs, True
+        self.runs, self.behind, self.is_alive = runs, behind, True
         self._gone = gone
         self._heard = heard
-        self._at_work = 0
+        self._at_work = self._last = 0
         self._hear = create_proxy(self._reply)
         self._lose = create_proxy(self._lost)
         self._worker = js.beginProcess(name, self._hear, self._lose)
@@ -38,7 +40,7 @@ class BrowserProcess:
     def send(self, number: int, job: Any) -> None:
         """Hand a job over; None: nobody waits for the one at hand any more."""
         if job is not None:
-            self._at_work = number
+            self._at_work = self._last = number
             self._worker.postMessage(to_js(pickle.dumps((self.runs, number, job))))
         elif self._at_work:
             asyncio.get_running_loop().call_later(GRACE, self._lost_patience, self._at_work)
@@ -57,7 +59,13 @@ class BrowserProcess:
     def _reply(self, data: Any) -> None:
         number, reply = pickle.loads(data.to_bytes())  # noqa: S301 - from our own worker
         self._at_work = 0
+        if self.behind:
+            asyncio.get_running_loop().call_later(IDLE, self._lost_interest, number)
         self._heard(number, reply)
+
+    def _lost_interest(self, number: int) -> None:
+        if self._last == number and not self._at_work:
+            self._lost()
 
     def _lost_patience(self, number: int) -> None:
         if self._at_work == number:

@@ -18,7 +18,7 @@ from interpreter.game.record_model import Record
 from interpreter.players import make
 from interpreter.players.asking import analyses, analysis, seat_of
 from interpreter.players.review import Review, review, seconds_each
-from interpreter.players.specs import SEARCHING, Spec, opponent
+from interpreter.players.specs import SEARCHING, Spec, by_name, opponent
 
 PATIENCE = 60.0
 """Seconds after which earlier positions are left out: where players don't see everything, a search may take longer for
@@ -34,6 +34,8 @@ def analyse(game: Game, record: Record, file: Path, by: str | None, as_json: boo
         stop(f"{file}: {error}", FINDINGS)
     if not steps:
         stop(f"{file}: nothing was played in this game")
+    if by is not None and Spec.of(by).is_program:
+        stop(f"--by {by_name(by)}: programs play here, and aren't asked what they think: take mcts:1s")
     try:
         analyst = make(judge(game, by, len(steps) + 1), seat_of(game, game.players[0], record.seed, record.number))
         if not analyses(analyst):

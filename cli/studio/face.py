@@ -11,7 +11,7 @@ PAGE = files("cli.studio") / "page"
 MODULES = (
     "line.js", "links.js", "layer.js", "editor.js", "proposals.js", "explanation.js", "search.js", "findings.js",
     "engine.js", "files.js", "tabs.js", "figures.js", "comparison.js", "cases.js", "base.js", "lab.js", "controls.js",
-    "helping.js", "beginnings.js", "share.js", "studio.js",
+    "folding.js", "helping.js", "beginnings.js", "share.js", "studio.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 SERVER = ("socket.js", "start_server.js")

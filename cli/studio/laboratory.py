@@ -27,7 +27,6 @@ from cli.studio.beginnings import offered
 from cli.studio.comparing import Compare
 from cli.studio.files import Folder, Refused
 from cli.studio.measuring import Figures, Idle, Judge, Told
-from gdl.index.chain import chain
 from gdl.text.source import Source
 from interpreter import GameError
 
@@ -117,8 +116,7 @@ class Laboratory:
         }
 
     def _bases(self, asked: Mapping[str, Any]) -> list[Source]:
-        document = self.asked.document(asked)
-        return [tree.source for tree in chain(document.source, document.texts)[1:]]
+        return [tree.source for tree in self.asked.document(asked).index.trees[1:]]
 
     async def _compare(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """The text held against the saved one, that of the last commit, or its base (`other`)."""
@@ -140,15 +138,21 @@ class Laboratory:
     async def _earlier(self, path: Path, is_commit: bool) -> str:
         """The text as it is on the disk, or in the last commit; raises Refused."""
         name = path.relative_to(self.folder.root).as_posix()
+        if not is_commit and not path.exists():
+            raise Refused(f"{name}: isn't saved yet")
         if not is_commit:
             return (await asyncio.to_thread(self.folder.read, name)).text
+        # nothing that the folder configures is run by this
+        words = ("git", "-C", str(path.parent), "cat-file", "blob", f"HEAD:./{path.name}")
         try:
-            git = await asyncio.create_subprocess_exec(
-                "git", "-C", str(path.parent), "show", f"HEAD:./{path.name}", stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL
-            )
+            git = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
+        except (OSError, NotImplementedError):  # browsers have no processes
+            raise Refused("git isn't there") from None
+        try:
             out, _ = await asyncio.wait_for(git.communicate(), GIT_PATIENCE)
-        except (OSError, TimeoutError):
-            raise Refused("git isn't there, or doesn't answer") from None
+        except TimeoutError:
+            git.kill()
+            raise Refused("git doesn't answer") from None
         if git.returncode:
             raise Refused(f"{name}: git has no commit with this file")
         return self.folder.text(name, out).text
@@ -173,7 +177,7 @@ class Laboratory:
             raise Refused(f"a name is needed, of at most {LONGEST_NAME} characters")
         if not path.exists():
             raise Refused("save the ruleset first: its tests lie in a file beside it")
-        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves)
+        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves, wish.position)
         told = await self._at_once(job)
         return told.data if "case" not in told.data else await self._changed(cases.add, path, told.data["case"])
 

@@ -104,13 +104,12 @@ def place(leak: Leak) -> Span:
 
 
 class OptionsTell(LeakRule):
-    """What a player may choose hangs on what is hidden from that player.
+    """What a player may choose depends on what is hidden from that player.
 
-    Who looks at the list of moves then learns what they aren't to know: that a move is missing tells where an unseen
-    piece stands, or which card somebody holds. Offer what follows from what the player knows, and let the rules do
-    the rest behind the decision: an attempt that fails, say. If it is about what the player sees anyway, a comment
-    says so. Where it can't be told from the text alone (whether a square is in sight, say), playing finds out:
-    `gdl lint --play`, [H970](H970.md).
+    The list of moves then tells a secret: a missing move tells where an unseen piece stands, or which card somebody
+    holds. Offer only what follows from what the player knows. Let the rules do the rest after the decision; an attempt
+    may fail, for example. If the player sees it anyway, say so in a comment. Sometimes the text alone doesn't show it:
+    whether a square is in sight, say. Then playing can find it: `gdl lint --play`, [H970](H970.md).
     """
 
     code, name, severity, sort = "H950", "options-tell", "warning", "options"
@@ -129,9 +128,9 @@ class OptionsTell(LeakRule):
 class TextTells(LeakRule):
     """The text of a decision or a roll holds what is hidden.
 
-    All are told how a decision was written, unless it is made `secretly`; then those are whom it is `telling`. Who
-    decides reads how each option is written before they choose. A text that names what only some may know, or a number
-    that follows from it, tells it to everybody, to those, or to who decides. So does what says who is told.
+    All players are told how a decision was written. If it is made `secretly`, only those are told whom it is `telling`.
+    The player who decides reads all options before choosing. So a text that names a secret, or a number that follows
+    from one, tells it to these players. The list of who is told can tell a secret, too.
     """
 
     code, name, severity, sort = "H951", "text-tells", "warning", "text"
@@ -152,10 +151,10 @@ class TextTells(LeakRule):
 
 
 class TypedTells(LeakRule):
-    """What may be typed for an option hangs on what is hidden from who decides.
+    """What may be typed for an option depends on what is hidden from the player who decides.
 
-    A further `as` is never shown, but tried: which texts are understood, and which are refused, tells what they are
-    made from. Let it be made from what the player knows.
+    A further `as` is never shown, but a player can try it. Whether a text is understood or refused then tells what it
+    was made from. Make it from what the player knows.
     """
 
     code, name, severity, sort = "H958", "typed-tells", "warning", "typed"
@@ -173,9 +172,9 @@ class TypedTells(LeakRule):
 class ToldAtOnce(LeakRule):
     """All are told a choice that is kept hidden afterwards, or was before.
 
-    What is chosen without `secretly`, or rolled, is told to all. Here it goes into something hidden, or comes from
-    there, and nothing open takes it up; so nobody but who remembers will see it again. Most likely `secretly` was
-    forgotten. If all are meant to hear of it once (a discard that is shown, say), a comment says so.
+    A choice or a roll without `secretly` is told to all. This one goes into something hidden, or comes from there, and
+    nothing open keeps it. Only players who remember it will know it later. Probably `secretly` was forgotten. If all
+    are meant to hear of it once, as of a discard that is shown, say so in a comment.
     """
 
     code, name, severity, sort = "H952", "told-at-once", "warning", "told"
@@ -196,9 +195,9 @@ class ToldAtOnce(LeakRule):
 class BecomesKnown(LeakRule):
     """Here something hidden becomes known.
 
-    Something that all see gets a value that hangs on what is hidden from some: by itself, or by a condition around
-    it. That is how a call or a showdown works; a comment `# lint: ignore H953` then says that it is meant. Where it
-    isn't, hide what tells, too: in a game of hidden pieces even a counter of moves without a capture tells of captures.
+    Something that all see gets a value that depends on what is hidden from some players: directly, or by a condition
+    around it. A call or a showdown works so; then a comment says that it is meant: `# lint: ignore H953`. Otherwise
+    hide the value, too. In a game of hidden pieces, even a counter of moves without a capture tells of captures.
     """
 
     code, name, severity, sort, once = "H953", "becomes-known", "note", "open", True
@@ -223,11 +222,11 @@ def _what(leak: Leak) -> str:
 
 
 class OrderTells(LeakRule):
-    """Who decides next, or whether anybody does, hangs on what is hidden.
+    """Who decides next, or whether anybody does, depends on what is hidden.
 
-    All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed, who takes
-    part in a `together`. Where that is meant, a comment `# lint: ignore H954` says so. Else let the decision come in
-    any case, perhaps with an option that does nothing.
+    All players see whose turn it is. So they learn what this depends on: who may follow suit, whether a try has failed,
+    who takes part in a `together`. If it is meant, say so in a comment: `# lint: ignore H954`. Otherwise let the player
+    decide in any case, perhaps with an option that does nothing.
     """
 
     code, name, severity, sort = "H954", "order-tells", "note", "order"
@@ -246,7 +245,8 @@ class OrderTells(LeakRule):
 class ScoreTells(LeakRule):
     """The score that is shown beside the board tells what is hidden.
 
-    Everybody sees it at any time. Count only what is open, or leave the `score` away: the result is told at the end.
+    Everybody sees the score at any time. Count only what is open, or leave the `score` out: the result is told at the
+    end.
     """
 
     code, name, severity, sort = "H955", "score-tells", "warning", "score"
@@ -268,11 +268,11 @@ class ScoreTells(LeakRule):
 
 
 class SightTells(LeakRule):
-    """Who sees something hangs on what is hidden.
+    """Who sees something depends on what is hidden.
 
-    That something isn't seen is seen: there stands a `?`. So a player learns from it what it hangs on. Let it hang on
-    what that player knows: what they have tried, where their own pieces stand. Mines alone that are unseen are found at
-    once: hide the empty squares, too.
+    Players see that they don't see something: a `?` stands there. So they learn what this depends on. Let it depend on
+    what the player knows: what they have tried, where their own pieces stand. If only mines are unseen, everybody finds
+    them at once: hide the empty squares, too.
     """
 
     code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
@@ -293,7 +293,7 @@ class SightTells(LeakRule):
 class HidesNothing(LeakRule):
     """A `hidden` hides nothing.
 
-    There is nobody from whom it hides, or nothing of the sort: numbers of pieces that bear none.
+    There is nobody from whom it hides something, or there is nothing to hide: numbers of pieces that have none.
     """
 
     code, name, severity, sort = "H957", "hides-nothing", "warning", "nothing"

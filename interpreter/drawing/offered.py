@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from gdl.model.model import Choose, Model
 from gdl.model.nodes import Get, within
+from gdl.model.types import Parts
+from interpreter.drawing.dice import dice
 from interpreter.drawing.hands import Hand, laid
 
 if TYPE_CHECKING:
@@ -16,9 +18,12 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def taken_from(model: Model, choose: Choose) -> tuple[str, ...]:
-    """The variables of cards from which a decision takes what is chosen."""
+    """The variables of cards from which a decision takes what is chosen; and dice that it chooses by their names."""
     read = {x.variable for _, source in choose.binders for x in within(source) if isinstance(x, Get)}
-    return tuple(variable.name for variable in laid(model) if variable in read)
+    bases = {variable.type.base for variable in choose.variables}
+    things = {base.of if isinstance(base, Parts) else base for base in bases}
+    named = {v for v in dice(model) if v.holders and v.holders[-1] in things}
+    return tuple(variable.name for variable in laid(model) if variable in read | named)
 
 
 def offered(view: View, hands: Sequence[Hand]) -> list[frozenset[str]]:

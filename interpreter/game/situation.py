@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
@@ -13,9 +14,10 @@ import yaml
 
 from gdl.model.model import Roll, Variable
 from gdl.model.types import TRUTHS, Range, Size
-from interpreter.errors import NotLegal
+from interpreter.errors import MoveError, NotLegal
 from interpreter.game import results
 from interpreter.game.decisive import Decisive, decisive
+from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
 from interpreter.game.prompts import prompt
@@ -217,7 +219,12 @@ class Situation(ABC):
     def parse(self, text: str, strict: bool = False) -> Move:
         """The move that a text stands for, as the rules or people write it; `strict`: as the rules write it, or by its
         beginning. Raises NotAMove, NotLegal or Ambiguous."""
-        return find(text, self.moves, self.game.machine, self.asks, strict)
+        machine, moves = self.game.machine, self.moves
+        near = [moves[i] for i in likely(machine, [move.entry for move in moves], text)]
+        if len(near) < len(moves):
+            with suppress(MoveError):  # why it stands for none, all moves must say
+                return find(text, near, machine, "", strict)
+        return find(text, moves, machine, self.asks, strict)
 
     @property
     def ply(self) -> int:

@@ -90,3 +90,22 @@ def test_choices_are_seen_however_much_there_is_to_read(running: Any) -> None:
         assert min(one.bounding_box()["height"] for one in page.locator(".choice").all()) >= 24
         assert page.locator(".choices").bounding_box()["height"] >= 44
         page.close()
+
+
+@needs_browser
+def test_of_a_large_board_what_is_in_use_is_shown(running: Any) -> None:
+    """All that stands there or can be picked is in sight, and larger than on the whole board."""
+    for name, is_part in (("hive", True), ("gomoku", False)):
+        page = shown(running, Game.load(name), SCREEN)
+        frame = page.locator(".board").bounding_box()
+        for site in page.locator(".site.can").all():
+            box = site.bounding_box()
+            assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= box["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+        left, top, width, height = map(float, page.get_attribute(".board", "viewBox").split())
+        assert (left > 0 and top > 0) == is_part
+        before = [left, top, width, height]
+        page.locator(".site.can").first.click()  # which is looked at from the same place
+        if not is_part:
+            assert page.get_attribute(".board", "viewBox").split() == [f"{part:g}" for part in before]
+        page.close()

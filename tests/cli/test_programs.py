@@ -27,7 +27,6 @@ FAKE = Path(__file__).parents[1] / "support" / "fake_engine.py"
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test admits is forgotten after it, and no program goes on."""
-    monkeypatch.setattr(client, "GRACE", 0.5)
     monkeypatch.setattr(process, "MOST", 2**20)
     before = dict(ADMITTED)
     yield
@@ -166,7 +165,10 @@ BAD = [
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(("manner", "said"), BAD)
-def test_what_it_does_wrong_is_said_and_it_is_ended(protocol: str, manner: str, said: str, tmp_path: Path) -> None:
+def test_what_it_does_wrong_is_said_and_it_is_ended(
+    protocol: str, manner: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GRACE", 0.5 if manner in ("hang", "nothing") else client.GRACE)
     game, file = Game.load("chess"), tmp_path / "numbers"
     player = seated(fake(protocol, manner, str(file), options=";time=100ms"), game)
     with pytest.raises(PlayerError, match=said):
@@ -255,6 +257,13 @@ def test_bad_names_are_told_at_the_command_line() -> None:
     assert status == 2 and "there is no program `no-such-program` here" in out + err
     status, out, err = here(["match", "chess", "random", "gtp:no-such-program"])
     assert status == 2 and "there is no program `no-such-program` here" in out + err
+
+
+def test_programs_are_not_asked_what_they_think(tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    here(["play", "tictactoe", "--seed", "1", "--record", str(record), "--plain"], text="a1\nquit\n")
+    status, out, err = here(["replay", str(record), "--analyse", "--by", "uci:stockfish"])
+    assert status == 2 and "aren't asked what they think" in out + err
 
 
 # ---- real programs

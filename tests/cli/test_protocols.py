@@ -284,6 +284,12 @@ def test_an_analysis_goes_on_until_something_else_is_said(command: str, rate: st
     assert talk.ask("name") == "" and talk.said[1] == "= gdl Tic-tac-toe\n"
 
 
+def test_a_board_of_one_size_takes_that_size() -> None:
+    talk = GoTalk("tictactoe")
+    assert talk.ask("boardsize 3") == "=\n"
+    assert talk.ask("boardsize 4").startswith("? unacceptable size: the rules have no option `size`")
+
+
 def test_there_is_no_column_i() -> None:
     talk = GoTalk("go", size=9)
     assert talk.ask("play black J9") == "=\n"

@@ -59,6 +59,7 @@ class Talk:
 # ---- how pieces move
 
 
+@pytest.mark.deep  # a thousand positions, as in the next but one
 def test_pieces_of_chess_in_betzas_letters() -> None:
     """As XBoard's manual writes the pieces of chess; pawns, which go two steps only at first, can't be told."""
     assert betza(shown("chess")) == {"N&": "N", "B&": "F0", "R&": "W0", "Q&": "W0F0", "K&": "WF"}
@@ -73,6 +74,7 @@ def test_pieces_are_described_or_left_out(name: str, moves: dict[str, str]) -> N
     assert betza(shown(name)) == moves
 
 
+@pytest.mark.deep
 def test_a_lame_knight_and_no_cannon() -> None:
     """In Xiangqi the horse can be blocked, the cannon hops as it captures; generals and others keep to their places."""
     assert betza(shown("xiangqi")) == {"N&": "nN", "R&": "W0"}
@@ -171,7 +173,7 @@ def test_positions_by_setboard_and_by_edit() -> None:
     assert talk.engine._table.window.line(talk.engine._table.state).startswith("6k1/5pp1/8/8/8/8/8/K2R4 w")
     assert talk.ask("setboard rubbish w")[0].startswith("tellusererror Illegal position")
     assert talk.ask("usermove a1a2")[0].startswith("Illegal move (nobody knows the position)")
-    assert talk.ask("new", "nopost", "usermove e2e4")[0].startswith("move ")
+    assert talk.ask("new", "nopost", "st 0.05", "usermove e2e4")[0].startswith("move ")
 
 
 def test_a_turn_of_several_decisions_is_legs_with_commas() -> None:
@@ -232,7 +234,9 @@ def test_of_time_and_depth_the_first_counts(name: str) -> None:
 # ---- other programs
 
 
-@pytest.mark.parametrize(("name", "board"), [("chess", "Board"), ("crazyhouse", "CrazyhouseBoard")])
+@pytest.mark.parametrize(("name", "board"), [
+    ("chess", "Board"), pytest.param("crazyhouse", "CrazyhouseBoard", marks=pytest.mark.deep),
+])  # fmt: skip
 def test_a_whole_game_through_python_chess(name: str, board: str) -> None:
     other = chess.Board() if board == "Board" else getattr(chess.variant, board)()
     dice = random.Random(1)

@@ -19,6 +19,8 @@ from cli.studio.links import link, unpacked
 from gdl import library
 
 SOME = {"sparks", "tall_sparks", "hearts", "backgammon", "hanabi", "nim", "crazyhouse", "pig"}
+MADE_HERE = {"docs/gallery.md", "docs/help.md", "docs/lint/README.md"}
+"""Pages of the menu that aren't pages of the manual: the first two are made while the site is built."""
 BUILD = staging.ROOT / "docs" / "build.py"
 needs_mkdocs = pytest.mark.skipif(not find_spec("material"), reason="MkDocs isn't installed")
 
@@ -105,6 +107,13 @@ def test_a_games_page_has_its_board_or_says_where_to_play(shown: dict[str, facts
     assert page.count("```gdl") == 2
     secret = games.with_board("# Hearts\n", [shown["hearts"]], frozenset())
     assert "<iframe" not in secret and "gdl serve hearts" in secret
+
+
+def test_every_page_of_the_manual_has_its_place_in_the_menu() -> None:
+    menu = (staging.ROOT / "docs" / "website" / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = [*(staging.ROOT / "docs").glob("*.md"), *(staging.ROOT / "docs" / "start").glob("*.md")]
+    names = {path.relative_to(staging.ROOT).as_posix() for path in pages}
+    assert names == {name for name in re.findall(r": (docs/\S+\.md)$", menu, re.M) if name not in MADE_HERE}
 
 
 def test_every_command_has_its_help() -> None:

@@ -121,4 +121,6 @@ def test_the_studio(page: Any, tmp_path: Path) -> None:
     with studio(str(tmp_path / "mine.gdl")) as link:
         page.goto(link)
         expect(page.locator(".stage .status")).not_to_be_empty()
-        assert faults(page) == []
+        for name in ("Findings", "Figures", "Tests", "Compare"):
+            page.get_by_role("tab", name=name).click()
+            assert faults(page) == []

@@ -86,7 +86,7 @@ async ({ seed, plies }) => {
     x = (x * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
     return list[Number((x >> 33n) % BigInt(list.length))];
   };
-  const slider = () => document.querySelector("input[type=range]");
+  const slider = () => document.querySelector(".slider input");
   const played = () => Number(slider()?.max ?? 0);
   const until = performance.now() + 600000;
   let clicks = 0;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
@@ -35,7 +36,10 @@ def studio(pyodide: str) -> Iterator[tuple[str, bytes]]:
     }
     held = {f"pyodide/{name}": data for name, data in taken(pyodide)}
     version = sha256(b"".join(sha256(data).digest() for data in (*made.values(), *held.values()))).hexdigest()[:16]
+    keeper = (HERE / "offline.js").read_text(encoding="utf-8").replace("/*version*/", version)
+    names = ", ".join(json.dumps(name) for name in ("./", *made, *held))
     yield "index.html", _page(version).encode()
+    yield "offline.js", keeper.replace("/*files*/", names).encode()
     yield from made.items()
     yield from held.items()
 

@@ -23,11 +23,23 @@ self.onmessage = ({ data }) => {
 
 async function begin() {
   bounded();
-  const [files, picture] = await Promise.all([unpacked(), kept()]);
   importScripts(`${told.base}pyodide/pyodide.js`);
-  python = (picture && (await fromPicture(picture, files))) ?? (await fromFiles(files));
+  await beginPython();
   if (told.role === "desk") desk();
   else jobs();
+}
+
+/** What it takes is let go when this is done: each worker holds no more than its Python. */
+async function beginPython() {
+  const [files, picture] = await Promise.all([unpacked(), kept()]);
+  python = (picture && (await fromPicture(picture, files))) ?? (await fromFiles(files));
+  if (picture !== told.picture) freed(picture);
+  freed(files[0]?.[1]);
+}
+
+/** Give memory back at once: Pyodide holds on to what it was begun with. */
+function freed(data) {
+  data?.buffer.transfer?.(0);
 }
 
 /** Python's memory is bounded: a text that wants more is told so, and the tab lives on. */
@@ -49,7 +61,8 @@ async function fromFiles(files) {
   put(found, files);
   found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.stand_ins\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
   const picture = found.makeMemorySnapshot();
-  if (!(await keep(picture))) told.picture = picture; // for the others that we begin
+  if (await keep(picture)) freed(picture);
+  else told.picture = picture; // for the others that we begin
   return found;
 }
 

@@ -41,7 +41,7 @@ export class Comparison {
   }
 
   row({ by, before, sure, ...one }) {
-    const signed = (value) => (value > 0 ? "+" : "") + figureValue(value, one.unit);
+    const signed = (value) => (value > 0 ? "+" : value < 0 ? "−" : "") + figureValue(Math.abs(value), one.unit);
     const ends = by.low === null || by.high === null ? "" : ` (${tr("{low} to {high}", { low: signed(by.low), high: signed(by.high) })})`;
     return [figureName(one), figureValue(one.value, one.unit), figureValue(before, one.unit), `${signed(by.value)}${ends}`, sure ? tr("yes") : "–"];
   }

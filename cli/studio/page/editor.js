@@ -14,6 +14,7 @@ export class Editor {
     this.key = key;
     this.moved = moved;
     this.layer = new Layer();
+    this.unfold = () => {}; // what hides the text may hear that a place of it is wanted
     this.leaves = false; // whether Tab goes on to what follows the text
     this.area = el("textarea", {
       class: "text", id: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", autocorrect: "off", wrap: "off",
@@ -98,6 +99,7 @@ export class Editor {
 
   /** Select a range of the protocol, and show it. */
   reveal(range) {
+    this.unfold();
     const start = this.places.offset(range.start), end = this.places.offset(range.end);
     this.area.focus();
     this.area.setSelectionRange(start, Math.max(start, end));

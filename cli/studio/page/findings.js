@@ -13,7 +13,7 @@ export class Findings {
     this.found = [];
     this.summary = el("p", { class: "found-words", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "findings", "aria-label": tr("Findings") });
-    this.playing = el("h3", { class: "played-words" });
+    this.playing = el("p", { class: "played-words", role: "status" });
     this.played = el("ul", { class: "findings played", "aria-label": tr("Found by playing") });
     this.element = el("div", { class: "panel" }, this.summary, this.list, this.playing, this.played);
     this.checking();

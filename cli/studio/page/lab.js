@@ -56,7 +56,8 @@ export class Lab {
         if (error instanceof Unanswered) return;
         found = { error: error.message };
       }
-      if (number !== this.number || found.outdated) return;
+      if (number !== this.number) return;
+      if (found.outdated) break;
       this.emit(step, found);
     }
     this.isRunning = false;

@@ -14,6 +14,7 @@ import { Controls } from "./controls.js";
 import { rulesWindow } from "./dialogues.js";
 import { Explanation } from "./explanation.js";
 import { Figures } from "./figures.js";
+import { Folding } from "./folding.js";
 import { Help } from "./helping.js";
 import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
@@ -26,6 +27,7 @@ import { Tabs } from "./tabs.js";
 
 const COLOURS = 40; // milliseconds after a change until colours are asked for
 const BOARD = 250; // and until the board follows
+const DRAFT_KEPT = 300; // and until what isn't saved is kept
 const PANES = ["text", "board"];
 
 /** The face of a game, in the studio's pane: what the studio has itself isn't there twice. */
@@ -37,6 +39,7 @@ class Stage extends Face {
       tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
+      tool(tr("Position"), "✎", () => this.edit()),
       tool(tr("Flip"), "⇅", () => this.flip()),
       this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
@@ -63,6 +66,7 @@ class Studio {
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
     this.explanation = new Explanation(this.editor, (position) => this.help.atPlace("hover", position));
     this.search = new Search(this.editor);
+    this.folding = new Folding({ editor: this.editor, ranges: () => this.line.ask("textDocument/foldingRange", { textDocument: this.help.document }).catch(() => null) });
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
     this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
     this.lab = new Lab(this.line, () => this.measured);
@@ -96,9 +100,9 @@ class Studio {
         el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
       this.notice.element,
       el("main", { class: "panes-side-by-side" },
-        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element,
+        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element, this.folding.element,
           el("div", { class: "caret-bar" },
-            el("span", { class: "edit" }, this.help.outline, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
+            el("span", { class: "edit" }, this.help.outline, this.folding.button, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
               tool(tr("Rename"), () => this.help.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.help.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
             this.where),
           this.below.element, this.proposals.element, this.explanation.element),
@@ -120,6 +124,7 @@ class Studio {
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
+    addEventListener("pagehide", () => this.isLeaving || this.keepNow());
     addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
@@ -255,6 +260,7 @@ class Studio {
     this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
     this.all = told.names;
     this.notice.clear();
+    this.folding.close();
     this.editor.setText(told.text);
     if (mine) {
       this.editor.setText(mine.text);
@@ -370,12 +376,19 @@ class Studio {
     const words = this.isUnsaved ? tr("not saved") : tr("saved");
     if (this.state.textContent !== words) this.state.textContent = words;
     this.state.classList.toggle("unsaved", this.isUnsaved);
-    keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
+  }
+
+  /** Keep what isn't saved, for a page that is loaded again. */
+  keepNow() {
+    clearTimeout(this.keeping);
+    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */
   reload() {
-    this.mark();
+    this.keepNow();
     this.isLeaving = true;
     location.reload();
   }
@@ -402,6 +415,8 @@ class Studio {
   async diagnosed({ uri, version, diagnostics }) {
     if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
     this.found = diagnostics;
+    const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+    this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
     this.findings.show(diagnostics);
@@ -427,7 +442,7 @@ class Studio {
     const name = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.code === "Space" ? "Space" : event.key}`;
     const keys = {
       "Ctrl+Space": () => this.proposals.open(true), "Ctrl+i": () => this.explanation.open(this.editor.position), F12: () => this.help.define(),
-      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Ctrl+.": () => this.help.firstFix(),
+      F2: () => this.help.rename(), "Ctrl+f": () => this.search.open(), "Alt+Shift+F": () => this.help.format(), "Alt+Shift+O": () => this.folding.open(), "Ctrl+.": () => this.help.firstFix(),
     };
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();

@@ -42,6 +42,7 @@ export class WorkerHost {
         clearTimeout(late);
         this.isOpen = true;
         told.ready();
+        navigator.serviceWorker?.register(`${this.base}offline.js`).catch(() => null); // for the next time, without a network
       } else if (data.failed) {
         clearTimeout(late);
         failed(tr("Python can't be begun here ({why}).", { why: data.failed }));

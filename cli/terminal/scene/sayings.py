@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from cli.languages.saying import heard, later, tr
 from cli.session.seats import in_words
 from cli.session.session import Session
@@ -19,8 +17,10 @@ NOT_REDONE = later("There is nothing to play again.")
 
 def title(session: Session) -> str:
     """What is played, by whom, with which dice."""
-    sitting = in_words(session.game, session.seats)
-    seats = ", ".join(f"{', '.join(alike)} ({who})" for who, alike in groupby(sitting, key=sitting.__getitem__))
+    alike = dict[str, list[str]]()
+    for player, who in in_words(session.game, session.seats).items():
+        alike.setdefault(who, []).append(player)  # three computers at four seats fit one line
+    seats = ", ".join(f"{', '.join(players)} ({who})" for who, players in alike.items())
     seed = "" if session.guards else f"; {tr('seed {seed}', seed=session.seed)}"  # it says what was dealt
     return f"{session.game.title}: {seats}{seed}"
 

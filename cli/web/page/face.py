@@ -17,7 +17,7 @@ MODULES = (
     "placing_fields.js", "position_editor.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
-LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js")
+LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")
 NEEDS = (
     "this page is a game, and needs JavaScript, which is switched off in this browser. "
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."

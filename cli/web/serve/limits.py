@@ -36,6 +36,8 @@ class Limits:
     unused: float = 600.0
     """Seconds after which a game at which nobody sits is put away (it stays on disk), and one at which nobody has done
     anything if others need the room."""
+    open_games: int = 0
+    """Games that wait for somebody and are listed, the newest; 0: there is no list."""
 
 
 @dataclass

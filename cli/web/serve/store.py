@@ -38,6 +38,8 @@ CREATE TABLE plies (
 ) WITHOUT ROWID;
 CREATE TABLE heard (game INTEGER, id TEXT, PRIMARY KEY (game, id)) WITHOUT ROWID;
 """
+FREE = "CREATE TABLE IF NOT EXISTS free_seats (game INTEGER, seat TEXT, PRIMARY KEY (game, seat)) WITHOUT ROWID"
+"""Seats of which nobody has a link yet: anybody may have one. Files without this table have no such seats."""
 SINCE = {
     1: """
 ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT '';
@@ -76,8 +78,8 @@ class Store:
 
     # ---- games
 
-    def add(self, kept: Kept, links: Sequence[tuple[str, str | None]]) -> Future[Kept]:
-        """A new game, with its links: the token and the seat of each."""
+    def add(self, kept: Kept, links: Sequence[tuple[str, str | None]], free: Sequence[str] = ()) -> Future[Kept]:
+        """A new game, with its links: the token and the seat of each; and the seats that anybody may take."""
 
         def work(base: sqlite3.Connection) -> Kept:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
@@ -86,7 +88,33 @@ class Store:
             number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
             assert number is not None
             base.executemany("INSERT INTO links VALUES (?,?,?)", [(_hash(t), number, seat) for t, seat in links])
+            base.executemany("INSERT INTO free_seats VALUES (?,?)", [(number, seat) for seat in free])
             return replace(kept, number=number)
+
+        return self._do(work)
+
+    def waiting(self, source: str, since: float, most: int) -> Future[list[tuple[int, str, list[str]]]]:
+        """Games of these rules, begun since then and not over, that have free seats: number, options as JSON, seats;
+        the newest first."""
+
+        def work(base: sqlite3.Connection) -> list[tuple[int, str, list[str]]]:
+            rows = base.execute(
+                "SELECT id, options, json_group_array(seat) FROM games JOIN free_seats ON game = id "
+                "WHERE source = ? AND made > ? AND NOT over GROUP BY id ORDER BY id DESC LIMIT ?",
+                (source, since, most),
+            )  # fmt: skip
+            return [(number, options, json.loads(seats)) for number, options, seats in rows]
+
+        return self._do(work)
+
+    def take(self, number: int, seat: str, token: str) -> Future[bool]:
+        """Let this link stand for a free seat; whether it was free."""
+
+        def work(base: sqlite3.Connection) -> bool:
+            found = base.execute("DELETE FROM free_seats WHERE game = ? AND seat = ?", (number, seat)).rowcount
+            if found:
+                base.execute("INSERT INTO links VALUES (?,?,?)", (_hash(token), number, seat))
+            return bool(found)
 
         return self._do(work)
 
@@ -243,6 +271,7 @@ def _opened(path: Path | None) -> sqlite3.Connection:
     elif version != VERSION:
         raise sqlite3.DatabaseError(f"was made by another version of this program (its format is {version}, "
                                     f"here it is {VERSION})")  # fmt: skip
+    base.execute(FREE)
     base.execute("COMMIT")
     return base
 

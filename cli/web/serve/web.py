@@ -23,6 +23,7 @@ from cli.web.serve import guards, messages
 from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Buckets
+from cli.web.serve.open_games import OpenGames
 from cli.web.serve.pages import Guarded, fixed
 from cli.web.serve.table import Refused, Table
 from cli.web.serve.turns import ASKER, Asker, visitor
@@ -51,6 +52,7 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
+        *([Route("/open", porter.open_games, methods=["GET", "POST"])] if hall.limits.open_games else []),
         WebSocketRoute("/seat", porter.seat),
     ]
 
@@ -74,6 +76,7 @@ class Porter:
 
     def __init__(self, hall: Hall, names: Collection[str]) -> None:
         self.hall, self.names = hall, names
+        self.open = OpenGames(hall.store, hall.plain, hall.limits.open_games)
         limits = hall.limits
         self.here: Counter[str] = Counter()
         self._new = Buckets(limits.new_games / 60, limits.new_games)
@@ -97,21 +100,29 @@ class Porter:
         """A new game, with its links."""
         return await self._answered(request, self._begin, self._new)
 
+    async def open_games(self, request: Request) -> Response:
+        """The games that wait for somebody; or a seat at one of them."""
+        if request.method == "GET":
+            return JSONResponse({"games": await self.open.waiting()})
+        return await self._answered(request, self.open.take, self._new, _seat_wish)
+
     async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
         return await self._choices(data["options"], data["players"])
 
     async def _choices(self, options: dict[str, Any], players: int | None) -> dict[str, Any]:
         info = await self.hall.info(self.hall.settings(options, players))
         names = ("title", "summary", "players", "options", "counts", "kinds", "colours", "rules")
-        return {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
+        found = {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
+        return found | {"lists": self.hall.limits.open_games > 0}
 
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
-        begun = await self.hall.begin(data["options"], data["players"], data["seats"])
+        begun = await self.hall.begin(data["options"], data["players"], data["seats"], data.get("open", False))
         return {"title": begun.title, "links": begun.links, "watch": begun.watch}
 
     async def _answered(
-        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets
-    ) -> Response:
+        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets,
+        read: Callable[[Any], dict[str, Any]] | None = None,
+    ) -> Response:  # fmt: skip
         if not guards.is_own_page(request.headers, self.names):
             return _no("only pages of this server may ask for that", 403)
         ASKER.set(Asker(_visitor(request)))
@@ -121,7 +132,7 @@ class Porter:
             async with asyncio.timeout(self.hall.limits.patience) as reading:
                 body = await _body(request)
                 reading.reschedule(None)
-            return JSONResponse(await work(_wishes(body)))
+            return JSONResponse(await work((read or _wishes)(body)))
         except TimeoutError:
             return _no("the request took too long to come", 408)
         except _BadRequestError as error:
@@ -269,8 +280,8 @@ async def _body(request: Request) -> Any:
 def _wishes(data: Any) -> dict[str, Any]:
     """Options, number of players, and seats, each of the right type."""
     wanted = {"options", "players", "seats"}
-    if not isinstance(data, dict) or set(data) != wanted:
-        raise _BadRequestError("a request holds options, players and seats, and nothing else")
+    if not isinstance(data, dict) or set(data) - {"open"} != wanted or type(data.get("open", False)) is not bool:
+        raise _BadRequestError("a request holds options, players and seats, perhaps `open`, and nothing else")
     options, players, seats = data["options"], data["players"], data["seats"]
     if players is not None and (type(players) is not int or not 0 < players < 1_000):
         raise _BadRequestError("`players` is a number, or null")
@@ -278,6 +289,15 @@ def _wishes(data: Any) -> dict[str, Any]:
         raise _BadRequestError("`options` are numbers, truths or short texts by their names")
     if not isinstance(seats, dict) or not all(len(k) <= 100 and isinstance(v, str) for k, v in seats.items()):
         raise _BadRequestError("`seats` are short texts by the players' names")
+    return data
+
+
+def _seat_wish(data: Any) -> dict[str, Any]:
+    """A game's number, and a seat."""
+    if not isinstance(data, dict) or set(data) != {"game", "seat"}:
+        raise _BadRequestError("a request holds game and seat, and nothing else")
+    if type(data["game"]) is not int or not 0 < data["game"] < 2**53 or not isinstance(data["seat"], str):
+        raise _BadRequestError("`game` is a number and `seat` a text")
     return data
 
 

@@ -122,7 +122,7 @@ class Lanes:
     def _array(self, name: str, type_: Any, shape: tuple[int, ...]) -> Any:
         """An array in the instance's memory. It never moves (see `native/engine.py`)."""
         size = int(np.dtype(type_).itemsize * np.prod(shape))
-        held = (ctypes.c_char * size).from_address(self.instance._at(self.at[name], size))
+        held = (ctypes.c_char * size).from_address(self.instance.place(self.at[name], size))
         held._keeper = self.instance  # type: ignore[attr-defined]
         return np.frombuffer(memoryview(held), dtype=type_).reshape(shape)
 

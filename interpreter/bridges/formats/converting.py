@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,13 +14,15 @@ from typing import Any
 
 from interpreter.bridges.formats import naming, playing, writing
 from interpreter.bridges.formats.form import Format
-from interpreter.bridges.formats.opening import FormatError, pieces
+from interpreter.bridges.formats.opening import FormatError, Reached, pieces
 from interpreter.bridges.formats.outside import Outside
+from interpreter.bridges.formats.playing import Played
 from interpreter.bridges.formats.table import KNOWN, OURS
 from interpreter.errors import GameError, LoadError
 from interpreter.game import records
 from interpreter.game.game import Game
 from interpreter.game.record_model import Record
+from interpreter.game.variations import Branch
 
 BATCH = 16
 """Games that a process is given at once."""
@@ -50,12 +52,18 @@ class Done:
     remarks: list[str] = field(default_factory=list)
 
 
-def games(path: Path, kind: str) -> Iterator[Outside]:
-    """The games of a file as it tells them. Raises FormatError."""
-    return KNOWN[kind].read(pieces(path))
+def games(path: Path, kind: str, reached: Reached | None = None) -> Iterator[Outside]:
+    """The games of a file as it tells them; `reached` says how far it has been read. Raises FormatError."""
+    return KNOWN[kind].read(pieces(path, reached))
 
 
 def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
+    """A game of a file as a record, with its rules, and what else is to be said."""
+    form, made = played(told, wish)
+    return made.record, form.game, form.source, made.remarks
+
+
+def played(told: Outside, wish: Wish) -> tuple[Format, Played]:
     """A game of a file by the rules that it names, or that are wished; with these, and what else is to be said."""
     if told.trouble:
         raise playing.Unplayable(told.trouble)
@@ -69,8 +77,7 @@ def record(told: Outside, wish: Wish) -> tuple[Record, Game, str, list[str]]:
     more = {name: value for name, value in form.options(told.tags).items() if name not in chosen}
     if any(form.game.options[name] != value for name, value in more.items()):
         form = _form(kind, source, (*wish.options, *more.items()))
-    made, remarks = playing.record(form, told)
-    return made, form.game, source, remarks
+    return form, playing.played(form, told)
 
 
 @lru_cache(maxsize=MOST_SIZES)
@@ -81,8 +88,9 @@ def _form(kind: type[Format], source: str, options: tuple[tuple[str, Any], ...])
 def one(told: Outside, wish: Wish) -> Done:
     """One game in the wanted format."""
     try:
-        made, game, source, remarks = record(told, wish)
-        return Done(told.number, written(made, game, source, wish.to), "", remarks)
+        form, made = played(told, wish)
+        text = written(made.record, form.game, form.source, wish.to, made.lines)
+        return Done(told.number, text, "", made.remarks)
     except LoadError as error:
         reasons = "; ".join(finding.message for finding in error.findings) or str(error)
         return Done(told.number, "", f"line {told.line}: these rules can't be loaded: {reasons}")
@@ -91,9 +99,9 @@ def one(told: Outside, wish: Wish) -> Done:
         return Done(told.number, "", said if said.startswith("line ") else f"line {told.line}: {said}")
 
 
-def written(made: Record, game: Game, source: str, to: str) -> str:
-    """A record as a text of a format."""
-    return records.text(made) if to == OURS else writing.text(game, source, made, to)
+def written(made: Record, game: Game, source: str, to: str, lines: Sequence[Branch] = ()) -> str:
+    """A record as a text of a format; `lines`: its moves and variations, if they have been played."""
+    return records.text(made) if to == OURS else writing.text(game, source, made, to, lines)
 
 
 def several(batch: list[Outside], wish: Wish) -> list[Done]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 
 from interpreter.errors import GameError
@@ -29,20 +31,31 @@ def _as_latin(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("gdl-latin", _as_latin)
 
 
-def pieces(path: Path) -> Iterator[tuple[int, str]]:
+@dataclass
+class Reached:
+    """How far a file has been read, in bytes."""
+
+    bytes: int = 0
+
+
+def pieces(path: Path, reached: Reached | None = None) -> Iterator[tuple[int, str]]:
     """The text line by line, each with its number; a long line comes in several pieces, cut at blanks if it has any.
-    Raises FormatError."""
+    `reached` is kept up to date. Raises FormatError."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
-        encoding = _encoding(path, head)
-        with path.open(encoding=encoding, errors="gdl-latin" if encoding.startswith("utf-8") else "replace") as text:
+            encoding = _encoding(path, head)
+            file.seek(0)
+            errors = "gdl-latin" if encoding.startswith("utf-8") else "replace"
+            text = TextIOWrapper(file, encoding, errors)
             number, kept = 1, ""
             while read := text.readline(PIECE):
                 read, kept = kept + read, ""
                 ended = read.endswith("\n")
                 if not ended and len(read) >= PIECE and (at := read.rfind(" ") + 1):
                     read, kept = read[:at], read[at:]
+                if reached is not None:
+                    reached.bytes = file.tell()
                 yield number, read
                 number += ended
             if kept:

@@ -53,6 +53,9 @@ class _Reader:
         self.opened = 0
         self.kept = 0
         self.fresh = True
+        """Whether a line begins."""
+        self.hidden = False
+        """Whether the rest of the line says nothing."""
 
     @property
     def depth(self) -> int:
@@ -62,9 +65,13 @@ class _Reader:
     def feed(self, line: int, text: str) -> Iterator[Outside]:
         """Read a line, or a piece of a long one."""
         fresh, self.fresh = self.fresh, text.endswith("\n")
+        self.hidden = self.hidden and not fresh
+        if self.hidden:
+            return
         at = 0
         if self.comment is None and fresh:
             if text.startswith("%"):
+                self.hidden = True
                 return
             while text[at:].lstrip().startswith("["):
                 inside = self.game is not None and bool(self.game.moves or self.depth)
@@ -76,6 +83,7 @@ class _Reader:
                 game = self._begun(line)
                 if tag is None:
                     game.refuse(line, "a tag should look like [Name \"value\"]")
+                    self.hidden = True
                     return
                 game.tag(tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
                 at = tag.end()
@@ -112,6 +120,7 @@ class _Reader:
             game = self._begun(line)
             if word == ";":
                 self._say(game, text[at:])
+                self.hidden = True
                 return
             if word == "{":
                 self.comment, self.opened, self.kept = [], line, 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from dataclasses import dataclass
 
 from gdl.text.visible import brief
 from interpreter.bridges.formats.form import Format, winner
@@ -10,8 +11,10 @@ from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Line, Outside, joined
 from interpreter.errors import GameError, MoveError, PositionError
 from interpreter.game import positions, records
+from interpreter.game.plies import Step
 from interpreter.game.record_model import Record, Variation
 from interpreter.game.state import State
+from interpreter.game.variations import Branch
 
 MOST_REMARKS = 3
 """Variations of one game that are told of one by one."""
@@ -21,8 +24,17 @@ class Unplayable(FormatError):
     """A game that doesn't go by these rules; str() says at which line and move, and why."""
 
 
-def record(form: Format, told: Outside) -> tuple[Record, list[str]]:
-    """The record of a game, and what else is to be said of it. Raises Unplayable, or FormatError."""
+@dataclass
+class Played:
+    """A game by the rules: its record, its lines, and what else is to be said of it."""
+
+    record: Record
+    lines: list[Branch]
+    remarks: list[str]
+
+
+def played(form: Format, told: Outside) -> Played:
+    """A game by the rules. Raises Unplayable, or FormatError."""
     game = form.game
     try:
         given = form.start(told)
@@ -33,23 +45,26 @@ def record(form: Format, told: Outside) -> tuple[Record, list[str]]:
     made = records.new(game, form.source, 0, 0, dict.fromkeys(game.players, "human"),
                        positions.written(given) if given is not None else None)  # fmt: skip
     wanted = {(line.of, line.after) for line in told.lines[1:]}
-    main = _Played(form, first if given is None else given)
+    main = _Line(form, first if given is None else given)
     branches = dict(main.play(told.lines[0], {after for of, after in wanted if of == 0}))
     if main.trouble:
         raise Unplayable(main.trouble)
     made.turns = main.turns
     made.tags, made.comments = told.tags or None, main.comments or None
-    remarks = _vary(form, made, told, branches, wanted)
-    return made, remarks + _end(form, made, main.state)
+    lines = [main.branch]
+    remarks = _vary(form, made, told, branches, wanted, lines)
+    return Played(made, lines, remarks + _end(form, made, main.state))
 
 
-class _Played:
+class _Line:
     """A line of play, as far as it goes by the rules."""
 
-    def __init__(self, form: Format, state: State) -> None:
+    def __init__(self, form: Format, state: State, number: int = 0) -> None:
         self.form, self.state = form, state
         self.turns: list[list[str]] = []
         self.comments: dict[str, str] = {}
+        self.steps: list[Step] = []
+        self.branch = Branch(number, state, self.steps, self.comments)
         self.trouble = ""
         """Why it doesn't go on, with its line and move."""
 
@@ -68,7 +83,8 @@ class _Played:
                         self.turns[-1].append(move.text)
                     else:
                         self.turns.append([move.text])
-                    self.state = self.state.play(move)
+                    self.steps.append(Step(self.state, move, self.state.play(move)))
+                    self.state = self.steps[-1].after
             except (MoveError, GameError) as error:
                 self.trouble = str(error) if isinstance(error, Unplayable) else f"{where}{error}"
                 return
@@ -83,9 +99,10 @@ class _Played:
 
 
 def _vary(
-    form: Format, made: Record, told: Outside, branches: dict[int, State], wanted: Container[tuple[int, int]]
-) -> list[str]:
-    """Write the variations into the record; what is to be said of those that don't go by the rules."""
+    form: Format, made: Record, told: Outside, branches: dict[int, State], wanted: Container[tuple[int, int]],
+    lines: list[Branch],
+) -> list[str]:  # fmt: skip
+    """Write the variations into the record, and to the lines; what is to be said of those that break the rules."""
     found, places = list[Variation](), {0: 0}
     known = {(0, after): state for after, state in branches.items()}
     remarks, lost = list[str](), told.dropped
@@ -94,7 +111,7 @@ def _vary(
         if state is None or not line.moves:
             lost += 1
             continue
-        played = _Played(form, state)
+        played = _Line(form, state, len(found) + 1)
         after = {place for place in range(len(line.moves)) if (number, place) in wanted}
         known |= {(number, place): kept for place, kept in played.play(line, after)}
         if played.trouble:
@@ -106,6 +123,8 @@ def _vary(
         of = places[line.of] or None
         found.append(Variation(of=of, after=state.ply, moves=moves, comments=played.comments or None))
         places[number] = len(found)
+        lines[of or 0].leaving.append(played.branch)
+        lines.append(played.branch)
     made.variations = found or None
     if len(remarks) > MOST_REMARKS:
         remarks = [*remarks[:MOST_REMARKS], f"{len(remarks) - MOST_REMARKS:,} variations more end early"]

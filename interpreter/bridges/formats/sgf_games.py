@@ -1,40 +1,46 @@
 """SGF for the games of a ruleset: points as two letters, stones that are put down at first, passes.
 
-    sgf 2, "from row 1"     # its number in SGF's list of games; the point aa is in row 1, not in the top row
+    sgf 2, "from row 1"             # its number in SGF's list of games; the point aa is in row 1, not in the top row
+    sgf 6, "dice", "opening=false"  # moves with dice, see `sgf_dice`; files are read with this option
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from gdl.model.model import Shape
 from gdl.text.visible import brief
-from interpreter.bridges.formats import naming, sgf
+from interpreter.bridges.formats import naming, sgf, sgf_dice
 from interpreter.bridges.formats.form import OF_THE_FILE, TWINS, Format
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Outside, Said
-from interpreter.errors import PositionError
+from interpreter.errors import MoveError, PositionError
 from interpreter.game import positions
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
-from interpreter.game.plies import Step
+from interpreter.game.plies import Step, by_turns
 from interpreter.game.record_model import Record
 from interpreter.game.state import State
 from interpreter.game.variations import Branch
 
 FROM_ROW_ONE = "from row 1"
+DICE = "dice"
+_SIGNS = re.compile(r"(?<=[0-9])[-x](?=[a-z])")
 PASSES = ("", "tt", "pass", "--", "Z0")
 
 
 class Sgf(Format):
     """Games on a board through coordinates."""
 
-    kind, endings, sides, result = "sgf", (".sgf",), ("Black", "White"), "RE"
+    kind, endings, sides, result, rolls = "sgf", (".sgf",), ("Black", "White"), "RE", True
 
     def __init__(self, game: Game, source: str) -> None:
         super().__init__(game, source)
-        self.points = points(game, FROM_ROW_ONE in naming.said_by(source, self.kind))
+        said = naming.said_by(source, self.kind)
+        self.dice = DICE in said
+        self.points = points(game, FROM_ROW_ONE in said)
         """The two letters of each site."""
         self.at = {point: site for site, point in self.points.items()}
 
@@ -51,7 +57,12 @@ class Sgf(Format):
         return tags.get("GM", sgf.GO)
 
     def options(self, tags: Mapping[str, str]) -> dict[str, int]:
-        """The size of the board that `SZ` says, if the rules have an option for it."""
+        """What the ruleset's fact says, and the size of the board that `SZ` says, if the rules have such options."""
+        pairs = (part.partition("=") for part in naming.said_by(self.source, self.kind))
+        said = {name: value == "true" for name, _, value in pairs if name in self.game.options}
+        return {**said, **self._size(tags)}
+
+    def _size(self, tags: Mapping[str, str]) -> dict[str, int]:
         said = tags.get("SZ", "19" if tags.get("GM", sgf.GO) == sgf.GO else "").partition(":")
         if "size" not in self.game.options or not said[0].strip().isdecimal() or len(said[0]) > 3:
             return {}
@@ -61,7 +72,9 @@ class Sgf(Format):
         """The position that is put on the board first."""
         if "FEN" in told.tags:
             return super().start(told)
-        if not told.stones and "PL" not in told.tags:
+        begins = told.moves[0].by if self.dice and told.moves else None
+        elsewhere = begins is not None and self.game.start(seed=0).mover != self.seated[begins]
+        if not told.stones and "PL" not in told.tags and not elsewhere:
             return None
         data = positions.written(self.game.start(seed=0))
         data.pop("seen", None)
@@ -86,6 +99,8 @@ class Sgf(Format):
         """The move, and before it a pass that the file leaves out; none for a pass that the rules make themselves."""
         if said.by is None:
             return [state.parse(said.text)]
+        if self.dice and state.mover == self.seated[said.by]:
+            return sgf_dice.read(state, said.text)
         passes = said.text in PASSES and said.text not in self.at
         if state.mover != self.seated[said.by]:
             if passes:
@@ -97,13 +112,15 @@ class Sgf(Format):
             return [skipped, *self.moves(then, said)]
         if passes and (move := passing(state)) is not None:
             return [move]
-        return [state.parse(self.at.get(said.text, said.text))]
+        first, second = self.at.get(said.text[:2], ""), self.at.get(said.text[2:], "")
+        return [state.parse(first + second if first and second else self.at.get(said.text, said.text))]
 
     def end(self, tags: Mapping[str, str]) -> tuple[int | None, str]:
         """`B+R`: White resigned; `B+T`: White lost on time; `0`: a draw."""
         said = tags.get(self.result, "").strip().upper()
         claim = 2 if said in ("0", "DRAW") else {"B+": 0, "W+": 1}.get(said[:2])
-        return claim, "time" if said[1:].startswith("+T") else "resigned" if said[1:].startswith("+R") else ""
+        how = re.fullmatch(r"[BW]\+\d*([RT])\w*", said)  # a game for so many points may be resigned, too
+        return claim, {"R": "resigned", "T": "time"}[how[1]] if how else ""
 
     # ---- writing
 
@@ -117,9 +134,12 @@ class Sgf(Format):
         tags |= {name: value for name, value in known.items() if re.fullmatch(r"[A-Z]{1,2}", name)}
         if ends := self._ends(record):
             tags["RE"] = ends
+        if not self.dice and (dice := next((s for line in told for s in line.steps if s.before.is_chance), None)):
+            raise FormatError(f"SGF can't hold what chance decides (`{dice.move.text}`)")
         stones: list[tuple[int | None, list[str]]] = []
         if record.start is not None:
-            stones = self._stones(state := told[0].first)
+            state = told[0].first
+            stones = [] if self.dice else self._stones(state)
             tags["PL"] = sgf.SIDES[self.seated.index(str(state.mover))] if not state.is_over else "B"
         return sgf.write(tags, told[0].comments.get("0", ""), stones, self._nodes(told[0]))
 
@@ -130,21 +150,28 @@ class Sgf(Format):
         return ("B+", "W+", "0")[won] + ("R" if record.resigned else "T" if record.fallen else "")
 
     def _nodes(self, line: Branch) -> list[sgf.Written]:
+        turns = by_turns(line.steps) if self.dice else [[step] for step in line.steps]
         return [
             sgf.Written(
-                self.seated.index(str(step.before.mover)),
-                self._point(step),
-                line.comments.get(str(step.after.ply), ""),
-                [(branch.before, self._nodes(branch)) for branch in line.instead(step)],
+                self.seated.index(str(turn[0].before.mover)),
+                sgf_dice.written(turn) if self.dice else self._point(turn[0]),
+                " ".join(filter(None, (line.comments.get(str(step.after.ply)) for step in turn))),
+                [(branch.before, self._nodes(branch)) for step in turn[:1] for branch in line.instead(step)],
             )
-            for step in line.steps
+            for turn in turns
         ]
 
     def _point(self, step: Step) -> str:
         state, move = step.before, step.move
         if not move.sites and passing(state) == move and move.text.casefold() == "pass":
             return ""
-        return self.points.get(move.text, move.text)
+        if (point := self.points.get(move.text)) is not None:
+            return point
+        bare = _SIGNS.sub("", move.text)  # `c1c3`, as SGF writes a man's move
+        with suppress(MoveError):
+            if state.parse(bare) == move:
+                return bare
+        return move.text
 
     def _stones(self, state: State) -> list[tuple[int | None, list[str]]]:
         first = self.game.start(seed=0)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from interpreter.errors import MoveError
+from interpreter.game.likely import likely
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 
@@ -14,10 +14,15 @@ _TAKES = re.compile(r"(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])")
 
 def short(state: State, move: Move) -> str:
     """The shortest text that stands for this move alone and tells a capture as the rules' own text does."""
-    counted = Counter(text for one in state.moves for text in {one.text, *one.others})
-    ways = [way for way in _ways(move) if counted[way] <= 1]
-    ways.sort(key=len)  # of two that are as long, the one that the rules write first
-    return next((way for way in ways if _means(state, way, move)), move.text)
+    ways = sorted(_ways(move), key=len)  # of two that are as long, the one that the rules write first
+    return next((way for way in ways if _alone(state, way, move) and _means(state, way, move)), move.text)
+
+
+def _alone(state: State, text: str, move: Move) -> bool:
+    """Whether no other move may be written so."""
+    moves = state.moves
+    near = (moves[i] for i in likely(state.game.machine, [one.entry for one in moves], text))
+    return all(one == move or text not in (one.text, *one.others) for one in near)
 
 
 def _ways(move: Move) -> list[str]:

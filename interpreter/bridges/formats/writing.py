@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.table import KNOWN
 from interpreter.game import variations
 from interpreter.game.game import Game
 from interpreter.game.record_model import Record
+from interpreter.game.variations import Branch
 
 
-def text(game: Game, source: str, record: Record, kind: str) -> str:
-    """The game as a file of this format has it. Raises FormatError, or ReplayError."""
+def text(game: Game, source: str, record: Record, kind: str, told: Sequence[Branch] = ()) -> str:
+    """The game as a file of this format has it; `told`: its lines, if it has been played. Raises FormatError, or
+    ReplayError."""
     form = KNOWN[kind](game, source)
-    told = variations.of(game, record)
+    told = told or variations.of(game, record)
     dice = next((step for line in told for step in line.steps if step.before.is_chance), None)
     if dice is not None and not form.rolls:
         raise FormatError(f"{kind.upper()} can't hold what chance decides (`{dice.move.text}`)")

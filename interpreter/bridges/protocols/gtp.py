@@ -20,6 +20,7 @@ from interpreter.bridges.protocols.stones import (
     point_of,
     points_of,
     showboard,
+    size_of,
     told,
 )
 from interpreter.bridges.protocols.thinking import Limits, Report, Search, Strength
@@ -120,7 +121,7 @@ class GoEngine:
 
     def _size(self, words: Sequence[str]) -> str:
         size = _number(words, 0)
-        if self.game.options.get("size") != size:
+        if size not in (self.game.options.get("size"), size_of(self._points)):
             self._change("size", size, "unacceptable size")
         self._begin()
         return ""

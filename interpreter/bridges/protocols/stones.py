@@ -43,6 +43,12 @@ def points_of(game: Game) -> dict[str, str]:
     return {point: label for label in labels if (point := point_of(label))}
 
 
+def size_of(points: Mapping[str, str]) -> int:
+    """The lines of a square board; 0 for any other."""
+    size = max((int(point[1:]) for point in points), default=0)
+    return size if len(points) == size * size else 0
+
+
 def meant(state: State, points: Mapping[str, str], wanted: str) -> Move | None:
     """The move of a point, or one that the rules call so."""
     label = points.get(wanted.upper())
@@ -54,10 +60,10 @@ def meant(state: State, points: Mapping[str, str], wanted: str) -> Move | None:
 
 def fixed(points: Mapping[str, str], count: int) -> list[str]:
     """The points of a fixed handicap, as GTP's draft lists them; none where there is no such."""
-    size = max((int(point[1:]) for point in points), default=0)
+    size = size_of(points)
     odd = size % 2 == 1
     most = 0 if size < SMALLEST or (size == SMALLEST + 1 and count > 4) else 9 if odd and size > SMALLEST else 4
-    if not 2 <= count <= most or len(points) != size * size:
+    if not 2 <= count <= most:
         return []
     edge = 4 if size >= THIRD else 3
     lines = (edge, (size + 1) // 2, size + 1 - edge)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.bridges.formats import naming
 from interpreter.bridges.protocols import scores
 from interpreter.bridges.protocols.clocks import Clocks
+from interpreter.bridges.protocols.editing import Edit
 from interpreter.bridges.protocols.table import IllegalMoveError, Table, result
 from interpreter.bridges.protocols.thinking import Limits, Report, Search, Strength, playable
 from interpreter.errors import GameError, PositionError
@@ -59,7 +60,7 @@ class XBoard:
         self._posts = self._analyses = False
         self._last: tuple[State, Report] | None = None
         self._pongs: list[str] = []
-        self._edit: _Edit | None = None
+        self._edit: Edit | None = None
         self._known: Mapping[str, Callable[[str], object]] = {
             "protover": self._greet, "new": self._new, "variant": self._variant, "force": lambda _: self._leave(None),
             "go": lambda _: self._go(0), "playother": lambda _: self._go(1), "usermove": self._move,
@@ -170,7 +171,7 @@ class XBoard:
 
     def _begin_edit(self, _: str) -> None:
         self._halt()
-        self._edit = _Edit(side=1 if self._table.state.mover == self._table.game.players[1] else 0)
+        self._edit = Edit(side=1 if self._table.state.mover == self._table.game.players[1] else 0)
 
     def _edited(self, line: str) -> None:
         edit = self._edit
@@ -304,25 +305,3 @@ class XBoard:
 def _complaint(problem: GameError) -> str:
     what = "Illegal position: " if isinstance(problem, PositionError) else ""
     return f"tellusererror {what}{' '.join(str(problem).split())}"
-
-
-@dataclass
-class _Edit:
-    """A position that is put together piece by piece, as older windows do it."""
-
-    side: int
-    on: dict[str, str] = field(default_factory=dict)
-    _black: bool = False
-
-    def hear(self, line: str) -> bool:
-        """Take in a line; whether it was the last."""
-        if line == "#":
-            self.on.clear()
-        elif line == "c":
-            self._black = not self._black
-        elif found := re.fullmatch(r"([A-Za-z])([a-z]\d{1,2})", line):
-            letter, square = found.groups()
-            self.on.pop(square, None)
-            if letter != "x":
-                self.on[square] = letter.lower() if self._black else letter.upper()
-        return line == "."

@@ -23,10 +23,10 @@ _MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
 class OptionsDiffer(PlayRule):
     """Two situations look alike to a player, who has different moves in them.
 
-    The player has observed the same in both; so the list of moves, its order, how the moves are written, what may be
-    typed for them, or what the player is asked tells what is hidden. The message shows both: the moves that led there,
-    and what differs. Offer what follows from what the player knows, and let the rules do the rest behind the decision;
-    or show the player what the options hang on.
+    The player has observed the same in both. So one of these tells a secret: the list of moves, its order, the texts of
+    the moves, what may be typed for them, or what the player is asked. The message shows both situations: the moves
+    that led there, and what differs. Offer only what follows from what the player knows, and let the rules do the rest
+    after the decision. Or show the player what the options depend on.
     """
 
     code, name = "H970", "options-differ"
@@ -60,9 +60,9 @@ def _more_told(
 class UnseenDiffers(PlayRule):
     """What is marked as unseen tells what is hidden.
 
-    Two situations are one to a player, but that other things are unseen in them: so the marks tell them apart. It was
-    found by playing; where the text alone shows it, [H956](H956.md) does. Let it follow from what the player knows what
-    they don't see: hide the empty squares, too, say.
+    Two situations look alike to a player, but other things are marked as unseen in them. So the marks tell them apart.
+    This was found by playing; where the text alone shows it, [H956](H956.md) does. Let the marks follow from what the
+    player knows: hide the empty squares, too, for example.
     """
 
     code, name = "H971", "unseen-differs"
@@ -86,8 +86,9 @@ class UnseenDiffers(PlayRule):
 class OrderDiffers(PlayRule):
     """Who decides next tells what is hidden.
 
-    Two situations are one to a player, and then different players decide, or one of them and chance. It was found by
-    playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in any case.
+    Two situations look alike to a player, but different players decide next, or a player in one and chance in the
+    other. This was found by playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in
+    both.
     """
 
     code, name = "H972", "order-differs"
@@ -108,9 +109,9 @@ class OrderDiffers(PlayRule):
 class TextDiffers(PlayRule):
     """How others' open decisions are written tells what is hidden.
 
-    Two situations are one to a player who looks on while somebody else decides openly: the same choice is written in
-    two ways. It was found by playing; where the text alone shows it, [H951](H951.md) does. Make the text from what all
-    know, or let them choose `secretly`.
+    Two situations look alike to a player who looks on while somebody else decides openly. But the same choice is
+    written in two ways. This was found by playing; where the text alone shows it, [H951](H951.md) does. Make the text
+    from what all players know, or let them choose `secretly`.
     """
 
     code, name = "H973", "text-differs"

@@ -15,6 +15,9 @@ from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
 from interpreter.reference.machine import Machine
 
+MOST_KNOWN = 20_000
+"""Entries that are kept with their words: from ply to ply most come again."""
+
 
 @dataclass(frozen=True, slots=True)
 class NativeEntry(Entry):
@@ -39,6 +42,8 @@ class NativeMachine(Machine):
         """Why the compiled rules have given up, if that is why the reference interpreter is asked; else 0."""
         self.compiled = compiled or prepare(self.model)
         self.instance = Instance(self.compiled)
+        self._known: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
+        """Entries by the words in which they were told."""
         self._changing = {i for i, n in enumerate(self.graph.nodes) if isinstance(n, Fork) and self._changes(n)}
         self._places = {self.graph.setup, self.graph.turn, self.graph.boundary, *self.graph.stops}
 
@@ -152,14 +157,25 @@ class NativeMachine(Machine):
         """The entries that the job of this name has described: the decision, and what is chosen."""
         at, size = self.instance.report(2)
         words = self.instance.words(at, size // 8)
-        shown = self.compiled.record.shown
+        known = self._known
+        if len(known) > MOST_KNOWN:
+            known.clear()
         found, i = [], 0
         while i < len(words):
-            ask, n = words[i : i + 2]
-            variables = self.graph.nodes[ask].choose.variables  # type: ignore[union-attr]
-            i += 2 + n
-            found.append((ask, tuple([shown(v.type, w) for v, w in zip(variables, words[i - n : i], strict=True)])))
+            end = i + 2 + words[i + 1]
+            told = words[i:end]
+            if (entry := known.get(told)) is None:
+                entry = known[told] = self._entry(told)
+            found.append(entry)
+            i = end
         return found
+
+    def _entry(self, words: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """An entry in words: the decision, how many words follow, and what is chosen."""
+        ask, _, *held = words
+        variables = self.graph.nodes[ask].choose.variables  # type: ignore[union-attr]
+        shown = self.compiled.record.shown
+        return ask, tuple([shown(v.type, w) for v, w in zip(variables, held, strict=True)])
 
     def _read(self, work: int) -> bytes:
         return self.instance.record(work)

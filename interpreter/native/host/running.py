@@ -87,7 +87,11 @@ class Running:
 
     def word(self, address: int) -> ctypes.c_int64:
         """A word of memory that may be set while a job is running in another thread."""
-        return ctypes.c_int64.from_address(self._within.start + self._at(address, 8))
+        return ctypes.c_int64.from_address(self.place(address, 8))
+
+    def place(self, address: int, size: int) -> int:
+        """Where so many bytes of memory are in this process, where there is such a place; they never move."""
+        return self._within.start + self._at(address, size)
 
 
 class InWasmtime(InProcess):

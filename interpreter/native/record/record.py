@@ -73,6 +73,7 @@ class Record:
         self.fields: dict[int | str, Field] = {}
         self._strides: dict[int, Tuples] = {}
         self._cells_of: dict[int, list[int]] = {}
+        self._known: dict[tuple[int, bytes], Any] = {}
         self.end = self.key
         self.place = self.add(8)
         player = Type(layout.model.player)
@@ -221,8 +222,17 @@ class Record:
 
     def decode(self, record: bytes, values: list[Any]) -> int:
         """Read a record into a row of values; gives its place."""
+        known = self._known
+        if len(known) > MOST_KNOWN:
+            known.clear()
         for slot, offset, size in self.slots:
-            values[slot] = self.unpack(slot, record[offset : offset + size])
+            held = record[offset : offset + size]
+            if size > LONGEST_KNOWN:
+                values[slot] = self.unpack(slot, held)
+                continue
+            if (value := known.get((slot, held), known)) is known:  # a value may be None
+                value = known[slot, held] = self.unpack(slot, held)
+            values[slot] = value
         if self.past is not None:
             self.past.decode(record, values)
         place = int.from_bytes(record[self.place : self.place + 8], "little")
@@ -265,6 +275,8 @@ class Record:
 
 
 PILES, HEIGHTS = "piles", "heights"
+MOST_KNOWN, LONGEST_KNOWN = 10_000, 64
+"""Parts of states that are kept with what they mean, of so many bytes at most: from ply to ply most stay the same."""
 
 MAX_PILE = MAX_HEIGHT - 1
 """Pieces below the top one."""

@@ -13,6 +13,7 @@ from page_node import NODE, called, expected, random_game
 
 from cli.web.page.seen import for_spectators, seen
 from interpreter import Game
+from interpreter.graph.chance import Chance
 
 TRICKS = """game "Tricks"
 players A, B, C
@@ -178,3 +179,15 @@ def test_pages_lay_out_what_the_program_does(text: str, tmp_path: Path) -> None:
         assert wanted["hands"]
         for key in ("hands", "taken", "lines"):
             assert view.get(key) == wanted.get(key), (ply, key)
+
+
+def test_dice_are_chosen_where_they_lie() -> None:
+    """Those that a decision names, as people point at the dice they roll again; and only while it does."""
+    game = Game.load("yahtzee")
+    state = game.start(seed=1)
+    assert state.is_chance and "taken" not in seen(state.view(), may_move=True)
+    for ply in range(5):
+        state = state.play(state.draw(Chance(1), ply))
+    assert seen(state.view(), may_move=True)["taken"] == {"die": ["a", "b", "c", "d", "e"]}
+    state = state.play("keep all")
+    assert "taken" not in seen(state.view(), may_move=True)

@@ -9,11 +9,17 @@ import { isArrow, laid, nearest } from "./places.js";
 import { siteWords } from "./words.js";
 
 const FINGER = 24; // pixels that a site is across at least, where one points by finger
+const LARGE = 200; // sites: of a larger board a part is shown, if no more is in use
 const MANY = 1500; // sites: nobody looks how far each is from each
 
 /** How far an outline reaches, across and up. */
 function extent(outline) {
   return [0, 1].map((axis) => Math.max(...outline.map((at) => at[axis])) - Math.min(...outline.map((at) => at[axis])));
+}
+
+/** From the least of these numbers to the greatest, with room on both sides, within 0 and `most`. */
+function between(numbers, room, most) {
+  return [Math.max(0, Math.min(...numbers) - room), Math.min(most, Math.max(...numbers) + room)];
 }
 
 /** An outline as a path. */
@@ -42,7 +48,7 @@ export class Board {
     this.scene = scene;
     this.names = names;
     this.flipped = flipped;
-    this.element.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.look([0, 0, scene.width, scene.height]);
     fill(this.layers.defs, picture(scene.definitions));
     fill(this.layers.ground, picture(scene.ground));
     if (flipped) this.turnGround();
@@ -77,7 +83,28 @@ export class Board {
   /** So wide must the board be that a finger meets each site. */
   leastWidth() {
     const across = [...this.sites.values()].map((site) => site.across);
-    return across.length ? Math.ceil((this.scene.width * FINGER) / Math.max(Math.min(...across), 1)) : 0;
+    return across.length ? Math.ceil((this.box[2] * FINGER) / Math.max(Math.min(...across), 1)) : 0;
+  }
+
+  /** Look at this part of the board: left, top, width, height. */
+  look(box) {
+    this.box = box;
+    this.element.setAttribute("viewBox", box.join(" "));
+  }
+
+  /** Of a large board show what is in use – what stands there, what can be picked – with room around it. Nothing jumps
+   * while that fits into what was shown before. */
+  frame(view, can) {
+    const { width, height } = this.scene;
+    if (this.sites.size < LARGE) return;
+    const used = [...this.sites.values()].filter((site) => can.has(site.label) || view.sites[site.shape]?.[site.label]);
+    if (!used.length) return;
+    const [left, right] = between(used.map((site) => site.x), 3 * used[0].r, width);
+    const [top, bottom] = between(used.map((site) => site.y), 3 * used[0].r, height);
+    const [x, y, w, h] = this.box, area = (right - left) * (bottom - top);
+    if (left >= x && top >= y && right <= x + w && bottom <= y + h && area > 0.4 * w * h) return;
+    this.look(area < 0.5 * width * height ? [left, top, right - left, bottom - top] : [0, 0, width, height]);
+    this.element.style.setProperty("--least", `${this.leastWidth()}px`);
   }
 
   /** Names that stand on the ground stay upright. */
@@ -125,6 +152,7 @@ export class Board {
   show(view, choice, picks, { hint = [], moves = false, open = new Set() } = {}) {
     const before = this.lying;
     this.lying = new Map();
+    this.frame(view, new Set([...(choice?.sites ?? []), ...(choice?.later ?? []), ...open]));
     const things = [], below = [], above = [];
     const can = new Set(choice ? choice.sites : []), later = new Set(choice ? choice.later : []);
     const changed = new Set(view.changed), line = new Set(view.line), hinted = new Set(hint);

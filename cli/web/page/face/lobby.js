@@ -3,6 +3,7 @@
 import { el, fill, kept } from "./dom.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
+import { OpenGames } from "./open_games.js";
 import { Settings } from "./settings.js";
 
 async function posted(path, data) {
@@ -30,13 +31,18 @@ function linkRow(name, token, sitting) {
 /** What was begun: a link for each seat. */
 function linksOf(begun) {
   return [el("h2", {}, tr("The game is ready")),
-    el("p", {}, tr("Send each player the link of their seat, and nobody else: whoever has it sits there.")),
+    el("p", {}, begun.isOpen ? tr("Your seat is below. The game is in the list until the other seats are taken.") : tr("Send each player the link of their seat, and nobody else: whoever has it sits there.")),
     ...Object.entries(begun.links).map(([player, token]) => linkRow(player, token, tr("Sit here"))),
     linkRow(tr("To look on"), begun.watch, tr("Look on"))];
 }
 
+let waiting = null; // the list of games that wait for somebody, where there is one
+
 /** The form as `info` says it; `begun`: the game that was begun here, or null. */
 function draw(body, info, begun = null) {
+  waiting?.end();
+  waiting = info.lists ? new OpenGames({ take: async (game, seat) => (await posted("/open", { game, seat })).token }) : null;
+  waiting?.begin();
   const wrong = el("p", { class: "wrong", role: "alert" });
   const fails = (error) => { wrong.textContent = heard("trouble", error.message); };
   const settings = new Settings(info, async () => {
@@ -51,25 +57,27 @@ function draw(body, info, begun = null) {
       fails(error);
     }
   });
+  const listed = el("input", { type: "checkbox", id: "listed" });
   const links = el("section", { class: "links", "aria-live": "polite" }, begun && linksOf(begun));
   const form = el("form", {
     async onsubmit(event) {
       event.preventDefault();
       wrong.textContent = "";
       try {
-        begun = await posted("/games", settings.value());
+        const isOpen = info.lists && listed.checked;
+        begun = { ...(await posted("/games", { ...settings.value(), ...(isOpen && { open: true }) })), isOpen };
         fill(links, linksOf(begun));
         links.scrollIntoView({ block: "nearest" });
       } catch (error) {
         fails(error);
       }
     },
-  }, settings.element, wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
+  }, settings.element, info.lists && el("p", {}, listed, " ", el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
   const respeak = () => {
     draw(body, settings.asChosen(), begun);
     body.querySelector(".language").focus();
   };
-  fill(body, el("h1", {}, info.title), languageField(respeak), info.summary ? el("p", { class: "about" }, info.summary) : "", form, links);
+  fill(body, el("h1", {}, info.title), languageField(respeak), info.summary ? el("p", { class: "about" }, info.summary) : "", waiting?.element ?? "", form, links);
 }
 
 async function lobby() {
