@@ -42,6 +42,8 @@ WIDTHS = {"390": (390, 844), "1280": (1280, 800)}
 TERMINAL, COLUMNS, ROWS = "80x24", 80, 24
 MOST = 400
 """Plies of a game that is played to find its middle."""
+OTHERS = 20
+"""Seeds that are tried until somebody decides something."""
 FINGER = 24
 """Pixels that a site is across at least on a phone."""
 STILL = """
@@ -113,10 +115,14 @@ async def screen(session: Session) -> str:
 
 def sitting(game: Game, seed: int, plies: int | None) -> Session:
     """The game with a person on the seat of who is to move; on the others, too, where nothing is hidden."""
-    steps = middle(game, seed, plies)
-    mover = (steps[-1].after if steps else game.start(seed=seed)).to_move
+    for tried in range(seed, seed + OTHERS):  # a game may be over before anybody is asked
+        steps = middle(game, tried, plies)
+        start = steps[0].before if steps else game.start(seed=tried)
+        if _is_choice(steps[-1].after if steps else start):
+            break
+    mover = (steps[-1].after if steps else start).to_move
     others = "random" if game.model.hides else "human"
-    session = Session(game, game.name, seed, {one: "human" if one == mover else others for one in game.players})
+    session = Session(game, game.name, tried, {one: "human" if one == mover else others for one in game.players})
     session.steps += steps
     return session
 

@@ -142,13 +142,17 @@ class Laboratory:
             raise Refused(f"{name}: isn't saved yet")
         if not is_commit:
             return (await asyncio.to_thread(self.folder.read, name)).text
+        # nothing that the folder configures is run by this
+        words = ("git", "-C", str(path.parent), "cat-file", "blob", f"HEAD:./{path.name}")
         try:
-            git = await asyncio.create_subprocess_exec(
-                "git", "-C", str(path.parent), "show", f"HEAD:./{path.name}", stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL
-            )
+            git = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
+        except (OSError, NotImplementedError):  # browsers have no processes
+            raise Refused("git isn't there") from None
+        try:
             out, _ = await asyncio.wait_for(git.communicate(), GIT_PATIENCE)
-        except (OSError, TimeoutError):
-            raise Refused("git isn't there, or doesn't answer") from None
+        except TimeoutError:
+            git.kill()
+            raise Refused("git doesn't answer") from None
         if git.returncode:
             raise Refused(f"{name}: git has no commit with this file")
         return self.folder.text(name, out).text
@@ -173,7 +177,7 @@ class Laboratory:
             raise Refused(f"a name is needed, of at most {LONGEST_NAME} characters")
         if not path.exists():
             raise Refused("save the ruleset first: its tests lie in a file beside it")
-        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves)
+        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves, wish.position)
         told = await self._at_once(job)
         return told.data if "case" not in told.data else await self._changed(cases.add, path, told.data["case"])
 

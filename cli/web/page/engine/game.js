@@ -2,6 +2,7 @@
 // finds moves and states. It runs in a worker, and in Node for the tests.
 
 import { RulesError } from "./rules.js";
+import { isForeign, movesOfPgn, readPgn } from "./pgn.js";
 import { RecordError, readRecord, recordText } from "./records.js";
 import { kindOf } from "./kinds.js";
 import { Placed } from "./placed.js";
@@ -462,6 +463,10 @@ export class Game {
 
   /** Go on with a recorded game. Nothing has happened if it can't be. */
   async load(text) {
+    if (isForeign(text)) {
+      await this.loadForeign(readPgn(text));
+      return;
+    }
     const said = readRecord(text);
     const setting = this.settings.find((one) => one.hash === said.rules);
     if (!setting) throw new RecordError(this.strange(said));
@@ -474,8 +479,25 @@ export class Game {
     const seats = Object.fromEntries(players.map((player) => [player, kindOf(said.seats[player] ?? "human") ? said.seats[player] ?? "human" : "human"]));
     await other.set(setting, said.seed, said.number, seats, said.start);
     other.replay(said);
+    this.become(other);
+  }
+
+  /** Go on with a game of another program, by the rules that this page shows. */
+  async loadForeign({ fen, moves, winner }) {
+    const { setting } = this, { players } = setting.table;
+    const other = new Game(this.settings, () => {});
+    const seats = Object.fromEntries(players.map((player) => [player, "human"]));
+    await other.set(setting, 0n, 0n, seats, fen === null ? null : this.placed.read(fen));
+    moves.forEach((text, i) => other.stepAs((legal) => movesOfPgn(text, legal), `Turn ${i + 1} of the record, \`${text.slice(0, 60)}\`: `));
+    const loser = players.find((player) => player !== winner);
+    if (winner !== null && players.includes(winner) && players.length === 2 && !other.situation.isOver) other.resigned = loser;
+    this.become(other);
+  }
+
+  /** Be another game from now on. */
+  become(other) {
     this.turnNumber += 1;
-    const { rules, placed, seed, number, key, start, resigned, line, search } = other;
+    const { setting, rules, placed, seed, number, key, start, resigned, line, search } = other;
     Object.assign(this, { setting, rules, placed, seed, number, key, start, resigned, line, search, seats: other.seats, undone: [], looking: null, broken: null, thinking: null });
     this.goOn();
   }
@@ -487,23 +509,29 @@ export class Game {
     return `The record is of other rules than this page has: ${said.title}${wanted ? ` with ${wanted}` : ""} (rules ${said.rules.slice(0, 12)}).`;
   }
 
+  /** Play the move that a text stands for, if it is one alone. `choose(moves)` gives those it may be; `where` says where it stands. */
+  stepAs(choose, where) {
+    if (this.situation.isOver) throw new RecordError(`${where}the game is already over.`);
+    const found = choose(this.rules.moves(this.situation));
+    if (!found.length) throw new RecordError(`${where}that is not legal there.`);
+    if (found.length > 1) throw new RecordError(`${where}that could be ${found.map((move) => move.text).join(", ")}.`);
+    try {
+      this.step(found[0].option, this.seats[this.next()] === "human" && this.situation.count > 1);
+    } catch (error) {
+      if (error instanceof RulesError) throw new RecordError(`${where}the rules can't go on: ${error.message}.`);
+      throw error;
+    }
+  }
+
   /** Play a record's moves, dice included, as they stand there. */
   replay({ turns, resigned, result }) {
     turns.forEach((turn, i) =>
       turn.forEach((text) => {
         const where = `Turn ${i + 1} of the record, \`${text.slice(0, 60)}\`: `;
-        if (this.situation.isOver) throw new RecordError(`${where}the game is already over.`);
-        const moves = this.rules.moves(this.situation);
-        const written = moves.filter((move) => move.text === text);
-        const same = written.length ? written : moves.filter((move) => move.others.includes(text));
-        if (!same.length) throw new RecordError(`${where}that is not legal there.`);
-        if (!written.length && same.length > 1) throw new RecordError(`${where}that could be ${same.map((move) => move.text).join(", ")}.`);
-        try {
-          this.step(same[0].option, this.seats[this.next()] === "human" && this.situation.count > 1);
-        } catch (error) {
-          if (error instanceof RulesError) throw new RecordError(`${where}the rules can't go on: ${error.message}.`);
-          throw error;
-        }
+        this.stepAs((moves) => {
+          const written = moves.filter((move) => move.text === text);
+          return written.length ? written.slice(0, 1) : moves.filter((move) => move.others.includes(text));
+        }, where);
       }),
     );
     const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
