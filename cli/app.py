@@ -59,6 +59,7 @@ GROUPS = {
         Entry("test", "Try scenarios: positions, moves, and what must hold then."),
         Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
         Entry("import", "Turn variants that are written for Fairy-Stockfish into rulesets.", "importing", "import_"),
+        Entry("export", "Say a ruleset in the form of Fairy-Stockfish.", "exporting"),
         Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
         Entry("lsp", "Help an editor with rulesets: the language server."),
     ),

@@ -9,6 +9,7 @@ from cli.editors.documents import Document, Documents
 from cli.studio.files import Refused
 from cli.studio.playing import Wish
 from cli.studio.rules import Rules
+from interpreter.game import yaml_files as yamlio
 
 NO_WISH = "this is no wish that the page sends"
 
@@ -54,5 +55,17 @@ class Asked:
             raise Refused(NO_WISH)
         return Wish(
             rules, numbers["seed"], numbers["number"], dict(seats), tuple(moves), asked.get("act", "show"),
-            asked.get("text", ""), numbers["ply"],
+            asked.get("text", ""), numbers["ply"], _position(asked.get("position")), _position(asked.get("tried")),
         )  # fmt: skip
+
+
+def _position(text: Any) -> dict[str, Any] | None:
+    """A position as the page sends it: as a text, for names of sites and pieces are no names of parameters."""
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise Refused(NO_WISH)
+    try:
+        return yamlio.parse(text).data
+    except yamlio.YamlError:
+        raise Refused(NO_WISH) from None

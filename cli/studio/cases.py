@@ -40,6 +40,8 @@ class Keep:
     seed: int = 0
     number: int = 0
     moves: tuple[str, ...] = ()
+    position: Mapping[str, Any] | None = None
+    """Where the game began, if that was put together by hand."""
     replaces: tuple[str, int] | None = None
 
 
@@ -99,7 +101,7 @@ def _data(file: scenarios.ScenarioFile, index: int) -> dict[str, Any]:
 def made(job: Keep) -> dict[str, Any]:
     """The scenario of a game, as data. Raises GameError."""
     if job.replaces is None:
-        case = scenario_texts.scenario(job.rules.game(), job.name, job.seed, job.number, job.moves)
+        case = scenario_texts.scenario(job.rules.game(), job.name, job.seed, job.number, job.moves, job.position)
         chosen = {"players": job.rules.players, "options": dict(job.rules.options)}
         return {"name": job.name, **{key: value for key, value in chosen.items() if value}, **case}
     file, index = job.replaces

@@ -177,7 +177,7 @@ class Laboratory:
             raise Refused(f"a name is needed, of at most {LONGEST_NAME} characters")
         if not path.exists():
             raise Refused("save the ruleset first: its tests lie in a file beside it")
-        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves)
+        job = cases.Keep(wish.rules, path, name.strip(), wish.seed, wish.number, wish.moves, wish.position)
         told = await self._at_once(job)
         return told.data if "case" not in told.data else await self._changed(cases.add, path, told.data["case"])
 

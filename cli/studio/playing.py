@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.session.seats import HUMAN, levels
+from cli.studio import placing
 from cli.studio.rules import NotPlayable, Rules
 from cli.web.page.about import about
+from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
-from cli.web.serve.match import Match, nobodys_choice
-from interpreter import Game, GameError
+from cli.web.serve.match import Match, Origin, nobodys_choice
+from interpreter import Game, GameError, PositionError, State
 from interpreter.drawing.refusals import why_not_there
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make
@@ -32,7 +34,8 @@ MOST_MOVES = 20_000
 class Wish:
     """What is on the board, and what is to be done there. `moves`: those so far; `act`: `show`, `play` (with `text`),
     `undo`, `think` (a computer's turn), `look` (as it was after `ply`), `why` (not the last label of `text`,
-    whose lines are labels that are picked in turn)."""
+    whose lines are labels that are picked in turn); `position` (by `text`) and `try` (of `tried`), as
+    `cli.studio.placing` has them."""
 
     rules: Rules
     seed: int = 0
@@ -43,6 +46,9 @@ class Wish:
     act: str = "show"
     text: str = ""
     ply: int = 0
+    position: Mapping[str, Any] | None = None
+    """Where the game begins, if somebody has put that together by hand."""
+    tried: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -70,10 +76,15 @@ def _done(wish: Wish) -> dict[str, Any]:
     game, info, dropped = _game(wish.rules)
     seats = {player: _kind(wish.seats.get(player)) for player in game.players}
     kept = Kept("", "", dict(wish.rules.options), wish.rules.players, wish.seed, seats)
-    match = Match.of(kept, game, nth=wish.number)
-    fitting, why = _again(match, wish.moves[:MOST_MOVES])
+    first, unplaced = _first(game, wish.position)
+    match = Match.of(kept, game, origin=Origin(wish.number, first))
+    fitting, why = _again(match, () if unplaced else wish.moves[:MOST_MOVES])
     step = match.and_on()  # what is nobody's choice was played by itself, and is so again
     match.take(step)
+    if wish.act == "position":
+        return {"position": placing.position(match.at(wish.ply), wish.text)}
+    if wish.act == "try":
+        return {"tried": placing.tried(game, wish.tried or {})}
     if wish.act == "why":
         return {"why": why_not_there(match.state, tuple(wish.text.split("\n")))}
     if wish.act == "play":
@@ -100,6 +111,7 @@ def _done(wish: Wish) -> dict[str, Any]:
         "asked": len(wish.moves),
         "why": why,
         "dropped": dropped,
+        "unplaced": unplaced,
         "computer": match.computer,
         "error": None,
     }
@@ -111,10 +123,20 @@ def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
         if known == rules:
             return held
     game, dropped = rules.chosen()
-    info = {**about(game), "can": ["undo", "redo", "restart", "goto", "why"]}
+    info = {**about(game), "editing": editing(game), "can": ["undo", "redo", "restart", "goto", "why", "edit"]}
     found = game, info, dropped
     _last[:] = [(rules, found)]
     return found
+
+
+def _first(game: Game, position: Mapping[str, Any] | None) -> tuple[State | None, str]:
+    """The state of a position by hand, and why there is none by these rules, if there isn't."""
+    if position is None:
+        return None, ""
+    try:
+        return game.position(position), ""
+    except PositionError as error:
+        return None, "; ".join(reason.splitlines()[0] for reason in error.reasons)
 
 
 def _kind(wanted: str | None) -> str:

@@ -18,13 +18,16 @@ class CannotChange(GameError):
     """A change of the file that can't be made; str() says why."""
 
 
-def scenario(game: Game, name: str, seed: int, number: int, moves: Sequence[str]) -> dict[str, Any]:
+def scenario(
+    game: Game, name: str, seed: int, number: int, moves: Sequence[str], position: Mapping[str, Any] | None = None
+) -> dict[str, Any]:  # fmt: skip
     """The scenario of a game that was played: these moves, and what stands there then. Raises GameError.
 
-    `seed` and `number` name the game, `moves` are all its moves and rolls by their texts.
+    `seed` and `number` name the game, `moves` are all its moves and rolls by their texts; `position`: where it
+    began, if not at the game's beginning.
     """
-    start = state = game.start(seed, number)
-    if number and start != game.start(seed):
+    start = state = game.start(seed, number) if position is None else game.position(position)
+    if position is None and number and start != game.start(seed):
         raise CannotChange("a scenario can't name this game's set-up, which was rolled; begin a new game")
     play: list[Any] = []
     for text in moves:
@@ -34,7 +37,9 @@ def scenario(game: Game, name: str, seed: int, number: int, moves: Sequence[str]
         play.append(text if state.is_chance or state.to_move is None else {state.to_move: text})
         state = state.play(move)
     case: dict[str, Any] = {"name": name}
-    if start != game.start(0):
+    if position is not None:
+        case["position"] = dict(position)
+    elif start != game.start(0):
         case["seed"] = seed
     return case | ({"play": play} if play else {}) | {"then": _expected(start, state)}
 

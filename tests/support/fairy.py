@@ -70,13 +70,47 @@ def _plain(text: str) -> str:
     return f"{drop[1]}{drop[2].upper()}@{drop[3]}" if drop else text
 
 
-def agree(witness: Witness, state: State, played: list[str]) -> dict[str, str]:
-    """Our moves as theirs; fails where they aren't the same moves."""
+def _goal(move: str, theirs: list[str]) -> str:
+    """The square from where that program counts the wall of this move."""
+    one = next((one for one in theirs if one.startswith(f"{move},")), "")
+    found = re.fullmatch(r".*,([a-l]\d+)[a-l]\d+", one)
+    return found[1] if found else "?"
+
+
+Turn = tuple[str, ...]
+"""The texts of a turn: a move, and a wall that is put then."""
+
+
+def turns(state: State, theirs: list[str]) -> dict[Turn, str]:
+    """Each of our turns as that program writes it."""
+    moves = coordinates([move.text for move in state.moves], [move.partition(",")[0] for move in theirs])
+    if not theirs or "," not in theirs[0]:
+        return {(text,): move for text, move in moves.items()}
+    found: dict[Turn, str] = {}
+    for text, move in moves.items():
+        then = state.play(text)
+        walls = [wall.text for wall in then.moves] if not then.is_over else []
+        if any(wall.startswith("*") for wall in walls):
+            found |= {(text, wall): f"{move},{_goal(move, theirs)}{wall[1:]}" for wall in walls}
+        else:
+            found[(text,)] = next((one for one in theirs if one.startswith(f"{move},")), move)
+    return found
+
+
+def agree(witness: Witness, state: State, played: list[str]) -> dict[Turn, str]:
+    """Our turns as theirs; fails where they aren't the same."""
     theirs = witness.moves(played)
-    ours = coordinates([move.text for move in state.moves], theirs)
+    ours = turns(state, theirs)
     where = f"{witness.variant}: {witness.position(played)}, after {' '.join(played[-6:])}"
     assert {*ours.values()} == {*theirs}, where
     return ours
+
+
+def after(state: State, turn: Turn) -> State:
+    """The state when a turn has been played."""
+    for text in turn:
+        state = state.play(text)
+    return state
 
 
 def compare_tree(witness: Witness, state: State, played: list[str], depth: int) -> int:
@@ -87,7 +121,7 @@ def compare_tree(witness: Witness, state: State, played: list[str], depth: int) 
     ours = agree(witness, state, played)
     if depth == 1:
         return len(ours)
-    return sum(compare_tree(witness, state.play(text), [*played, move], depth - 1) for text, move in ours.items())
+    return sum(compare_tree(witness, after(state, turn), [*played, move], depth - 1) for turn, move in ours.items())
 
 
 def compare_game(witness: Witness, game: Game, seed: int) -> str:
@@ -104,9 +138,9 @@ def compare_game(witness: Witness, game: Game, seed: int) -> str:
             assert (result > 0) - (result < 0) == end, f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
             return "win" if end else "draw"
         ours = agree(witness, state, played)
-        text = chosen.choice(sorted(ours))
-        played.append(ours[text])
-        state = state.play(text)
+        turn = chosen.choice(sorted(ours))
+        played.append(ours[turn])
+        state = after(state, turn)
     return "unfinished"
 
 

@@ -18,7 +18,8 @@ export class StudioEngine {
   forget() {
     this.moves = [];
     this.undone = [];
-    this.setting = { options: {}, players: null, seats: {}, seed: 0, number: 0 };
+    this.setting = { options: {}, players: null, seats: {}, seed: 0, number: 0, position: null };
+    this.unplaced = "";
     this.now = null;
     this.plies = [];
     this.shown = null;
@@ -70,11 +71,13 @@ export class StudioEngine {
     else {
       this.shown = null;
       this.now = data.view;
-      this.moves = data.moves;
+      this.unplaced = data.unplaced;
+      if (!data.unplaced) this.moves = data.moves; // they are made again when the position fits again
     }
     const lost = data.asked - data.fitting;
     this.emit("fine", [
       lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "",
+      data.unplaced ? tr("The position by hand doesn't fit the rules any more: {why}", { why: data.unplaced }) : "",
       data.dropped ? tr("The usual options are played: {why}", { why: data.dropped }) : "",
     ].filter(Boolean).join(" "));
     if (data.dropped) Object.assign(this.setting, { options: {}, players: null });
@@ -99,6 +102,7 @@ export class StudioEngine {
   }
 
   async play(text) {
+    if (this.unplaced) Object.assign(this, { moves: [], setting: { ...this.setting, position: null } });
     await this.wish({ act: "play", text }, true);
     this.undone = [];
   }
@@ -127,7 +131,7 @@ export class StudioEngine {
     const before = { setting: this.setting, moves: this.moves };
     this.setting = {
       options: options ?? this.setting.options, players: players ?? null, seats: seats ?? this.setting.seats,
-      seed: seed ?? Math.floor(Math.random() * 1_000_000), number: 0,
+      seed: seed ?? Math.floor(Math.random() * 1_000_000), number: 0, position: null,
     };
     this.moves = [];
     try {
@@ -141,8 +145,8 @@ export class StudioEngine {
 
   /** The game on the board: how it began, and its moves until what is shown. */
   get played() {
-    const { options, players, seed, number } = this.setting;
-    return { options, players, seed, number, moves: this.moves.slice(0, this.shown ? this.shown.ply : this.moves.length) };
+    const { options, players, seed, number, position } = this.setting;
+    return { options, players, seed, number, ...(position && !this.unplaced && { position }), moves: this.moves.slice(0, this.shown ? this.shown.ply : this.moves.length) };
   }
 
   /** Other options, another number of players, other seats: the moves stay as far as they fit. */
@@ -162,10 +166,38 @@ export class StudioEngine {
 
   /** A game that was played elsewhere: the one of this number and seed, with its moves. */
   async bring({ options = {}, players = null, seed = 0, number = 0, moves }) {
-    this.setting = { options, players, seats: {}, seed, number };
+    this.setting = { options, players, seats: {}, seed, number, position: null };
     this.moves = moves;
     this.undone = [];
     await this.wish({ act: "show" });
+  }
+
+  /** What a question about positions comes to; null if another one came meanwhile. */
+  async about(what) {
+    const data = await this.line.ask("studio/board", { uri: this.where(), ...this.setting, moves: this.moves, ...what });
+    if (data.refused ?? data.error) throw new Error(data.refused ?? data.error);
+    return data.outdated ? null : data;
+  }
+
+  async position(from) {
+    const ply = this.shown?.ply ?? this.now.plies;
+    return (await this.about({ act: "position", text: from, ply }))?.position ?? null;
+  }
+
+  async tried(position) {
+    return (await this.about({ act: "try", tried: JSON.stringify(position) }))?.tried ?? null;
+  }
+
+  /** A game that begins in this position; it stays while the rules change, as long as it fits. */
+  async place({ position, seats }) {
+    const { setting, moves } = this;
+    Object.assign(this, { setting: { ...setting, position: JSON.stringify(position), seats: seats ?? setting.seats }, moves: [], undone: [] });
+    try {
+      await this.wish({ act: "show" }, true);
+    } catch (error) {
+      Object.assign(this, { setting, moves });
+      throw error;
+    }
   }
 
   async goto(ply) {

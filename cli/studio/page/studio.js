@@ -39,6 +39,7 @@ class Stage extends Face {
       tool(tr("New game"), "✚", () => this.ask("restart", {})),
       tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
+      tool(tr("Position"), "✎", () => this.edit()),
       tool(tr("Flip"), "⇅", () => this.flip()),
       this.keep && tool(tr("Keep as a test"), "✓", this.keep),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));

@@ -74,6 +74,23 @@ class Next:
     """The plies with the states around them, where players may see different things."""
 
 
+@dataclass(frozen=True)
+class Origin:
+    """How a game begins: as the game of this number of its seed, or in a position."""
+
+    number: int = 0
+    position: State | None = None
+
+    def state(self, game: Game, seed: int) -> State:
+        """The state in which it begins."""
+        return self.position or game.start(seed, self.number)
+
+    @property
+    def data(self) -> dict[str, Any] | None:
+        """The position as data, for records."""
+        return self.position.position() if self.position else None
+
+
 @dataclass
 class Match:
     """A game with its seats. `turns` are the states before the turn at hand and before the last one."""
@@ -94,17 +111,20 @@ class Match:
     """Whether all agreed to a draw."""
     recent: list[Step] = field(default_factory=list)
     """Where players may see different things: the plies since each person decided last, the latest of them at most."""
-    nth: int = 0
+    origin: Origin = field(default_factory=Origin)
     _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kept: Kept, game: Game, now: Now = time.monotonic, nth: int = 0) -> Match:
+    def of(
+        cls, kept: Kept, game: Game, now: Now = time.monotonic, origin: Origin | None = None
+    ) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
-        `now`, and run when `time` is called. It is the game number `nth` of its seed."""
-        state = game.start(kept.seed, nth)
+        `now`, and run when `time` is called. `origin`: how it begins."""
+        origin = origin or Origin()
+        state = origin.state(game, kept.seed)
         found = cls(
             kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
-            fallen=kept.fallen, drawn=kept.drawn, nth=nth,
+            fallen=kept.fallen, drawn=kept.drawn, origin=origin,
         )  # fmt: skip
         for ply in kept.plies:
             ways = found.state.ways
@@ -237,7 +257,7 @@ class Match:
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
         )  # fmt: skip
-        found = Match.of(kept, self.game, nth=self.nth)
+        found = Match.of(kept, self.game, origin=self.origin)
         return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
 
     def undone_by(self, player: str) -> int | None:
@@ -302,7 +322,7 @@ class Match:
 
     def steps(self) -> Iterator[Step]:
         """The plies with the states around them."""
-        state = self.game.start(self.kept.seed, self.nth)
+        state = self.origin.state(self.game, self.kept.seed)
         for ply in self.plies:
             move = state.ways[ply.option]
             step = Step(state, move, state.play(move))
@@ -316,15 +336,15 @@ class Match:
         seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
         source = Path(source).name if records.is_path(source) else source
         if self.game.model.hides:
-            first = self.game.start(self.kept.seed, self.nth)
+            first = self.origin.state(self.game, self.kept.seed)
             steps = [*self.steps()]
             return observed.as_json(
                 observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
             )
         if self.is_over:
-            record = records.new(self.game, source, self.kept.seed, self.nth, seats)
+            record = records.new(self.game, source, self.kept.seed, self.origin.number, seats, self.origin.data)
         else:
-            first = self.game.start(self.kept.seed, self.nth)
+            first = self.origin.state(self.game, self.kept.seed)
             rolled = first != self.game.start(0)
             record = records.new(self.game, source, 0, 0, seats, first.position() if rolled else None)
         grouped: Sequence[Sequence[Step]] = by_turns(self.steps())

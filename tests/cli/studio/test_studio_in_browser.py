@@ -12,14 +12,15 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
 
-from browser import browser, expect, needs_browser
+from browser import browser, expect, needs_browser, until
 from patience import HANGS
 from studio_process import Page
 from studio_site import needs_pyodide, shown, written
 
 from cli.studio.links import link, packed, unpacked
+from cli.studio.rules import Rules
 from gdl import library
-from interpreter.game.game import Game
+from gdl.index.chain import Texts
 from interpreter.lab.study.quick import quick
 
 pytestmark = [needs_browser, needs_pyodide, pytest.mark.deep]
@@ -210,9 +211,10 @@ def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> N
     source = library.read("sparks")
     one = visit(link(site, source.text))
     one.begun()
-    table = one.page.locator(".figures table")
+    one.page.get_by_role("tab", name="Figures").click()
+    table = one.page.locator("#panel-figures table")
     table.wait_for()
-    expected = quick(Game(source)).metrics
+    expected = quick(Rules(source, Texts()).game()).metrics
     shown = table.inner_text()
     for name in ("won.White.random", "won.Black.random"):
         assert f"{100 * expected[name].value:.1f} %" in shown
@@ -221,10 +223,14 @@ def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> N
     seat.select_option("level:3")
     one.page.get_by_role("button", name="Begin anew").first.click()
     expect(one.page.locator(".stage .status")).to_contain_text("Take one of your coals")
-    while "Black" not in " ".join(one.moves()):
-        if one.page.locator(".stage .site.can").count():
-            one.page.locator(".stage .site.can").first.dispatch_event("click")
-        one.page.wait_for_timeout(100)
+
+    def has_answered() -> bool:
+        mine = one.page.locator(".stage .site.can")
+        if mine.count():
+            mine.first.dispatch_event("click")
+        return any(ply.startswith("B") for ply in one.moves())
+
+    until(one.page, has_answered)
 
 
 def test_it_serves_narrow_screens(visit: Opened, site: str) -> None:

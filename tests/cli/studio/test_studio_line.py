@@ -21,6 +21,7 @@ from cli.studio import desk as desks
 from cli.studio.files import Folder
 from cli.studio.web import MESSAGE, MOST_PAGES, NONSENSE, UNKNOWN, application
 from gdl import library
+from interpreter.game import yaml_files as yamlio
 
 SECRET = "k7Qm-2fZ_wJ4"
 BASE = "http://127.0.0.1:8000"
@@ -239,6 +240,71 @@ def test_a_file_that_changes_on_the_disk_is_told(client: TestClient, folder: Fol
 # ---- the board
 
 
+HELD = """\
+game "Hands"
+players North, South
+type card = ace, king, queen
+player has hand: set of card
+hidden p.hand from player - p
+pieces stone of player
+board grid(3, 1)
+turn
+  choose s in empty
+  put stone of me on s
+end
+  draw if no empty
+"""
+
+
+def test_a_position_by_hand(client: TestClient, folder: Folder) -> None:
+    """It is read, tried, played from, and stays while the rules change, as long as it fits; so it is kept as a test."""
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin(name="row.gdl")["uri"]
+
+        def ask(**wish: Any) -> dict[str, Any]:
+            texts = {name: json.dumps(wish[name]) for name in ("position", "tried") if name in wish}
+            found: dict[str, Any] = talk.result("studio/board", {"uri": uri, "moves": [], **wish, **texts})
+            return found
+
+        now = ask(act="position", text="now", moves=["b1"], ply=1)["position"]
+        assert now == {"to move": "Black", "pieces": {"stone of White": ["b1"]}}
+        typed = ask(act="position", text="to move: Black\npieces: {stone of Black: c1}")["position"]
+        assert typed == {"to move": "Black", "pieces": {"stone of Black": ["c1"]}}
+        assert "there is no site `z1`" in ask(act="position", text="{pieces: {stone of Black: z1}}")["error"]
+        tried = ask(act="try", tried=typed)["tried"]
+        assert (tried["trouble"], tried["over"]) == ([], None)
+        assert tried["sites"]["grid"] == {"c1": {"pieces": ["stone of Black"]}}
+        over = ask(act="try", tried={"to move": "Black", "pieces": {"stone of White": ["a1", "b1"]}})["tried"]
+        assert over["over"] == "White wins"
+        assert ask(act="try", tried={"pieces": {"king": ["a1"]}})["tried"]["trouble"] == ["there is no piece `king`"]
+
+        played = ask(position=typed, act="play", text="b1")
+        assert played["view"]["result"] == "Black wins"
+        talk.write(uri, GAME.replace("grid(3, 1)", "grid(5, 1)"), version=2)
+        again = ask(position=typed, moves=["b1"])
+        assert (again["unplaced"], again["fitting"], again["view"]["plies"]) == ("", 1, 1)
+        case = {"uri": uri, "name": "By hand", "position": json.dumps(typed), "moves": ["b1"]}
+        assert "refused" not in talk.result("studio/keep", case)
+        (kept,) = yamlio.read(folder.root / "scenarios-row.yaml").data["scenarios"]
+        assert (kept["position"], kept["play"]) == (typed, [{"Black": "b1"}])
+        talk.write(uri, GAME.replace("grid(3, 1)", "grid(2, 1)").replace(", c1", ""), version=3)
+        lost = ask(position=typed, moves=["b1"])
+        assert "there is no site `c1`" in lost["unplaced"]
+        assert (lost["error"], lost["view"]["plies"]) == (None, 0)
+
+
+def test_who_edits_a_position_sees_everything(client: TestClient, folder: Folder) -> None:
+    (folder.root / "hands.gdl").write_text(HELD, encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        uri = talk.begin(name="hands.gdl")["uri"]
+        data = json.dumps({"variables": {"hand": {"South": ["king"]}}})
+        told = talk.result("studio/board", {"uri": uri, "act": "try", "tried": data})
+        assert told["tried"]["trouble"] == []
+        assert [hand["owner"] for hand in told["tried"]["hands"] if hand["known"]] == ["South"]
+
+
 def test_moves_stay_as_far_as_they_fit_other_rules(client: TestClient) -> None:
     with client.websocket_connect(LINE) as socket:
         talk = Talk(socket)
@@ -255,6 +321,7 @@ def test_moves_stay_as_far_as_they_fit_other_rules(client: TestClient) -> None:
 
 @pytest.mark.parametrize("wish", [
     {"options": 7}, {"moves": "a1"}, {"players": "two"}, {"seed": -1}, {"seats": {"White": 7}}, {"act": 7},
+    {"position": {"pieces": {}}}, {"tried": "["}, {"position": 7},
 ])  # fmt: skip
 def test_a_wish_of_another_form_is_refused(client: TestClient, wish: dict[str, Any]) -> None:
     with client.websocket_connect(LINE) as socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -314,3 +315,34 @@ def test_the_text_is_folded_to_its_parts_and_leads_back(page: Page) -> None:
     page.page.get_by_role("button", name="Write in line 7").click()
     expect(page.page.locator(".caret")).to_have_text("line 7, column 1")
     assert page.page.evaluate("document.activeElement.id") == "text" and page.text == GAME
+
+
+# ---- a position by hand
+
+
+def test_a_position_by_hand_stays_while_the_rules_change(page: Page) -> None:
+    """Put together on the board, in the middle of that the board grows; played from; the rules change, and it stays."""
+    on = page.page
+    on.get_by_title("Position", exact=True).click()
+    expect(on.locator(".editor")).to_be_visible()
+    on.get_by_role("radio", name="Black stone").check()
+    page.move("c1")
+    expect(on.locator('.site[data-site="c1"]')).to_have_attribute("aria-label", "c1, black stone")
+    page.put("grid(3, 1)", "grid(4, 1)")
+    expect(on.locator('.site[data-site="d1"]')).to_be_visible()
+    expect(on.locator('.site[data-site="c1"]')).to_have_attribute("aria-label", "c1, black stone")
+    on.get_by_label("To move").select_option("Black")
+    on.get_by_role("button", name="Play from here").click()
+    expect(on.locator(".editor")).to_be_hidden()
+    expect(on.locator(".stage .status")).to_contain_text("Black")
+    page.move("a1")
+    expect(on.locator(".stage .ply")).to_have_count(1)
+    page.put("grid(4, 1)", "grid(5, 1)")
+    expect(on.locator('.site[data-site="e1"]')).to_be_visible()
+    expect(on.locator('.site[data-site="c1"]')).to_have_attribute("aria-label", re.compile("c1, black stone"))
+    assert page.moves() == ["a1"]
+    page.put("grid(5, 1)", "grid(2, 1)")
+    expect(on.locator(".stuck")).to_contain_text("The position by hand doesn't fit the rules any more")
+    page.put("grid(2, 1)", "grid(3, 1)")
+    expect(on.locator('.site[data-site="c1"]')).to_have_attribute("aria-label", re.compile("c1, black stone"))
+    assert page.moves() == ["a1", "b1"]  # the only one that is left

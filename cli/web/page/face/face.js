@@ -119,7 +119,6 @@ class Face {
   async reset() {
     const { info } = this.engine;
     if (!info) return;
-    if (this.editor.on) this.editor.shut(false);
     document.title = info.title;
     this.title.textContent = info.title;
     this.about.textContent = info.summary ?? "";
@@ -131,6 +130,7 @@ class Face {
     this.guide.forget();
     this.told = 0;
     this.picks = [];
+    if (this.editor.on) await this.editor.open(this.engine, this.editor.text.value); // by other rules
     await this.refresh();
   }
 

@@ -26,15 +26,15 @@ export class PositionEditor {
     this.on = false;
   }
 
-  /** Begin with the position of the game. */
-  async open(engine) {
+  /** Begin with the position of the game; or with this text, as far as the rules know what it speaks of. */
+  async open(engine, text = "now") {
     this.engine = engine;
     this.info = engine.info;
     this.of = this.info.editing;
     this.tools = toolsOf(this.of, this.info.scene, this.info.pieces);
     this.tool = this.tools[1] ?? this.tools[0];
     this.parts();
-    await this.from("now");
+    if (!(await this.from(text))) await this.from("now");
     this.on = true;
     this.element.hidden = false;
     this.element.querySelector("h2").focus();
@@ -112,14 +112,17 @@ export class PositionEditor {
 
   /** Begin anew: with the game's beginning, with how it stands, or with what a text says. */
   async from(what) {
+    let data = null;
     try {
-      this.draft = new Draft(this.of, await this.engine.position(what));
+      data = await this.engine.position(what);
     } catch (error) {
       this.tell(whyNot(error.message));
-      return;
     }
+    if (!data) return false;
+    this.draft = new Draft(this.of, data);
     this.drawFields();
     await this.changed();
+    return true;
   }
 
   empty() {
@@ -138,7 +141,7 @@ export class PositionEditor {
       this.tell(whyNot(error.message));
       return;
     }
-    if (number !== this.asked) return;
+    if (number !== this.asked || !tried) return;
     this.tried = tried;
     this.mover.value = this.draft.mover;
     this.text.value = tried.text;
@@ -181,9 +184,11 @@ export class PositionEditor {
 
   async begin() {
     const seats = Object.fromEntries([...this.seats].map(([player, field]) => [player, field.value]));
+    this.on = false; // the game that begins isn't edited
     try {
       await this.engine.place({ position: this.draft.data(), seats });
     } catch (error) {
+      this.on = true;
       this.tell(whyNot(error.message));
       return;
     }

@@ -14,7 +14,7 @@ from interpreter.bridges.descriptions.fairy.reading import ini
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
 from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
-from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning
+from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
 
 SHIPPED = library.FOLDER / "fairy" / "variants.ini"
@@ -62,10 +62,10 @@ def ruleset(section: Section, own: Mapping[str, Section]) -> Imported:
     except Trouble as trouble:
         raise Refused([str(trouble)]) from None
     _stop(settings)
-    whole = _draft(settings, shipped=False)
-    short = _draft(settings, shipped=True)
+    whole = draft(settings, shipped=False)
+    short = draft(settings, shipped=True)
     _stop(settings)
-    found = near.nearest(short, [*_bases()])
+    found = None if short.alone else near.nearest(short, [*bases()])
     if found is not None and len(found.text) < 0.7 * len(_body(whole.parts.values(), settings)):
         notation = "" if near.says(found.base, short.notation) else short.notation
         head = _head(settings, notation, found.base)
@@ -80,24 +80,26 @@ def _stop(settings: Settings) -> None:
         raise Refused(str(trouble) for trouble in settings.troubles)
 
 
-def _draft(settings: Settings, shipped: bool) -> Draft:
-    facts = Facts(settings)
-    draft = Draft(shipped)
+def draft(settings: Settings, shipped: bool) -> Draft:
+    """The declarations of a variant: all that it needs, or as they stand beside a ruleset that ships."""
+    facts = Facts(settings, whole=not shipped)
+    found = Draft(shipped)
     if not facts.kinds:
         settings.troubles.append(Trouble(f"{settings.place}: `{settings.name}` has no pieces"))
-        return draft
-    army.write(facts, draft)
-    moving.write(facts, draft)
-    turning.write(facts, draft)
-    ending.write(facts, draft)
-    beginning.write(facts, draft)
-    draft.notation = beginning.notation(facts, draft)
+        return found
+    army.write(facts, found)
+    moving.write(facts, found)
+    turning.write(facts, found)
+    walls.write(facts, found)
+    ending.write(facts, found)
+    beginning.write(facts, found)
+    found.notation = beginning.notation(facts, found)
     if not shipped:
-        tidy.without_prey(draft)
-    return draft
+        tidy.without_prey(found)
+    return found
 
 
-def _bases() -> Iterable[str]:
+def bases() -> Iterable[str]:
     """The rulesets of chess's family: those that say what PGN calls them."""
     for name in library.names():
         head = library.read(name).text.partition("\n\n")[0]

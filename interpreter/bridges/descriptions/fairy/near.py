@@ -35,6 +35,12 @@ def nearest(draft: Draft, bases: Iterable[str]) -> Variant | None:
     return min(found, key=lambda variant: len(variant.text), default=None)
 
 
+def is_same(draft: Draft, base: str) -> bool:
+    """Whether nothing of a draft differs from a ruleset that ships."""
+    found = _against(draft, base)
+    return found is not None and not found.parts
+
+
 @cache
 def _parts(base: str) -> dict[str, str]:
     """The declarations of a ruleset with all that it extends, by what they declare."""

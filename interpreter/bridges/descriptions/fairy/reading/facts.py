@@ -36,8 +36,10 @@ class Kind:
 class Facts:
     """A variant, ready to be written."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, whole: bool = False) -> None:
+        """`whole`: kinds that nobody has or gets are left out."""
         self.settings = settings
+        self.whole = whole
         self.get = settings.get
         self.width: int = settings.get("maxFile")
         self.height: int = settings.get("maxRank")
@@ -72,7 +74,7 @@ class Facts:
         used |= {key[1:] for key in used if key[0] == "+"}
         order = ["pawn", "knight", "bishop", "rook", "queen", "king"]
         keys = [key for key in order if key in pieces] + [key for key in pieces if key not in order]
-        keys = [key for key in keys if key in used] or keys
+        keys = [key for key in keys if key in used or (key in order and not self.whole)] or keys
         names: dict[str, str] = {}
         for key in keys:
             names[key] = self._named(key, {*names.values()})

@@ -134,10 +134,12 @@ def _whose(name: str, way: Way) -> str:
 
 def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[str, str]) -> None:
     other = [kind for kind in facts.kinds if _differs(ways[kind.name]) or kind.key == "pawn"]
-    names = [kind.name for kind in other]
+    immune = [name for name in facts.names(facts.get("mutuallyImmuneTypes")) if name not in {k.name for k in other}]
+    names = [*(kind.name for kind in other), *immune]
     mine = "mine + wall" if facts.walls else "mine"
     free = f"a.attacks - {mine}" if not facts.walls else f"a.attacks - ({mine})"
     rows = [f"{free} when a not in {joined(names)}" if names else free] if len(names) < len(facts.kinds) else []
+    rows += [f"a.attacks - ({mine} + {joined(immune)}) when a in {joined(immune)}"] if immune else []
     passing = [name for name in facts.passing if name in names]
     plain = [kind.name for kind in other if kind.name not in passing and any(way.takes for way in ways[kind.name])]
     if passing:
@@ -152,6 +154,8 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
             quiet.setdefault(text, []).append(who)
     rows += [f"{text} when a in {joined(whose)}" for text, whose in quiet.items()]
+    if len(facts.kinds) == len(rows) == 1 and rows[0].endswith(f" when a in {facts.kinds[0].name}"):
+        rows = [rows[0].partition(" when ")[0]]
     keys = [kind.moves_as for kind in other]
     draft.table(
         "a.goals",
@@ -160,6 +164,7 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         "doubleStep",
         "enPassantTypesWhite",
         "tripleStepRegionWhite",
+        "mutuallyImmuneTypes",
         comment="where it may go, but for check" if facts.has_royals else "where it may go",
     )
 

@@ -30,6 +30,8 @@ class Draft:
     shipped: bool = False
     """Whether this is to be laid beside a ruleset that ships: parts that it has for more than is needed stay in."""
     parts: dict[str, Part] = field(default_factory=dict)
+    alone: bool = False
+    """Whether it is unlike anything that ships."""
     notation: str = ""
     """How a position is written in one line, for the head; empty for as it is in what ships."""
 
@@ -108,6 +110,8 @@ def region(squares: Region, board: Region, row: str = "row") -> str:
         return "site"
     if not squares:
         return "{}"
+    if len(board) - len(squares) <= 4:
+        return f"site - {{{', '.join(map(square, sorted(board - squares, key=lambda s: (s[1], s[0]))))}}}"
     ranks = sorted({y for _, y in squares})
     whole = [y for y in ranks if all((x, y) in squares for x, other in board if other == y)]
     rest = sorted((s for s in squares if s[1] not in whole), key=lambda s: (s[1], s[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import drops
+from interpreter.bridges.descriptions.fairy.sections import drops, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import INDENT, Draft, Statements, among, conditioned, joined
 
 PLAIN = (
@@ -29,6 +29,9 @@ def write(facts: Facts, draft: Draft) -> None:
     if not must:
         branches += dropping
     branches += _passing(facts)
+    draft.alone = bool(walls.after(facts))
+    if len(branches) > 1 and draft.alone and not draft.shipped:
+        facts.settings.refuse("wallingRule", "such walls beside promotions, castling or passes aren't read yet")
     lines = _either(branches)
     if must:
         lines = [*_either(dropping), "otherwise", *(INDENT + line for line in lines)]
@@ -94,7 +97,8 @@ def _move(facts: Facts, draft: Draft) -> Statements:
         ]
         if facts.passing == ["pawn"]:
             texts.append('as "{letter(a.c)}x{b}e.p." when a in pawn and b = passant otherwise ""')
-    return [*_choose("a in mine, b in a.goals", conditions + _may(facts, draft), [*texts, ASKING]), "play(a, b)"]
+    conditions += [*walls.condition(facts), *_may(facts, draft)]
+    return [*_choose("a in mine, b in a.goals", conditions, [*texts, ASKING]), "play(a, b)", *walls.after(facts)]
 
 
 # ---- promotions of one's choice

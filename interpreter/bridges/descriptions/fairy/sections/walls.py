@@ -1,0 +1,62 @@
+"""Walls that are put with each turn: arrows, ducks, and squares that nobody enters again."""
+
+from __future__ import annotations
+
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, of_player
+
+KEYS = ("wallingRule", "wallingRegionWhite", "wallingRegionBlack")
+TEXT = 'as "*{s}" asking "Put a wall on a square."'
+
+
+def write(facts: Facts, draft: Draft) -> None:
+    """What walls use, and what comes behind every turn."""
+    rule = facts.get("wallingRule")
+    if rule == "none":
+        return
+    if facts.has_royals:
+        facts.settings.refuse("wallingRule", "walls beside pieces that may be mated aren't read yet")
+    if facts.drops:
+        facts.settings.refuse("wallingRule", "walls beside pieces from hand aren't read yet")
+    white, black = (facts.region(f"wallingRegion{colour}") for colour in COLOURS)
+    bound = white != facts.board or black != facts.board
+    if bound:
+        name = "site" if white == black else "p"
+        text = of_player(white, black, facts.board, facts.height)
+        draft.add(f"define {'p.' if name == 'p' else ''}ground = {text}  # where walls may be put", *KEYS)
+    if rule == "edge":
+        draft.add("define rim = {s in site where count(s.orthogonal) < 4}", *KEYS)
+    if rule == "duck":
+        lines = [f"choose s in {free(facts)} {TEXT}", "remove wall", "put wall on s"]
+        draft.block("after turn", lines, *KEYS)
+
+
+def free(facts: Facts) -> str:
+    """Where a wall may be put, when the piece has moved to b."""
+    rule = facts.get("wallingRule")
+    white, black = (facts.region(f"wallingRegion{colour}") for colour in COLOURS)
+    ground = "" if white == black == facts.board else " & ground" if white == black else " & me.ground"
+    if rule == "arrow":
+        return f"b.goals & empty{ground}"
+    if rule == "edge":
+        return f"empty & (rim + wall.orthogonal){ground}"
+    return f"empty{ground}"
+
+
+def after(facts: Facts) -> Statements:
+    """What follows a move from a to b."""
+    rule = facts.get("wallingRule")
+    if rule in ("none", "duck"):
+        return []
+    if rule == "past":
+        return ["put wall on a"]
+    return [f"choose s in {free(facts)} {TEXT}", "put wall on s"]
+
+
+def condition(facts: Facts) -> list[str]:
+    """That a wall can be put at all."""
+    rule = facts.get("wallingRule")
+    if rule not in ("static", "edge"):
+        return []
+    return [f"(after move a to b: some {free(facts)})"]
