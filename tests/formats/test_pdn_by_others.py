@@ -41,14 +41,15 @@ def told_by(fen: str) -> tuple[frozenset[str], ...]:
     return sides["W"], sides["B"]
 
 
+@pytest.mark.parametrize("count", [3, pytest.param(15, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("variant", GAMES)
-def test_both_ways(variant: str, tmp_path: Path) -> None:
+def test_both_ways(variant: str, count: int, tmp_path: Path) -> None:
     draw, file = random.Random(variant), tmp_path / "games.pdn"
-    theirs = [drawn(variant, 150, draw) for _ in range(3)]
+    theirs = [drawn(variant, 150, draw) for _ in range(count)]
     for board in theirs:
         PDN.PDNWriter(str(file), board)
     found = list(converting.games(file, "pdn"))
-    assert [one.trouble for one in found] == [""] * 3
+    assert [one.trouble for one in found] == [""] * count
     for told, board in zip(found, theirs, strict=True):
         made, game, source, _ = converting.record(told, WISH)
         assert source == GAMES[variant]

@@ -54,20 +54,22 @@ def tree(node: chess.pgn.GameNode) -> tuple[object, ...]:
                  for after in node.variations)  # fmt: skip
 
 
+@pytest.mark.parametrize("count", [2, pytest.param(25, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.__name__)
-def test_both_ways(kind: type[chess.Board], tmp_path: Path) -> None:
+def test_both_ways(kind: type[chess.Board], count: int, tmp_path: Path) -> None:
     draw, file = random.Random(kind.__name__), tmp_path / "games.pgn"
-    games = [drawn(kind(), 60, draw) for _ in range(2)]
+    games = [drawn(kind(), 60 if count == 2 else 150, draw) for _ in range(count)]
     file.write_text("\n\n".join(map(str, games)) + "\n", encoding="utf-8")
     found = list(converting.games(file, "pgn"))
-    assert [one.trouble for one in found] == ["", ""]
+    assert [one.trouble for one in found] == [""] * count
     for told, theirs in zip(found, games, strict=True):
         made, game, source, remarks = converting.record(told, Wish("pgn", "pgn"))
         end = theirs.end().board()
         *_, last = records.replay(game, made)
         if end.ep_square is None or end.has_legal_en_passant():
             writer = notation.of(game)
-            assert writer and told_by(writer.write(last.after)) == told_by(end.fen())
+            said = 2 if last.after.is_over else 3  # with a king that is gone, python-chess tells of no castling
+            assert writer and told_by(writer.write(last.after))[:said] == told_by(end.fen())[:said]
             assert last.after.is_over or last.after.mover == ("White" if end.turn else "Black")
         assert sum(bool(said) for said in (made.comments or {}).values()) == sum(
             bool(node.comment) for node in theirs.mainline())  # fmt: skip

@@ -184,9 +184,11 @@ export class PositionEditor {
 
   async begin() {
     const seats = Object.fromEntries([...this.seats].map(([player, field]) => [player, field.value]));
+    this.on = false; // the game that begins isn't edited
     try {
       await this.engine.place({ position: this.draft.data(), seats });
     } catch (error) {
+      this.on = true;
       this.tell(whyNot(error.message));
       return;
     }
