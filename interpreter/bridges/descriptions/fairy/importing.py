@@ -87,6 +87,7 @@ def draft(settings: Settings, shipped: bool) -> Draft:
     if not facts.kinds:
         settings.troubles.append(Trouble(f"{settings.place}: `{settings.name}` has no pieces"))
         return found
+    _refuse_unlike(settings)
     army.write(facts, found)
     moving.write(facts, found)
     turning.write(facts, found)
@@ -97,6 +98,13 @@ def draft(settings: Settings, shipped: bool) -> Draft:
     if not shipped:
         tidy.without_prey(found)
     return found
+
+
+def _refuse_unlike(settings: Settings) -> None:
+    """What may be said for each colour, but is read for both alike."""
+    for key in ("castlingKingPiece", "promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"):
+        if settings.get(f"{key}White") != settings.get(f"{key}Black"):
+            settings.refuse(f"{key}Black", "what differs by colour here isn't read yet")
 
 
 def bases() -> Iterable[str]:
