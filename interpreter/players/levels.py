@@ -67,11 +67,11 @@ TABLE = (
 """All but the last, who is the game's opponent."""
 DEEP = (
     Level(1, 0.20, 0.80, 0.28),
-    Level(1, 0.15, 0.60, 0.18),
-    Level(1, 0.09, 0.40, 0.08),
-    Level(2, 0.12, 0.45, 0.12),
+    Level(1, 0.10, 0.45, 0.10),
+    Level(2, 0.10, 0.40, 0.09),
     Level(2, 0.07, 0.28, 0.05),
-    Level(3, 0.045, 0.18, 0.02),
+    Level(3, 0.07, 0.28, 0.05),
+    Level(3, 0.04, 0.16, 0.02),
     Level(4, 0.02, 0.08, 0.0),
 )
 """The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
