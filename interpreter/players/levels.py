@@ -68,11 +68,11 @@ TABLE = (
 DEEP = (
     Level(1, 0.20, 0.80, 0.28),
     Level(1, 0.10, 0.45, 0.10),
-    Level(2, 0.10, 0.40, 0.09),
-    Level(2, 0.07, 0.28, 0.05),
-    Level(3, 0.07, 0.28, 0.05),
-    Level(3, 0.04, 0.16, 0.02),
-    Level(4, 0.02, 0.08, 0.0),
+    Level(2, 0.075, 0.30, 0.06),
+    Level(3, 0.06, 0.24, 0.04),
+    Level(3, 0.045, 0.18, 0.025),
+    Level(4, 0.035, 0.14, 0.015),
+    Level(5, 0.02, 0.08, 0.0),
 )
 """The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
 
