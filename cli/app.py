@@ -59,7 +59,7 @@ GROUPS = {
         Entry("test", "Try scenarios: positions, moves, and what must hold then."),
         Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
         Entry("import", "Turn variants that are written for Fairy-Stockfish into rulesets.", "importing", "import_"),
-        Entry("export", "Say a ruleset in the form of Fairy-Stockfish.", "exporting"),
+        Entry("export", "Say a ruleset in another program's form, where nothing is lost.", "exporting"),
         Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
         Entry("lsp", "Help an editor with rulesets: the language server."),
     ),
@@ -94,7 +94,7 @@ WIDTH = max(len(entry.name) for entry in COMMANDS)
 GAME_FIRST = {
     "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft",
     "simulate",
-    "match", "train", "solve", "engine", "compile", "selftest", "bench",
+    "match", "train", "solve", "engine", "export", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

@@ -27,7 +27,7 @@ TABLE = {
     "--jobs": "convert lint simulate match study compare tune perft bench",
     "--json": FIGURES,
     "--level": "play serve engine",
-    "--output": "train page bundle compile import",
+    "--output": "train page bundle compile import export",
     "--players": "list show rules play serve simulate match study compare tune train solve perft page engine compile "
     "selftest bench",
     "--position": "show play solve perft",

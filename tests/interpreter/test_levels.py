@@ -16,7 +16,7 @@ from interpreter.lab.matches import Match
 from interpreter.players import Seat, make, maker
 from interpreter.players.analysis import Option, Prospect
 from interpreter.players.asking import ask, seat_of
-from interpreter.players.levels import LEVELS, TABLE, Level, Leveled, drawn
+from interpreter.players.levels import DEEP, LEVELS, TABLE, Level, Leveled, drawn
 from interpreter.players.mcts import MonteCarlo
 
 
@@ -40,9 +40,11 @@ def test_the_last_level_is_the_games_opponent() -> None:
     assert isinstance(make("level:7", Seat(game, "X")), Leveled)
 
 
-def test_each_level_looks_at_more_and_slips_less() -> None:
-    for weaker, stronger in pairwise(TABLE):
-        assert weaker.games < stronger.games
+@pytest.mark.parametrize("table", [TABLE, DEEP])
+def test_each_level_looks_at_more_and_slips_less(table: tuple[Level, ...]) -> None:
+    assert len(table) == LEVELS - 1
+    for weaker, stronger in pairwise(table):
+        assert weaker.work <= stronger.work
         assert weaker.slip > stronger.slip
         assert weaker.slack > stronger.slack
         assert weaker.missed >= stronger.missed

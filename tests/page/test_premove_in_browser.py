@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,6 +29,15 @@ def chess(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def listen(sent: list[Any], socket: Any) -> None:
+    """Note what goes through a socket. Playwright can't mark a method that is built in as a listener."""
+
+    def note(frame: Any) -> None:
+        sent.append(frame)
+
+    socket.on("framesent", note)
+
+
 @pytest.fixture
 def pages(chromium: Any, chess: Server) -> Iterator[tuple[Any, Any]]:
     """White's page and Black's, both in a game of their own."""
@@ -36,7 +46,7 @@ def pages(chromium: Any, chess: Server) -> Iterator[tuple[Any, Any]]:
     for seat in ("White", "Black"):
         page = context.new_page()
         page.sent = []
-        page.on("websocket", lambda socket, page=page: socket.on("framesent", page.sent.append))
+        page.on("websocket", partial(listen, page.sent))
         page.goto(f"{chess.base}play#{links[seat]}")
         expect(page.locator(".status")).not_to_be_empty()
         found.append(page)

@@ -23,6 +23,8 @@ NEEDS = (
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."
 )
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_INDENT = re.compile(r"^ +", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(async |const|function|class|let))", re.MULTILINE)
 
 
@@ -37,8 +39,13 @@ def style() -> str:
 
 
 def joined(*modules: str) -> str:
-    """JavaScript modules as one: their names share one room, so that nothing is imported or exported."""
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", module)) for module in modules)
+    """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Lines of comment
+    and indents are left out: no text in a module goes over several lines."""
+    return "\n".join(_lean(_EXPORT.sub("", _IMPORT.sub("", module))) for module in modules)
+
+
+def _lean(module: str) -> str:
+    return _INDENT.sub("", _COMMENT.sub("", module))
 
 
 def script(*more: str) -> str:
