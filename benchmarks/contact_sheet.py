@@ -169,7 +169,7 @@ def main() -> int:
     parser.add_argument("out", type=Path, help="the folder for the pictures")
     parser.add_argument("games", nargs="*", help="rulesets; all that ship, if none is named")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plies", type=int, help="show the game after so many plies, at most")
+    parser.add_argument("--plies", type=int, help="show the game after at most this number of plies")
     parser.add_argument("--language", default="en", help="that of the browser: de")
     wanted = parser.parse_args()
     os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}  # a terminal as most people have it

@@ -46,7 +46,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Learn from so many positions in all, however long it takes.",
+            help="Learn from this number of positions in all, however long it takes.",
         ),
     ] = None,
     output: Annotated[
