@@ -39,7 +39,7 @@ def cards(more: str = "", turn: str = _PLAY,
         "hidden deck from player\nhidden p.hand from player - p\nhidden p.pile from player - p"
     )
     deal = "for p in player\n  deal 2 from deck to p.hand"
-    return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, looks="", **others)
+    return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, **others)
 
 
 @lru_cache(maxsize=8)  # all rules ask for the same

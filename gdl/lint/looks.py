@@ -24,6 +24,7 @@ class NoLook(Rule):
 
     code, name, severity = "P551", "no-look", "warning"
     bad = example(looks='stone of White "W"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         if not any(_lettered(model, label) for model in context.models for label in model.pieces.labels):
@@ -79,6 +80,7 @@ class LongLetter(Rule):
 
     code, name, severity = "P553", "long-letter", "warning"
     bad = example(looks='stone of White "white"\nstone of Black "B"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         read = {has.name.text for has in context.all_declarations(t.Has)}
@@ -98,6 +100,7 @@ class LookedTwice(Rule):
 
     code, name, severity = "P554", "looked-twice", "warning"
     bad = example(looks='stone of White "W"\nstone of Black "B"\nstone of White "w"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         looks = list(context.nodes(t.Look))

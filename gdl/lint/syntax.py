@@ -12,5 +12,5 @@ class TooLarge(Rule):
     """
 
     code, name = "S109", "too-large"
-    bad = example() + "# and so on\n" * 20_000
+    bad = example() + "\n# and so on" * 20_000 + "\n"
 
