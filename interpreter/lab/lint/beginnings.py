@@ -54,7 +54,7 @@ class OverAtOnce(Rule):
         begun = _beginnings(model)
         if begun and all(isinstance(one, Stop) and not one.entries for one in begun):
             message = "the game is over before anybody has moved: at the start there is nothing to choose here"
-            yield self.found(_place(context, ask.span), message, "see what `setup` leaves for the first player")
+            yield self.found(place(context, ask.span), message, "see what `setup` leaves for the first player")
 
 
 class CantBegin(Rule):
@@ -86,7 +86,7 @@ class CantBegin(Rule):
                 hint = "see what `setup` leaves for them, or say how it ends: `lose me if stuck`"
             else:
                 message, hint = f"the game can't begin: {problem}", "every game ends in this error"
-            yield self.found(_place(context, span), message, hint)
+            yield self.found(place(context, span), message, hint)
 
 
 @lru_cache(maxsize=1)  # for both rules
@@ -134,7 +134,7 @@ def _first_decision(model: m.Model) -> m.Choose | None:
     return next(decisions, None)
 
 
-def _place(context: Context, span: Span) -> Span:
+def place(context: Context, span: Span) -> Span:
     """This place, or, if it lies in what the file extends, the file's first line: there the fault must be."""
     if span.source == context.source:
         return span

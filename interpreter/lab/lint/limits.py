@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gdl.lint.rule import example
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.cost import tuples, work
+from gdl.text.findings import Finding
+from gdl.text.source import Span
+from interpreter.lab.lint.beginnings import place
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
+from interpreter.native.compile import compile_model
 from interpreter.native.lower.located import UnsupportedRule
+from interpreter.native.module.emitter import Unsupported
 
 if TYPE_CHECKING:
-    from gdl.text.source import Span
     from interpreter.lab.lint.evidence import Evidence
 
 
@@ -105,7 +110,7 @@ def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:
                 yield tuples(s.binders), work(s.where)[0], s.span
 
 
-class NotCompiled(PlayRule):
+class NotCompiled(Rule):
     """A rule can't be compiled to machine code.
 
     The game then runs in the reference interpreter, some hundred times slower. It has no page, no
@@ -113,18 +118,24 @@ class NotCompiled(PlayRule):
     how to write it differently.
     """
 
-    code, name = "G803", "not-compiled"
+    begins = True
+    code, name, severity = "G803", "not-compiled", "warning"
     bad = NotAllPlayed.bad
     good = example(board="board grid(2, 2)", turn="most count(mine), count(theirs)\n  choose s in empty\n"
                    "  put stone of me on s\n  choose t in mine\n  put stone of next on t",
                    end="win me if no empty\ndraw if stuck")  # fmt: skip
 
-    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        why = evidence.unsupported
-        if why is None:
+    def check(self, context: Context) -> Iterator[Finding]:
+        """What keeps the game from being compiled, with all options at their defaults."""
+        model = next(iter(context.models), None)
+        if model is None:
             return
-        where, reason = game_span(evidence), str(why)
-        if isinstance(why, UnsupportedRule) and why.span.source == evidence.source:
-            where, reason = why.span, why.reason
-        yield self.says(where, f"this isn't compiled, so the whole game is played slowly: {reason}",
-                        why.hint)  # fmt: skip
+        try:
+            compile_model(model)
+        except Unsupported as why:
+            rule = why.span if isinstance(why, UnsupportedRule) else Span(context.source, 0, 1)
+            where, reason = place(context, rule), str(why)
+            if isinstance(why, UnsupportedRule) and where == rule:
+                reason = why.reason
+            message = f"this isn't compiled, so the whole game is played slowly: {reason}"
+            yield self.found(where, message, why.hint)
