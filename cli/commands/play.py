@@ -19,17 +19,16 @@ from cli.options.arguments import (
     BackendOption,
     OptionalGame,
     PlayersOption,
-    PositionOption,
     SetOption,
     ThreadsOption,
     clear_errors,
     complete_seat,
     load,
-    read_position,
     stop,
 )
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.positions import PositionOption, read_position
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
