@@ -10,17 +10,16 @@ from cli.options.arguments import (
     BackendOption,
     GameArgument,
     JsonOption,
-    PositionOption,
     SeedOption,
     clear_errors,
     note_backend,
-    read_position,
     room,
     stop,
 )
 from cli.options.clusters import Hands, cut_short
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.positions import PositionOption, read_position
 from interpreter.lab.tools import perft as counting
 from interpreter.lab.tools.perft import Depth
 from interpreter.work.chunks import WorkersLostError, threads

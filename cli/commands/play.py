@@ -19,17 +19,16 @@ from cli.options.arguments import (
     BackendOption,
     OptionalGame,
     PlayersOption,
-    PositionOption,
     SetOption,
     ThreadsOption,
     clear_errors,
     complete_seat,
     load,
-    read_position,
     stop,
 )
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.positions import PositionOption, read_position
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
@@ -205,8 +204,7 @@ def _full_screen(
     guided: bool = False,
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
-    from cli.terminal.full_screen.beginning import Makers  # with Textual, which takes long to import
-    from cli.terminal.full_screen.start import run
+    from cli.terminal.full_screen import beginning, start  # with Textual, which takes long to import
 
     def game(wish: Wish) -> Game:
         return load(wish.game, wish.sets, wish.players, backend)
@@ -219,7 +217,7 @@ def _full_screen(
     def resumed(file: Path) -> Session:
         return _resumed(file, None, [], None, False, backend, computer)
 
-    run(Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
+    start.run(beginning.Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
 
 
 def _new(

@@ -16,12 +16,11 @@ from cli.options.arguments import (
     SeedOption,
     clear_errors,
     counted,
-    position_text,
-    read_position,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.positions import position_text, read_position
 from cli.reports import pictures
 from cli.terminal.scene import view
 from cli.terminal.scene.console import Screen

@@ -10,17 +10,16 @@ import typer
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
-    PositionOption,
     SeedOption,
     clear_errors,
     counted,
-    read_position,
     room,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
+from cli.options.positions import PositionOption, read_position
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
