@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.languages.saying import heard
+from cli.languages.saying import heard, tr
 from cli.options.positions import read_position
 from cli.session.session import Session, elsewhere
 from gdl.text.visible import brief
@@ -17,9 +17,9 @@ MOST_REASONS = 4
 def begun(session: Session, where: str) -> tuple[Session | None, str]:
     """A game by the same rules, with the same people, which begins in a position that is named as `--position` names
     it; or None, and why that can't be."""
+    if where == "-":
+        return None, tr("Type the position itself, or the name of a file.")
     try:
-        if where == "-":
-            raise PositionError(["type the position itself, or the name of a file"])
         return elsewhere(session, read_position(session.game, Path(where))[1], session.seats), ""
     except PositionError as error:
         reasons = error.reasons
