@@ -15,7 +15,7 @@ from cli.options.exits import FINDINGS
 from gdl import files
 from gdl.text.suggest import did_you_mean
 from interpreter.bridges.descriptions import table
-from interpreter.bridges.descriptions.importers.form import MAX_BYTES, Games, Imported, Refused
+from interpreter.bridges.descriptions.importers.form import MOST_BYTES, Games, Imported, Refused
 
 MOST_NAMED = 30
 """Games that are named where there is a choice."""
@@ -76,7 +76,7 @@ def _named(given: str) -> tuple[Path, str]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return files.contents(path, MAX_BYTES)
+        return files.contents(path, MOST_BYTES)
     except FileNotFoundError:
         stop(f"{path}: there is no such file")
     except (OSError, ValueError) as error:

@@ -16,6 +16,8 @@ from gdl.syntax.formatter import format as formatted
 from gdl.text.source import Source
 from interpreter import Game
 from interpreter.bridges.descriptions import table
+from interpreter.bridges.descriptions.zillions.moves import walk
+from interpreter.bridges.descriptions.zillions.reading import board, keywords, macros, nodes, sheet
 from tests.support import beside
 from tests.support.beside import OfRuleset, Other
 from tests.support.plain_boards import FoxAndGeese, Hexapawn
@@ -142,3 +144,39 @@ def test_a_ruleset_is_clean_and_has_the_usual_layout(path: Path) -> None:
     for game, text in texts(path.stem).items():
         assert formatted(text) == text
         assert [finding.message for finding in lint([Source(f"{game}.gdl", text)])] == []
+
+
+def test_the_page_shows_the_table_of_words_and_the_limits() -> None:
+    page = (HERE.parents[1] / "docs" / "descriptions.md").read_text(encoding="utf-8")
+    assert keywords.table() in page, "run python docs/descriptions.py"
+    stated = re.findall(r"\| ([\d,]+) <!-- (\w+)\.(MOST_\w+) -->", page)
+    modules = {"nodes": nodes, "macros": macros, "sheet": sheet, "board": board, "walk": walk}
+    assert len(stated) >= len(modules)
+    for number, module, limit in stated:
+        assert number == f"{getattr(modules[module], limit):,}"
+
+
+REFERENCE = """
+    absolute-config add add-copy add-copy-partial add-partial adjacent-to-enemy? and any-owner attacked?
+    attribute back board board-setup capture capture-sound captured cascade change-owner change-sound
+    change-type checkmated click-sound count-condition create default defended? description dimensions
+    directions draw-condition draw-sound drop-sound drops dummy else empty? enemy? engine false flag? flip
+    forced friend? from game go goal-position? grid help history if image in-zone? kill-positions last-from
+    last-from? last-to last-to? links loss-condition loss-sound mark marked? moves move-priorities move-sound
+    move-type music name neutral? not not-adjacent-to-enemy? not-attacked? not-defended? not-empty? not-enemy?
+    not-flag? not-friend? not-goal-position? not-in-zone? not-last-from? not-last-to? not-marked? not-neutral?
+    not-on-board? not-piece? not-position? not-position-flag? notation off on-board? open opening-sound opponent
+    opposite option or piece piece? pieces-remaining players position-flag? position? positions relative-config
+    release-sound repeat repetition set-attribute set-flag set-position-flag solution stalemated start-rectangle
+    strategy symmetry title to total-piece-count translate true turn-order unlink variant verify while
+    win-condition win-sound zone define include version
+"""
+"""The words of the language as its public reference of May 2, 2003 lists them."""
+
+
+def test_every_word_of_the_language_is_read_or_refused() -> None:
+    known = keywords.KEYWORDS
+    assert [word for word in REFERENCE.split() if word not in known] == []
+    assert all(bool(word.here) != bool(word.refused) for word in known.values())
+    refused = [word for word in REFERENCE.split() if known[word].refused]
+    assert len(refused) <= len(REFERENCE.split()) / 5

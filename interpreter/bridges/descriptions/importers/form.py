@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-MAX_BYTES = 1_000_000
+MOST_BYTES = 1_000_000
 """The largest file that is read."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -53,8 +53,8 @@ class Importer(ABC):
 
 def decoded(data: bytes, name: str) -> str:
     """The text of a file's bytes, with or without a mark, UTF-8, UTF-16 or else Latin-1; raises Refused."""
-    if len(data) > MAX_BYTES:
-        raise Refused([f"{name}: is larger than {MAX_BYTES:,} bytes"])
+    if len(data) > MOST_BYTES:
+        raise Refused([f"{name}: is larger than {MOST_BYTES:,} bytes"])
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)

@@ -10,7 +10,7 @@ from interpreter.bridges.descriptions.zillions.reading.naming import Names
 from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word, lists, words
 from interpreter.bridges.descriptions.zillions.reading.sheet import Trouble, named, refused
 
-MAX_SITES = 4096
+MOST_SITES = 4096
 COMPASS = {
     (0, 1): "N", (1, 1): "NE", (1, 0): "E", (1, -1): "SE", (0, -1): "S", (-1, -1): "SW", (-1, 0): "W", (-1, 1): "NW",
 }  # fmt: skip
@@ -96,8 +96,8 @@ def _grid(board: Board, grid: List, names: Names, flat: bool) -> None:
     total = 1
     for labels, _ in axes:
         total *= len(labels)
-    if not axes or total > MAX_SITES or len(board.sites) + total > MAX_SITES:
-        raise Trouble(grid.line, f"a board has from 1 to {MAX_SITES:,} sites, not {total if axes else 0:,}")
+    if not axes or total > MOST_SITES or len(board.sites) + total > MOST_SITES:
+        raise Trouble(grid.line, f"a board has from 1 to {MOST_SITES:,} sites, not {total if axes else 0:,}")
     start = _numbers(next(lists(grid.rest, "start-rectangle"), List((), 0)))
     squares = _squares(axes) if flat else None
     cells: dict[tuple[int, ...], str] = {}
@@ -229,8 +229,8 @@ def _points(board: Board, part: List, names: Names) -> None:
             at = (numbers[0], -numbers[1]) if len(numbers) > 1 else at
         if not said or said in board.sites:
             raise Trouble(item.line, f"two sites are called `{said}`" if said else "a position needs a name")
-        if len(board.sites) >= MAX_SITES:
-            raise Trouble(item.line, f"a board has up to {MAX_SITES:,} sites")
+        if len(board.sites) >= MOST_SITES:
+            raise Trouble(item.line, f"a board has up to {MOST_SITES:,} sites")
         board.sites[said], board.places[said] = names.of("site", said), at
 
 

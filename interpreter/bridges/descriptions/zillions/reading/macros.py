@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreter.bridges.descriptions.importers.form import Refused
-from interpreter.bridges.descriptions.zillions.reading.nodes import MAX_DEPTH, List, Node, Word
+from interpreter.bridges.descriptions.zillions.reading.nodes import MOST_DEPTH, List, Node, Word
 
-MAX_WRITTEN = 1_000_000
+MOST_WRITTEN = 1_000_000
 """Words of a file when its macros are written out."""
 _PLACE = re.compile(r"\$([1-9]\d*)")
 
@@ -20,7 +20,7 @@ class Macros:
 
     name: str
     known: dict[str, List] = field(default_factory=dict)
-    left: int = MAX_WRITTEN
+    left: int = MOST_WRITTEN
 
     def learn(self, define: List) -> None:
         """Keep a macro; raises Refused."""
@@ -41,7 +41,7 @@ class Macros:
     def _one(self, node: Node, given: Mapping[str, tuple[Node, ...]], active: tuple[str, ...]) -> Iterator[Node]:
         self.left -= 1
         if self.left < 0:
-            raise Refused([f"{self.name}:{node.line}: written out, the macros have more than {MAX_WRITTEN:,} words"])
+            raise Refused([f"{self.name}:{node.line}: written out, the macros have more than {MOST_WRITTEN:,} words"])
         if isinstance(node, Word):
             yield from self._word(node, given, active)
             return
@@ -52,8 +52,8 @@ class Macros:
         if node.head in active:
             way = " → ".join([*active[active.index(node.head) :], node.head])
             raise Refused([f"{self.name}:{macro.line}: the macro `{node.head}` leads to itself: {way}"])
-        if len(active) > MAX_DEPTH:
-            raise Refused([f"{self.name}:{node.line}: more than {MAX_DEPTH} macros stand within each other"])
+        if len(active) > MOST_DEPTH:
+            raise Refused([f"{self.name}:{node.line}: more than {MOST_DEPTH} macros stand within each other"])
         arguments = {str(number): tuple(self._one(item, given, active)) for number, item in enumerate(node.rest, 1)}
         found = tuple(self._all(_at(macro.items[2:], node.line), arguments, (*active, node.head)))
         whole = found[0] if len(found) == 1 else None

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from interpreter.bridges.descriptions.importers.form import Refused
 
-MAX_DEPTH = 60
+MOST_DEPTH = 60
 """Brackets within brackets."""
-MAX_WORDS = 200_000
+MOST_WORDS = 200_000
 """Words of a file."""
 _TOKEN = re.compile(r'[\s`]+|;[^\n]*|"(?:\\.|[^"\\])*"|[()]|[^\s()";`]+')
 
@@ -58,11 +58,11 @@ def read(text: str, name: str) -> tuple[Node, ...]:
     """The lists of a file, macros still as they stand; raises Refused."""
     stack: list[tuple[list[Node], int]] = [([], 0)]
     for count, (sign, line) in enumerate(_tokens(text, name)):
-        if count == MAX_WORDS:
-            raise Refused([f"{name}:{line}: there are more than {MAX_WORDS:,} words"])
+        if count == MOST_WORDS:
+            raise Refused([f"{name}:{line}: there are more than {MOST_WORDS:,} words"])
         if sign == "(":
-            if len(stack) > MAX_DEPTH:
-                raise Refused([f"{name}:{line}: more than {MAX_DEPTH} brackets stand within each other"])
+            if len(stack) > MOST_DEPTH:
+                raise Refused([f"{name}:{line}: more than {MOST_DEPTH} brackets stand within each other"])
             stack.append(([], line))
         elif sign == ")":
             if len(stack) == 1:

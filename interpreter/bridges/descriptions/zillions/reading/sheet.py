@@ -13,7 +13,7 @@ from interpreter.bridges.descriptions.zillions.reading.keywords import KEYWORDS
 from interpreter.bridges.descriptions.zillions.reading.macros import Macros
 from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word, lists, words
 
-MAX_GAMES = 500
+MOST_GAMES = 500
 """Games and variants of a file."""
 GOALS = ("win-condition", "loss-condition", "draw-condition", "count-condition")
 SECTIONS = (
@@ -93,8 +93,8 @@ def sheets(nodes: tuple[Node, ...], name: str) -> dict[str, Sheet]:
             base, sections = (own, own) if node.head == "game" else (base, _over(base, own))
             sheet = Sheet(name, _title(sections, node), node.line, sections)
             found[_free(sheet.title, found)] = sheet
-            if len(found) > MAX_GAMES:
-                raise Refused([f"{name}:{node.line}: there are more than {MAX_GAMES} games"])
+            if len(found) > MOST_GAMES:
+                raise Refused([f"{name}:{node.line}: there are more than {MOST_GAMES} games"])
         elif node.head != "version":
             trouble = refused(node.head or str(node)[:40], node.line)
             raise Refused([f"{name}:{node.line}: {trouble.what}"])
