@@ -65,11 +65,10 @@ function backsOf(name, count) {
 }
 
 function listOf(name, cards, can, picks, pick) {
-  return el("ul" = el("ul", { "aria-label": name }, cards.map((card, i) => {
+  return el("ul", { "aria-label": name }, cards.map((card, i) => {
     const apart = i > 0 && card.suit !== cards[i - 1].suit ? " apart" : "";
     return el("li", { class: apart.trim() || null }, cardOf(card, can, picks, pick));
   }));
-  return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
 }
 
 function cardOf(card, can, picks, pick) {
