@@ -160,7 +160,7 @@ function desk() {
     return worker;
   };
   const module = python.pyimport("cli.studio.browser.begin");
-  const studio = module.Studio((text) => self.postMessage({ said: text }));
+  const studio = module.Studio((text) => self.postMessage({ said: text }), (name, text) => self.postMessage({ wrote: { name, text } }));
   const hear = (data) => {
     if (data.keep) studio.keep(data.keep.name, data.keep.text);
     else studio.hear(data.text);
