@@ -34,9 +34,9 @@ _NOBODY = "choose s in mine\nremove s"
 class OverAtOnce(Rule):
     """The game is over before anybody has moved.
 
-    As the rules stand, with all options at their defaults, the first player has nothing to choose from, and `end` says
-    what that comes to: the game ends as it begins. Mostly `setup` leaves out what the turn needs – pieces to move, a
-    hand to place from –, or the first decision's condition can't hold yet. Look at the beginning with `gdl show`.
+    With the default options, the first player has nothing to choose, and then `end` ends the game.
+    Often `setup` forgets pieces to move or a hand to play from, or the condition of the first decision
+    can't hold yet. `gdl show` shows the beginning.
     """
 
     begins = True
@@ -54,14 +54,14 @@ class OverAtOnce(Rule):
         begun = _beginnings(model)
         if begun and all(isinstance(one, Stop) and not one.entries for one in begun):
             message = "the game is over before anybody has moved: at the start there is nothing to choose here"
-            yield self.found(_place(context, ask.span), message, "see what `setup` leaves for the first player")
+            yield self.found(place(context, ask.span), message, "see what `setup` leaves for the first player")
 
 
 class CantBegin(Rule):
-    """The game can't begin: nobody comes to a move.
+    """The game can't begin: no player gets to move.
 
-    With all options at their defaults, the rules don't get from `setup` to a first decision: the player whose turn it
-    is has nothing to choose from, and `end` doesn't say what that means; or a rule gives a value outside its range; or
+    With the default options, the rules never reach a first decision. There are three reasons: the
+    player has nothing to choose, and `end` doesn't say what that means; a value leaves its range; or
     turns pass for ever. Every game ends in this error.
     """
 
@@ -86,7 +86,7 @@ class CantBegin(Rule):
                 hint = "see what `setup` leaves for them, or say how it ends: `lose me if stuck`"
             else:
                 message, hint = f"the game can't begin: {problem}", "every game ends in this error"
-            yield self.found(_place(context, span), message, hint)
+            yield self.found(place(context, span), message, hint)
 
 
 @lru_cache(maxsize=1)  # for both rules
@@ -134,7 +134,7 @@ def _first_decision(model: m.Model) -> m.Choose | None:
     return next(decisions, None)
 
 
-def _place(context: Context, span: Span) -> Span:
+def place(context: Context, span: Span) -> Span:
     """This place, or, if it lies in what the file extends, the file's first line: there the fault must be."""
     if span.source == context.source:
         return span

@@ -15,7 +15,6 @@ from interpreter.lab.lint.games import Played
 from interpreter.lab.lint.mirrors import Unlike
 from interpreter.lab.lint.seen import Seen
 from interpreter.lab.tools.summary import Summary
-from interpreter.native.module.emitter import Unsupported
 
 SEED = 0
 LIMIT = 20_000
@@ -81,13 +80,8 @@ class Evidence:
     """More instructions than this are needed for a game, if that is why nothing was played; else 0."""
     a_ply: float = 0.0
     """Instructions of a decision of a random game, on the average; 0 if they weren't counted."""
-    unsupported: Unsupported | None = None
-    """Why the rules aren't compiled, if they aren't."""
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the rules are compiled."""
-        return self.unsupported is None
+    compiled: bool = True
+    """Whether the rules are compiled."""
 
     @property
     def cut_short(self) -> bool:

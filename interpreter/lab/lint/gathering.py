@@ -224,8 +224,8 @@ def gather(
             spending.token.check()
             surely = 2.0 * sure_rounds(checked.model.turn)  # a round takes more than two instructions
             cost = surely if surely > TOO_COSTLY else instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
-        except Unsupported as reason:
-            found.unsupported, found.limit, cost = reason, REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
+        except Unsupported:  # G803 says why
+            found.compiled, found.limit, cost = False, REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
             found.games = min(games, REFERENCE_GAMES)
         except CancelledError:
             found.cut = ["everything"]

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gdl.lint.rule import example
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.cost import tuples, work
+from gdl.text.findings import Finding
+from gdl.text.source import Span
+from interpreter.lab.lint.beginnings import place
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
+from interpreter.native.compile import compile_model
 from interpreter.native.lower.located import UnsupportedRule
+from interpreter.native.module.emitter import Unsupported
 
 if TYPE_CHECKING:
-    from gdl.text.source import Span
     from interpreter.lab.lint.evidence import Evidence
 
 
 class NotAllPlayed(PlayRule):
-    """Not all was played that could tell more.
+    """Some checks weren't played.
 
-    `--budget` struck, or the rules aren't compiled (G803), and the reference interpreter plays only a few games. What
-    is found holds for what was played; what isn't found may be there all the same. The message names what was left
-    out. If `--budget` struck, the exit status is 2.
+    `--budget` ran out, or the rules aren't compiled (G803) and the reference interpreter plays only a
+    few games. There may be more findings than you see. The message names what was left out. If
+    `--budget` ran out, the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
@@ -41,11 +46,11 @@ class NotAllPlayed(PlayRule):
 
 
 class TakesLong(PlayRule):
-    """A game takes so long that nothing was played.
+    """A game takes too long, so nothing was played.
 
-    A single random game takes more instructions of the machine than a search, a server or a page could wait for; so
-    nothing is known about how it plays. The message says how many. Range over smaller sets, say with a condition
-    directly what is meant, or see that the game ends sooner.
+    One random game takes more machine instructions than a search, a server or a page could wait for.
+    The message says how many. Use smaller sets, say directly in a condition what you mean, or let the
+    game end sooner.
     """
 
     code, name = "G802", "takes-long"
@@ -64,12 +69,13 @@ MUCH = 2_000_000
 
 
 class SlowDecisions(PlayRule):
-    """A decision takes very many instructions of the machine.
+    """A decision takes very many machine instructions.
 
-    The game can be played, but search looks at few positions, and a study plays few games. The message says how many
-    instructions a decision takes on the average, and which condition is tried most often for the most work at a time,
-    by what the rules allow for; what is tried in play may be far less. Say with `in` what a condition would have to
-    find out, ask what costs little before what costs much, and keep in a variable what is worked out again and again.
+    You can play the game, but search looks at few positions, and a study plays few games. The message
+    gives the average number of instructions of a decision. It also names the condition that may cost
+    most, by what the rules allow; in play it may cost far less. Let `in` do the work of the condition,
+    ask cheap questions before expensive ones, and keep in a variable what is worked out again and
+    again.
     """
 
     code, name, severity = "G804", "slow-decisions", "note"
@@ -104,25 +110,32 @@ def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:
                 yield tuples(s.binders), work(s.where)[0], s.span
 
 
-class NotCompiled(PlayRule):
+class NotCompiled(Rule):
     """A rule can't be compiled to machine code.
 
-    The reference interpreter plays the game instead: some hundred times slower. There is no page for it, no computer
-    that searches, no self-test and no solving. The message says which rule it is, and how it may be said otherwise.
+    The game then runs in the reference interpreter, some hundred times slower. It has no page, no
+    computer opponent that searches, no self-test and no solving. The message names the rule and says
+    how to write it differently.
     """
 
-    code, name = "G803", "not-compiled"
+    begins = True
+    code, name, severity = "G803", "not-compiled", "warning"
     bad = NotAllPlayed.bad
     good = example(board="board grid(2, 2)", turn="most count(mine), count(theirs)\n  choose s in empty\n"
                    "  put stone of me on s\n  choose t in mine\n  put stone of next on t",
                    end="win me if no empty\ndraw if stuck")  # fmt: skip
 
-    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        why = evidence.unsupported
-        if why is None:
+    def check(self, context: Context) -> Iterator[Finding]:
+        """What keeps the game from being compiled, with all options at their defaults."""
+        model = next(iter(context.models), None)
+        if model is None:
             return
-        where, reason = game_span(evidence), str(why)
-        if isinstance(why, UnsupportedRule) and why.span.source == evidence.source:
-            where, reason = why.span, why.reason
-        yield self.says(where, f"this isn't compiled, so the whole game is played slowly: {reason}",
-                        why.hint)  # fmt: skip
+        try:
+            compile_model(model)
+        except Unsupported as why:
+            rule = why.span if isinstance(why, UnsupportedRule) else Span(context.source, 0, 1)
+            where, reason = place(context, rule), str(why)
+            if isinstance(why, UnsupportedRule) and where == rule:
+                reason = why.reason
+            message = f"this isn't compiled, so the whole game is played slowly: {reason}"
+            yield self.found(where, message, why.hint)
