@@ -170,15 +170,6 @@ class Facts:
             return []
         return [kind.name for kind in self.kinds if kind.key == "pawn" or any(leg.initial for leg in kind.legs)]
 
-    @cached_property
-    def runs_aslant(self) -> bool:
-        """Whether what goes two squares at once goes aslant, so that the passed square doesn't say where it stands."""
-        steps = [leg.vectors for kind in self.kinds for leg in kind.legs if leg.initial]
-        aslant = [all(x and y for x, y in vectors) for vectors in steps]
-        if any(aslant) and not all(aslant):
-            self.settings.refuse("enPassantTypesWhite", "who goes two squares both straight and aslant isn't read yet")
-        return bool(self.passing) and any(aslant)
-
     def starts(self, colour: str) -> Region:
         """From where two squares may be gone."""
         return self.region(f"doubleStepRegion{colour}") if self.get("doubleStep") else frozenset()
@@ -197,14 +188,6 @@ class Facts:
     def walls(self) -> bool:
         """Whether there are walls, now or later."""
         return bool(self.start.walls) or self.get("wallingRule") != "none" or bool(self.get("petrifyOnCaptureTypes"))
-
-    @cached_property
-    def leaps_first(self) -> bool:
-        """Whether kings and counsellors that haven't moved may leap."""
-        leaps = bool(self.get("cambodianMoves") and self.get("gating") and self.start.gates)
-        if leaps and not ({"king", "fers", "rook"} <= {*self.by_key}):
-            self.settings.refuse("cambodianMoves", "these leaps are read for a king, a fers and a rook")
-        return leaps and bool(self.royal)
 
     @cached_property
     def quiet(self) -> bool:

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import castling
+from interpreter.bridges.descriptions.fairy.sections import castling, firsts
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, region, square
 
 SYMBOLS = {
@@ -35,8 +35,9 @@ def notation(facts: Facts, draft: Draft) -> str:
     rights = " ".join(f"{square(place)}={_right(facts, colour, place)}" for colour, place in names)
     board = "board" + (" hand=[]" if facts.hands else "") + (" promoted=~" if "has promoted" in draft.parts else "")
     checks = facts.start.checks.get("White", 3)
-    gates = " ".join(f"{square(place)}={_gate(facts, place)}" for place in sorted(facts.start.gates, key=lambda place: (place[1], place[0])))
-    unmoved = f"unmoved {gates}" if facts.leaps_first else "turn"
+    places = sorted(facts.start.gates, key=lambda place: (place[1], place[0]))
+    gates = " ".join(f"{square(place)}={_gate(facts, place)}" for place in places)
+    unmoved = f"unmoved {gates}" if firsts.leaps(facts) else "turn"
     words = [
         board,
         "me w b",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import castling, checks
+from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
@@ -34,10 +34,11 @@ def _memory(facts: Facts, draft: Draft) -> None:
         )
     if facts.passing or draft.shipped:
         draft.add("game has passant:  site?             # where a pawn can be taken in passing", "enPassantTypesWhite")
-    if facts.leaps_first:
+    if firsts.leaps(facts):
         squares = region(facts.start.gates, facts.board)
-        draft.add(f"game has unmoved:  set of site = {squares}  # who may still leap", "gating", "cambodianMoves", "startFen")
-    if facts.runs_aslant:
+        text = f"game has unmoved:  set of site = {squares}  # who may still leap"
+        draft.add(text, "gating", "cambodianMoves", "startFen")
+    if firsts.runs_aslant(facts):
         draft.add("game has runner:   site?             # who can be taken in passing", "enPassantTypesWhite")
     if facts.quiet or draft.shipped:
         draft.add("game has quiet:    0..2 * moves + 1  # turns since a capture or a pawn's move", "nMoveRule")
@@ -110,7 +111,7 @@ def _play(facts: Facts, draft: Draft) -> None:
     if keeps_castling:
         lines.append("castling -= {a, b}")
         lines.append(f"castling -= me.row({facts.get('castlingRank')}) if a in {castling.castler(facts)}")
-    if facts.leaps_first:
+    if firsts.leaps(facts):
         lines.append("unmoved  -= {a, b}")
         lines.append(f"unmoved  -= {{s in {facts.royal} of me.next where s.c = b.c or s.r = b.r}} if a in rook")
     petrified = facts.names(facts.get("petrifyOnCaptureTypes"))
@@ -133,7 +134,7 @@ def _play(facts: Facts, draft: Draft) -> None:
         *(castling.CASTLING if facts.castles else ()),
     )
     if facts.passing:
-        victim = "runner" if facts.runs_aslant else "b.ahead(a.owner.next)"
+        victim = "runner" if firsts.runs_aslant(facts) else "b.ahead(a.owner.next)"
         passed = f"{victim} when a in {joined(facts.passing)} and b = passant"
         draft.add(
             f"define a.prey(b)    = b & occupied + ({passed})",
@@ -147,7 +148,7 @@ def _play(facts: Facts, draft: Draft) -> None:
 def _passant(facts: Facts) -> list[str]:
     """What can be taken in passing from now on."""
     doubles = joined(facts.doubles)
-    if facts.runs_aslant:
+    if firsts.runs_aslant(facts):
         passed = "the(a.ahead(me).{E, W} & b.ahead(me.next).{E, W})"
         return [f"passant = {passed} when b in {doubles}", "runner = b when some passant"]
     bounds = [facts.region(f"enPassantRegion{colour}") for colour in COLOURS]
