@@ -195,8 +195,8 @@ def _when(group: Group, game: Game) -> list[str]:
     found = []
     players = {move.player for move in group.moves}
     if group.is_drop and players < {*game.movers} and group.moves[0].kind not in counted(game):
-        said = [f"me = {player}" for player in game.movers if player in players]
-        found.append(said[0] if len(said) == 1 else f"({' or '.join(said)})")
+        own = [f"me = {player}" for player in game.movers if player in players]
+        found.append(own[0] if len(own) == 1 else f"({' or '.join(own)})")
     steps = [i for i, turn in enumerate(game.order) if not turn.type or turn.type == group.type]
     if len(steps) < len(game.order):
         said = f"= {steps[0]}" if len(steps) == 1 else f"in {{{', '.join(map(str, steps))}}}"
