@@ -22,7 +22,7 @@ def done(script: str, *parts: str) -> Any:
     whole = "const tr = (text) => text;\n" + joined(*map(face.part, parts)) + script
     assert NODE
     said = subprocess.run(
-        [NODE, "--input-type=module", "-"], input=whole, capture_output=True, text=True, check=False, timeout=60
+        [NODE, "--input-type=module", "-"], input=whole, capture_output=True, text=True, check=False
     )
     assert said.returncode == 0, said.stderr
     return json.loads(said.stdout)
@@ -64,6 +64,34 @@ def test_a_browser_that_keeps_no_more_says_so() -> None:
     full = "This browser keeps no more: save the text as a file instead (Share)."
     file = {"file": "scenarios-a.yaml"}
     assert heard == [[1, {"mark": "1"}], [2, full], [3, file], [4, full], [5, file]]
+
+
+def test_python_that_begins_late_is_waited_for() -> None:
+    """On a slow machine that takes minutes: the page says so, and goes on when it is there. What fails is the end."""
+    script = """
+    const heard = [], begun = [], later = [];
+    globalThis.setTimeout = (act) => later.push(act);
+    globalThis.clearTimeout = (number) => { later[number - 1] = () => {}; };
+    globalThis.fetch = async () => ({ ok: true, blob: async () => "" });
+    globalThis.Worker = class {
+      constructor() { begun.push(this); }
+      postMessage() {}
+      terminate() { heard.push("ended"); }
+    };
+    Object.defineProperty(globalThis, "navigator", { value: {} });
+    globalThis.addEventListener = () => {};
+    const told = { ready: () => heard.push("ready"), lost: ({ forGood, why }) => heard.push([Boolean(forGood), why]) };
+    for (const number of [0, 1]) {
+      await new WorkerHost("", "", {}).open(told);
+      if (!number) later[number]();
+      begun[number].onmessage({ data: number ? { failed: "no room" } : { ready: true } });
+      later[number]();
+    }
+    console.log(JSON.stringify(heard));
+    """
+    late = "Python takes long to begin here. Wait, or load the page again."
+    failed = [True, "Python can't be begun here ({why})."]
+    assert done(script, "worker_host.js") == [[False, late], "ready", "ended", failed]
 
 
 def test_every_script_is_part_of_a_page() -> None:
