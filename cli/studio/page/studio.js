@@ -27,6 +27,7 @@ import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 
 const BOARD = 250; // milliseconds after a change until the board follows
+const UNCHECKED = 1000; // and until the page says that what it shows isn't of this text
 const CAPABILITIES = {
   textDocument: {
     hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
@@ -228,6 +229,8 @@ class Studio {
   changed() {
     if (!this.ruleset.uri) return;
     this.checking.changed();
+    clearTimeout(this.unchecked);
+    this.unchecked = setTimeout(() => this.findings.checking(), UNCHECKED);
     this.lab.stop();
     this.ruleset.mark();
     clearTimeout(this.following);
@@ -236,6 +239,7 @@ class Studio {
 
   /** What was found in the text as it stands; later once more, with what can be done about it. */
   diagnosed(diagnostics, actions) {
+    clearTimeout(this.unchecked);
     this.findings.show(diagnostics, actions);
     if (actions) return;
     this.found = diagnostics;
