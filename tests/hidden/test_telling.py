@@ -60,7 +60,7 @@ def test_who_is_told_follows_from_before_the_choice() -> None:
 @pytest.mark.parametrize(("turn", "said"), [
     ("choose c in card telling B", "H905 all are told this"),
     ("choose secretly c in card telling me", "H905 who decides knows it"),
-    ("choose secretly c in card telling 3", "H905 players are told things, not a number"),
+    ("choose secretly c in card telling 3", "H905 `telling` takes players, not a number"),
     ("choose secretly c in card telling {p in player where stuck}", "stuck"),
     ("together p in player\n  choose secretly c in card telling p.next", "R616 within `together` nobody is told"),
 ])  # fmt: skip
