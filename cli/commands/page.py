@@ -23,7 +23,7 @@ AlsoOption = Annotated[
     typer.Option(
         "--also", metavar="OPTION=VALUE …", show_default=False,
         help="Another setting to choose in the page, as \"base=5 walls=true\" (`players=3`: how many play); may be "
-        "repeated. Each takes its own room in the file.",
+        "repeated. Each makes the file larger.",
     ),
 ]  # fmt: skip
 
