@@ -210,7 +210,7 @@ NUMBERS = "player has n: 0..3\n"
 @pytest.mark.parametrize(("text", "said"), [
     ("turn\n  by player\n    choose 'x'\nend\n  draw\n", "one player decides here"),
     ("turn\n  either\n    by B\n      choose 'x'\n  or\n    choose 'y'\nend\n  draw\n", "somebody else may have"),
-    ("turn\n  most 1\n    by B\n      choose 'x'\nend\n  draw\n", "within `most` nobody else decides"),
+    ("turn\n  most 1\n    by B\n      choose 'x'\nend\n  draw\n", "nobody else can decide within `most`"),
     ("setup\n  by A\n    choose 'x'\nturn\n  choose 'y'\nend\n  draw\n", "no `by` in setup"),
     ("turn\n  together n in 1..3\n    choose 'x'\nend\n  draw\n", "players decide together"),
     (TOGETHER.format("choose 'x'\n    draw"), "the game can't end"),
@@ -221,11 +221,11 @@ NUMBERS = "player has n: 0..3\n"
     (NUMBERS + "hidden q from player\n" + TURN, "no `q` to hide"),
     (NUMBERS + "hidden n from player\n" + TURN, "hidden p.n from"),
     (NUMBERS + "hidden p.n(q) from player\n" + TURN, "takes no arguments, not 1"),
-    (NUMBERS + "hidden p.n from 3\n" + TURN, "hidden from players"),
-    (NUMBERS + "hidden p.n from {q in player where stuck}\n" + TURN, "`stuck` is known only in `end`"),
+    (NUMBERS + "hidden p.n from 3\n" + TURN, "`from` takes players"),
+    (NUMBERS + "hidden p.n from {q in player where stuck}\n" + TURN, "`stuck` works only in `end`"),
     (NUMBERS + "hidden p.n from player\nhidden p.n from p\n" + TURN, "is declared already"),
     (NUMBERS + "replace hidden p.n from player\n" + TURN, "to replace"),
-    ("hidden turn from player\nturn\n  choose 'x'\nend\n  draw\n", "who decides knows what they decide"),
+    ("hidden turn from player\nturn\n  choose 'x'\nend\n  draw\n", "the player who decides knows the decision"),
     ("hidden end from player - me\nturn\n  choose 'x'\nend\n  draw\n", "nobody decides in `end`"),
 ])  # fmt: skip
 def test_what_cant_be_meant_is_said(text: str, said: str) -> None:
