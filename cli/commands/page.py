@@ -90,9 +90,9 @@ def why_no_page(game: Game) -> str:
     if not game.model.hides:
         return ""
     return (
-        f"{game.title} can't become a page: players must not see everything in it, and a page holds the whole game "
-        "where whoever has it can look, its computer players as well; `gdl serve` sends each player only what is "
-        "theirs to see, and `gdl play` hands one screen over"
+        f"{game.title} can't become a page: its players hide things, and a page holds the whole game, where anybody "
+        "can look. Use `gdl serve`, which sends each player only what they may see, or `gdl play`, which hands one "
+        "screen over"
     )
 
 

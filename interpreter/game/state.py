@@ -22,7 +22,9 @@ class State(Situation):
     __slots__ = ()
 
     def view(self, viewer: str | None = None) -> View:
-        """The state as the player with this label sees it; with None, everything. Raises KeyError."""
+        """The state as the player with this label sees it; with None, everything. Raises KeyError. A view has the
+        members `moves`, `pieces`, `value`, `position`, `prompt`, `is_over` and `outcomes` of a state, with "?" for
+        anything unknown."""
         if viewer is not None and viewer not in self.game.players:
             raise KeyError(viewer)
         return View(self._apart(viewer) if viewer is not None else self, viewer)
