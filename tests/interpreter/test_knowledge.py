@@ -217,7 +217,7 @@ NUMBERS = "player has n: 0..3\n"
     (TOGETHER.format("roll n in 1..2\n    choose 'x'"), "there can be no roll"),
     (TOGETHER.format("by A\n      choose 'x'"), "nobody else decides"),
     ("game has n: 0..3\n" + TOGETHER.format("choose k in 1..3\n    n = k"), "change the same `n`"),
-    (NUMBERS + TOGETHER.format("choose k in 1..3 where k > max(player.n)\n    p.n = k"), "this part sees `n` of others"),
+    (NUMBERS + TOGETHER.format("choose k in 1..3 where k > max(player.n)\n    p.n = k"), "part sees `n` of others"),
     (NUMBERS + "hidden q from player\n" + TURN, "no `q` to hide"),
     (NUMBERS + "hidden n from player\n" + TURN, "hidden p.n from"),
     (NUMBERS + "hidden p.n(q) from player\n" + TURN, "takes no arguments, not 1"),
