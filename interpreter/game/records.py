@@ -111,6 +111,16 @@ def read(path: str | Path) -> Record:
         raise RecordError(str(error)) from None
 
 
+def parsed(text: str) -> Record:
+    """The record in a text, YAML or JSON; a RecordError names every problem with its line."""
+    from interpreter.game.record_model import Record  # as above
+
+    try:
+        return yamlio.parse(text, "the record").check(Record)
+    except YamlError as error:
+        raise RecordError(str(error)) from None
+
+
 def write(record: Record, path: Path) -> None:
     """Write the record in one step: whoever reads the file finds all of it, as it was or as it is. A file whose name
     ends in .json holds JSON."""

@@ -14,7 +14,7 @@ MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
     "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
     "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
-    "placing_fields.js", "position_editor.js", "face.js",
+    "placing_fields.js", "position_editor.js", "elsewhere.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")

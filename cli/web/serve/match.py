@@ -19,6 +19,9 @@ from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
+from interpreter.bridges.formats import texts
+from interpreter.bridges.formats.opening import FormatError
+from interpreter.bridges.formats.shortest import listed
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.refusals import why_not
@@ -32,6 +35,7 @@ from interpreter.players.specs import by_name
 
 if TYPE_CHECKING:
     from interpreter.drawing.site_texts import Spot
+    from interpreter.game.record_model import Record
     from interpreter.game.views import View
 
 BY_ITSELF = 200
@@ -274,6 +278,8 @@ class Match:
         last = known[-1].whole["turn"] if known else 0
         starts = not before.in_turn or not last
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
+        if (shortly := listed(before, move)) != move.text:
+            whole["said"] = shortly
         to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
         steps = (*step.steps, Step(before, move, after)) if self.game.model.hides else ()
@@ -341,6 +347,17 @@ class Match:
             return observed.as_json(
                 observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
             )
+        return records.as_json(self._recorded(source, seats))
+
+    def written(self, kind: str) -> str:
+        """The game in a format of other programs; raises FormatError. No format keeps hidden what players hide."""
+        if self.game.model.hides:
+            raise FormatError("where players hide something, a game isn't written for other programs")
+        record = self._recorded("", {})
+        record.fallen, record.drawn = self.fallen, self.drawn or None
+        return texts.written(self.game, record, kind)
+
+    def _recorded(self, source: str, seats: Mapping[str, str]) -> Record:
         if self.is_over:
             record = records.new(self.game, source, self.kept.seed, self.origin.number, seats, self.origin.data)
         else:
@@ -351,7 +368,7 @@ class Match:
         record.turns = [[step.move.text for step in turn] for turn in grouped]
         record.result = self.state.outcomes
         record.resigned = self.resigned
-        return records.as_json(record)
+        return record
 
 
 def nobodys_choice(state: State) -> bool:

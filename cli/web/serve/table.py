@@ -154,7 +154,7 @@ class Table:
         doings: dict[str, Callable[[Guest, Message], Awaitable[dict[str, Any] | None]]] = {
             "play": self._play, "undo": self._undo, "answer": self._answer, "resign": self._resign,
             "again": self._again, "draw": self._draw, "view": self._view, "record": self._record, "hint": self._hint,
-            "why": self._why,
+            "why": self._why, "copy": self._copy,
         }  # fmt: skip
         self.used = asyncio.get_running_loop().time()
         try:
@@ -298,6 +298,12 @@ class Table:
         async with self._lock:
             match = self.match
             return {"record": await self.worker.do(lambda _: match.record(self.settings.source, guest.seat))}
+
+    async def _copy(self, guest: Guest, message: Message) -> dict[str, Any]:
+        """The game in a format of other programs."""
+        async with self._lock:
+            match = self.match
+            return {"record": await self.worker.do(lambda _: match.written(message.text))}
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
