@@ -487,7 +487,7 @@ export class Game {
     const wins = form.seated.findIndex((player) => (this.resigned === null ? outcomes?.[this.table.players.indexOf(player)] === "win" : player !== this.resigned));
     const ends = this.resigned === null && !outcomes ? null : outcomes?.every((one) => one === "draw") ? 2 : wins < 0 ? null : wins;
     if (kind === "pgn") return pgnText(form, { moves, ends, fen: this.start && this.fen(this.line[0].situation) });
-    if (this.start) throw new Refused("A game that begins at a position by hand is no SGF for this page; `gdl convert` writes it from the record.");
+    if (this.start) throw new Refused("This page can't write a game that begins elsewhere in SGF; `gdl convert` can.");
     return sgfText(form, { moves, ends, resigned: this.resigned !== null });
   }
 

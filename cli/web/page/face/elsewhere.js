@@ -4,16 +4,16 @@ import { dialogue } from "./dialogues.js";
 import { el } from "./dom.js";
 import { heard, tr } from "./language.js";
 
-const LONGEST = 1_000_000; // characters of a text that is opened
+const LONGEST_GAME = 1_000_000; // characters of a text that is opened
 
 /** What formats are called; "" is our own. */
-const nameOf = (kind) => ({ "": tr("Record (YAML or JSON)"), fen: tr("Position (FEN)"), epd: tr("Position (EPD)") })[kind] ?? tr("Game ({format})", { format: kind.toUpperCase() });
+const formatName = (kind) => ({ "": tr("Record (YAML or JSON)"), fen: tr("Position (FEN)"), epd: tr("Position (EPD)") })[kind] ?? tr("Game ({format})", { format: kind.toUpperCase() });
 
 /** In which way the game is to be copied: a kind, "" for our own; null if none was chosen. */
 export function copyWindow(kinds) {
   return new Promise((resolve) => {
     let chosen = null;
-    const button = (kind) => el("button", { type: "button", class: kind ? "" : "main", onclick() { chosen = kind; box.close(); } }, nameOf(kind));
+    const button = (kind) => el("button", { type: "button", class: kind ? "" : "main", onclick() { chosen = kind; box.close(); } }, formatName(kind));
     const box = dialogue(tr("Copy the game"), el("p", { class: "buttons" }, ["", ...kinds].map(button)));
     box.addEventListener("close", () => resolve(chosen));
   });
@@ -26,7 +26,7 @@ export function openWindow(kinds, load) {
   const open = async (said) => {
     wrong.textContent = "";
     try {
-      if (said.length > LONGEST) throw new Error(tr("A game's record isn't so long."));
+      if (said.length > LONGEST_GAME) throw new Error(tr("A game's record isn't so long."));
       await load(said);
       box.close();
     } catch (error) {
@@ -37,7 +37,7 @@ export function openWindow(kinds, load) {
     async onchange() {
       const [one] = file.files;
       if (!one) return;
-      if (one.size > 2 * LONGEST) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
+      if (one.size > 2 * LONGEST_GAME) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
       else await open(await one.text());
       file.value = "";
     } });
@@ -47,7 +47,7 @@ export function openWindow(kinds, load) {
   } },
   el("p", { class: "field" }, el("label", { for: "opened-file" }, tr("A file")), file),
   el("p", { class: "field wide" }, el("label", { for: "opened" }, tr("or a text")), text,
-    el("small", {}, tr("It may be: {formats}.", { formats: ["", ...kinds].map(nameOf).join(", ") }))),
+    el("small", {}, tr("It may be: {formats}.", { formats: ["", ...kinds].map(formatName).join(", ") }))),
   wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Open"))));
   const box = dialogue(tr("Open a game"), form);
 }
