@@ -39,6 +39,7 @@ def about(game: Game) -> dict[str, Any]:
         "opponent": _opponent(game),
         "written": written_like(game.machine),
         "lessons": _lessons(game),
+        "hides": model.hides,
         "formats": [] if model.hides else texts.kinds(game),
     }
 

@@ -124,7 +124,7 @@ class Match:
     ) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
         `now`, and run when `time` is called. `origin`: how it begins."""
-        origin = origin or Origin()
+        origin = origin or Origin(position=game.position(kept.start) if kept.start else None)
         state = origin.state(game, kept.seed)
         found = cls(
             kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
@@ -260,6 +260,7 @@ class Match:
         kept = Kept(
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
+            start=self.kept.start,
         )  # fmt: skip
         found = Match.of(kept, self.game, origin=self.origin)
         return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)

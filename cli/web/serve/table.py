@@ -470,7 +470,7 @@ class Table:
     def _question(self, player: str, kind: str, hint: bool = False) -> Question:
         match = self.match
         options = tuple(ply.option for ply in match.plies)
-        return Question(self.settings, match.kept.seed, options, player, kind, hint)
+        return Question(self.settings, match.kept.seed, options, player, kind, hint, match.kept.start)
 
     # ---- telling
 

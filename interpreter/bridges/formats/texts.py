@@ -12,6 +12,7 @@ from interpreter.bridges.formats import naming, playing, table, writing
 from interpreter.bridges.formats.ending import source_of
 from interpreter.bridges.formats.form import Format
 from interpreter.bridges.formats.opening import FormatError
+from interpreter.bridges.formats.outside import MOST_PLIES
 from interpreter.errors import PositionError
 from interpreter.game import positions, records
 from interpreter.game import yaml_files as yamlio
@@ -44,9 +45,9 @@ def written(game: Game, record: Record, kind: str) -> str:
     return writing.text(game, source_of(game), record, kind)
 
 
-def read(game: Game, text: str, changed: bool = False) -> tuple[Record, list[str]]:
+def read(game: Game, text: str, changed: bool = False, most: int = MOST_PLIES) -> tuple[Record, list[str]]:
     """The first game of a text as a record of these rules, and what else is to be said. Raises GameError, whose words
-    name line and game. `changed`: a record of ours may be of other rules and options."""
+    name line and game. `changed`: a record of ours may be of other rules and options. `most`: moves that are played."""
     if len(text) > LONGEST:
         raise FormatError(f"a game's record isn't longer than {LONGEST:,} characters")
     text = text.removeprefix("\ufeff")
@@ -67,6 +68,8 @@ def read(game: Game, text: str, changed: bool = False) -> tuple[Record, list[str
     if form.options(told.tags) and any(game.options[name] != value for name, value in form.options(told.tags).items()):
         wanted = ", ".join(f"{name}={value}" for name, value in form.options(told.tags).items())
         raise FormatError(f"line {told.line}: the game was played with {wanted}; choose these options first")
+    if told.told > most:
+        raise FormatError(f"the game and its variations have more than {most:,} moves")
     try:
         made = playing.played(form, told)
     except FormatError as error:
