@@ -32,13 +32,13 @@ def convert(
     given: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.", show_default=False)],
     out: Annotated[
         Path,
-        typer.Argument(metavar="OUT", help="The file to write; a folder for many games as records of ours.",
+        typer.Argument(metavar="OUT", help="The file to write; a folder for many games as our records.",
                        show_default=False),
     ],
     game: Annotated[
         str | None,
         typer.Option("--game", metavar="GAME", autocompletion=complete_game, show_default=False,
-                     help="The rules, if the file doesn't say whose game it is, or says it wrongly."),
+                     help="The rules, if the file names no game, or another one."),
     ] = None,
     given_format: Annotated[
         str | None,
@@ -52,7 +52,7 @@ def convert(
     ] = None,
     sets: SetOption = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Processes; what is written is the same.")
+        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Processes; the output is the same.")
     ] = 1,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
 ) -> None:  # fmt: skip

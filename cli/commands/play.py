@@ -99,7 +99,7 @@ def play(
     resume: Annotated[
         str | None,
         typer.Option("--resume", metavar="[FILE]", show_default=False,
-                     help="Go on with a recorded game, and keep its record; without FILE, one of those left."),
+                     help="Go on with a recorded game, and keep its record; without FILE, choose an unfinished one."),
     ] = None,
     number: Annotated[
         int | None,
@@ -110,8 +110,8 @@ def play(
         bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")
     ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Line by line, nothing is drawn over: for screen readers and scripts. "
-                           "The same if GDL_PLAIN is set.")
+        bool, typer.Option("--plain", help="Go line by line and draw over nothing, for screen readers and "
+        "scripts. GDL_PLAIN does the same.")
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
@@ -121,7 +121,7 @@ def play(
                            "and a computer of level 2 if you name none.")
     ] = False,
     debug: Annotated[
-        bool, typer.Option("--debug", help="Show what the rules hold in mid-turn, too: for those who write them.")
+        bool, typer.Option("--debug", help="Also show the rules' values in mid-turn, for authors.")
     ] = False,
     backend: BackendOption = "auto",
 ) -> None:  # fmt: skip

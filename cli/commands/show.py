@@ -69,11 +69,11 @@ def show(
     ] = None,
     png: Annotated[
         str | None,
-        typer.Option("--png", metavar="[FILE]", help="The same in points.", show_default=False),
+        typer.Option("--png", metavar="[FILE]", help="The same as PNG.", show_default=False),
     ] = None,
     seat: pictures.AsOption = None,
     is_open: Annotated[
-        bool, typer.Option("--open", help="Show what players hide from each other, too, as far as it is looked at.")
+        bool, typer.Option("--open", help="Also show what players hide from each other.")
     ] = False,
     force: pictures.ForceOption = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,

@@ -148,7 +148,7 @@ SetOption = Annotated[
 PlayersOption = Annotated[
     int | None,
     typer.Option(
-        "--players", metavar="N", help="The number of players, where the rules leave it open.", show_default=False
+        "--players", metavar="N", help="The number of players, if the rules leave it open.", show_default=False
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
@@ -156,8 +156,8 @@ BackendOption = Annotated[
     Literal["auto", "reference", "native", "c"],
     typer.Option(
         "--backend",
-        help="What plays: the reference interpreter, the compiled rules, these by the machine's C compiler "
-        "(GDL_CC, or cc), or whichever is quicker.",
+        help="What plays: the reference interpreter, the compiled rules, rules compiled by your C compiler "
+        "(GDL_CC, or cc), or the quickest of them.",
     ),
 ]
 JobsOption = Annotated[
@@ -177,7 +177,7 @@ def as_many_as_there_are(threads: int | None) -> int | None:
 ThreadsOption = Annotated[
     int,
     typer.Option("--threads", metavar="N", callback=as_many_as_there_are,
-                 help="Threads for each of mcts and careful while it thinks; mcts:1s/2 says it for one player."),
+                 help="Threads for each thinking mcts or careful; mcts:1s/2 sets them for one player."),
 ]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 

@@ -40,9 +40,9 @@ Prepare = Callable[[m.Model, tuple[str, ...], CancelToken | None], Compiled | Re
 
 
 class Native:
-    """A game's compiled rules: whole jobs, done in one call of the module for each thread. `Game.native` gives them.
+    """A game's compiled rules: whole jobs, with one call of the module for each thread. `Game.native` gives them.
 
-    `simulate` and `perft` ask here first, so that there is little need to: what they give is the same.
+    `simulate` and `perft` use them first and give the same results, so you rarely need this class.
     """
 
     def __init__(self, ready: Compiled | Ready, prepare: Prepare = prepare) -> None:
@@ -69,7 +69,7 @@ class Native:
     def played_by(
         self, instance: Instance, seed: int, first: int, count: int, limit: int, record: bytes | None = None
     ) -> Batch:
-        """The same by an instance of one's own."""
+        """The same by an instance of your own."""
         key = seed_key(seed)
         words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
         done = Batch([0] * words)
