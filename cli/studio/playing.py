@@ -19,6 +19,7 @@ from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, Origin, nobodys_choice
+from cli.web.serve.recording import record, written
 from interpreter import Game, GameError, PositionError, State
 from interpreter.bridges.formats import texts
 from interpreter.drawing.refusals import why_not_there
@@ -86,7 +87,7 @@ def _done(wish: Wish) -> dict[str, Any]:
     if wish.act == "position":
         return {"position": placing.position(match.at(wish.ply), wish.text)}
     if wish.act == "copy":
-        return {"record": match.written(wish.text) if wish.text else match.record(game.name)}
+        return {"record": written(match, wish.text) if wish.text else record(match, game.name)}
     if wish.act == "open":
         return {"opened": _opened(game, wish.text)}
     if wish.act == "try":
@@ -147,15 +148,15 @@ def _first(game: Game, position: Mapping[str, Any] | None) -> tuple[State | None
 
 def _opened(game: Game, text: str) -> dict[str, Any]:
     """The game that a text holds, for the page to make its moves again; raises GameError."""
-    record, remarks = texts.read(game, text, changed=True)
-    foreign = record.rules == game.hash  # by the options at hand
+    opened, remarks = texts.read(game, text, changed=True)
+    foreign = opened.rules == game.hash  # by the options at hand
     return {
-        "options": None if foreign else dict(record.options),
-        "players": None if foreign else len(record.players),
-        "seed": record.seed,
-        "number": record.number,
-        "position": json.dumps(record.start) if record.start is not None else None,
-        "moves": [move for turn in record.turns for move in turn],
+        "options": None if foreign else dict(opened.options),
+        "players": None if foreign else len(opened.players),
+        "seed": opened.seed,
+        "number": opened.number,
+        "position": json.dumps(opened.start) if opened.start is not None else None,
+        "moves": [move for turn in opened.turns for move in turn],
         "remarks": remarks,
     }
 

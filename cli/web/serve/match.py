@@ -8,9 +8,8 @@ could get lost.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.session.mistakes import mistake
@@ -19,23 +18,18 @@ from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
-from interpreter.bridges.formats import texts
-from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.shortest import listed
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.refusals import why_not
-from interpreter.game import observed, records
 from interpreter.game.eyes import ONLOOKER, Eyes, told
-from interpreter.game.plies import Step, by_turns
+from interpreter.game.plies import Step
 from interpreter.graph.chance import Chance
 from interpreter.players.game_clock import clock
 from interpreter.players.people_clock import Clocks, Now
-from interpreter.players.specs import by_name
 
 if TYPE_CHECKING:
     from interpreter.drawing.site_texts import Spot
-    from interpreter.game.record_model import Record
     from interpreter.game.views import View
 
 BY_ITSELF = 200
@@ -335,41 +329,6 @@ class Match:
             step = Step(state, move, state.play(move))
             yield step
             state = step.after
-
-    def record(self, source: str, seat: str | None = None) -> str:
-        """The record as JSON, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
-        which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw.
-        Files are named without their folders."""
-        seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
-        source = Path(source).name if records.is_path(source) else source
-        if self.game.model.hides:
-            first = self.origin.state(self.game, self.kept.seed)
-            steps = [*self.steps()]
-            return observed.as_json(
-                observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
-            )
-        return records.as_json(self._recorded(source, seats))
-
-    def written(self, kind: str) -> str:
-        """The game in a format of other programs; raises FormatError. No format keeps hidden what players hide."""
-        if self.game.model.hides:
-            raise FormatError("where players hide something, a game isn't written for other programs")
-        record = self._recorded("", {})
-        record.fallen, record.drawn = self.fallen, self.drawn or None
-        return texts.written(self.game, record, kind)
-
-    def _recorded(self, source: str, seats: Mapping[str, str]) -> Record:
-        if self.is_over:
-            record = records.new(self.game, source, self.kept.seed, self.origin.number, seats, self.origin.data)
-        else:
-            first = self.origin.state(self.game, self.kept.seed)
-            rolled = first != self.game.start(0)
-            record = records.new(self.game, source, 0, 0, seats, first.position() if rolled else None)
-        grouped: Sequence[Sequence[Step]] = by_turns(self.steps())
-        record.turns = [[step.move.text for step in turn] for turn in grouped]
-        record.result = self.state.outcomes
-        record.resigned = self.resigned
-        return record
 
 
 def nobodys_choice(state: State) -> bool:

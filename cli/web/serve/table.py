@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.session.mistakes import mistake
+from cli.web.serve import recording
 from cli.web.serve.guest import Guest, dumps, joined
 from cli.web.serve.match import Match, Next, nobodys_choice
 from cli.web.serve.messages import Message
@@ -297,13 +298,13 @@ class Table:
     async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda _: match.record(self.settings.source, guest.seat))}
+            return {"record": await self.worker.do(lambda _: recording.record(match, self.settings.source, guest.seat))}
 
     async def _copy(self, guest: Guest, message: Message) -> dict[str, Any]:
         """The game in a format of other programs."""
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda _: match.written(message.text))}
+            return {"record": await self.worker.do(lambda _: recording.written(match, message.text))}
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
