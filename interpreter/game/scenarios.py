@@ -171,7 +171,12 @@ def shipped() -> list[Path]:
 
 def read(path: str | Path) -> ScenarioFile:
     """Read the scenarios in this file. A YamlError names every problem with its line."""
-    document = yamlio.read(path)
+    return parsed(yamlio.read_text(path), str(path))
+
+
+def parsed(text: str, name: str) -> ScenarioFile:
+    """Read the scenarios in this text of a file. A YamlError names every problem with its line."""
+    document = yamlio.parse(text, name)
     form = document.check(_File)
     if missing := [case for case in form.scenarios if not (case.game or form.game)]:
         raise YamlError(f"{document.where()}: which game is `{missing[0].name}` about? `game: …` is missing")

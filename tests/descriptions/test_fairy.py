@@ -12,8 +12,8 @@ from gdl.syntax.formatter import format as formatted
 from gdl.text.source import Source
 from interpreter import Game
 from interpreter.bridges.descriptions.fairy import importing
-from interpreter.bridges.descriptions.fairy.importing import Imported, Refused
 from interpreter.bridges.descriptions.fairy.reading.keys import CUSTOM, KEYS, PIECES, table
+from interpreter.bridges.descriptions.importers.form import Imported, Refused
 from tests.support.command import run
 from tests.support.fairy import Witness, compare_games, compare_tree
 from tests.support.sample import daily
@@ -183,7 +183,7 @@ def test_a_file_is_written_and_nothing_overwritten(tmp_path: Path) -> None:
     status, _, told = run(["import", f"{given}:hill", "-o", str(out)])
     assert (status, "is there already" in told) == (2, True)
     status, _, told = run(["import", str(given)])
-    assert (status, "its variants are hill, other" in told) == (2, True)
+    assert (status, "its games are hill, other" in told) == (2, True)
     status, said, told = run(["import", str(given), "-o", str(tmp_path / "all")])
     assert (status, said.count("lines"), "some.ini:5" in told) == (1, 1, True)
     assert run(["import", f"{given}:hil"])[0] == run(["import", str(tmp_path / "none.ini")])[0] == 2

@@ -49,22 +49,27 @@ class Native:
         """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs."""
         self.ready, self._prepare = ready, prepare
         self._lock = Lock()
-        self._spare: Instance | None = Instance(ready)
+        self._spare = [Instance(ready)]
         self._counting: Compiled | Ready | None = None
         self.set_up_rolls = any(isinstance(s, m.Choose) for s in m.walk(ready.model.setup))
 
     def instance(self) -> Instance:
         """An instance for one's own use; raises NoMemoryError."""
         with self._lock:
-            found, self._spare = self._spare, None
-        return found or Instance(self.ready)
+            if self._spare:
+                return self._spare.pop()
+        return Instance(self.ready)
 
     # ---- random games
 
     def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
         """As `backend.Jobs` says."""
         record = None if start is None else self.encoded(start)
-        return self.played_by(self.instance(), seed, first, count, limit, record)
+        instance = self.instance()
+        done = self.played_by(instance, seed, first, count, limit, record)
+        with self._lock:
+            self._spare.append(instance)  # for the next games: each takes megabytes, and time to make
+        return done
 
     def played_by(
         self, instance: Instance, seed: int, first: int, count: int, limit: int, record: bytes | None = None
