@@ -83,6 +83,11 @@ class Situation(ABC):
         return tuple([Move(machine, entry) for entry in self._stop.entries])
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The rules' list itself, of which `ways` are the moves: for those who ask nothing of them but to be played."""
+        return self._stop.entries
+
+    @property
     def _hides(self) -> bool:
         """Whether several entries may be one outcome."""
         node = self.game.machine.graph.nodes[self._stop.place]
@@ -206,10 +211,10 @@ class Situation(ABC):
             if not same:
                 raise NotLegal(f"{move} is not among the moves here")
             (entry,) = same
-        return self._after(entry)
+        return self.after(entry)
 
-    def _after(self, entry: Entry) -> Self:
-        """The state after an entry of this one's list; raises RuleError."""
+    def after(self, entry: Entry) -> Self:
+        """The state after one of its `entries`; raises RuleError."""
         game = self.game
         stop = game.run(self, lambda: game.machine.play(entry), entry)
         plies = 0 if stop.turns else self.plies + 1
