@@ -64,13 +64,13 @@ GROUPS = {
         Entry("lsp", "Help an editor with rulesets: the language server."),
     ),
     "Measure": (
-        Entry("simulate", "Play random games, and count what comes of them."),
+        Entry("simulate", "Play random games, and count the results."),
         Entry("match", "Let players play against each other, and count who wins."),
         Entry("study", "Find out what kind of game this is: balance, length, skill."),
         Entry("compare", "Study several games, and say what surely differs."),
         Entry("tune", "Search a game's options for what you want of it."),
         Entry("train", "Learn from self-play what positions are worth."),
-        Entry("solve", "Find out what perfect play comes to, and a best line."),
+        Entry("solve", "Find the result of perfect play, and a best line."),
         Entry("perft", "Count sequences of moves and positions, depth by depth."),
     ),
     "Share": (

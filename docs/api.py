@@ -18,20 +18,20 @@ INSIDE = Path(__file__).with_name("api_internals.md")
 HEAD = """\
 # The Python API
 
-`python docs/api.py` writes this page from the docstrings of the code: change those, not this page. The tests run every
-example. [Internals](api_internals.md) has what only special programs need.
+The tests run every example. [Internals](api_internals.md) is for special programs. `python docs/api.py` writes this
+page from the docstrings of the code: change those, not this page.
 
-- Players, sites, pieces and moves are named by their *labels*: texts, as in the rules and on the screen.
-- A *utility* is a number from -1, the last place, to 1, the first. Those of all players add up to 0. Where a game
-  pays, it is what the player is paid.
-- What can't be done raises an exception. All of them are `GameError`s; `str()` gives a message for people.
+- Players, sites, pieces and moves have *labels*: texts, as in the rules and on the screen.
+- A *utility* is a number from -1, the last place, to 1, the first. Those of all players add up to 0. In a game that
+  pays, it is the player's payment.
+- A call that can't be done raises an exception. All of them are `GameError`s; `str()` gives a message for people.
 """
 HEAD_INSIDE = """\
 # The Python API: internals
 
-`python docs/api.py` writes this page, too. Most programs don't need it: `Game` and `State` of
-[the Python API](api.md) use these parts by themselves. They are for programs that split work among threads or
-machines, or call compiled rules directly.
+`python docs/api.py` writes this page, too. Most programs don't need it, because `Game` and `State` of [the Python
+API](api.md) use these parts by themselves. Use them to split work among threads or machines, or to call compiled rules
+directly.
 """
 SECTIONS = [
     (
@@ -42,7 +42,7 @@ SECTIONS = [
         >>> state = game.start()
         >>> state.to_move, len(state.moves), state.moves[0].text
         ('X', 9, 'a1')
-        >>> state.prompt  # what is asked, in words for people
+        >>> state.prompt  # the question, in words for people
         'Put a stone on an empty square.'
         >>> game.summary
         'Three of your stones in a row win. Each turn you put a stone on an empty square.'
@@ -56,7 +56,7 @@ SECTIONS = [
         >>> large.options, large.hash == game.hash
         ({'m': 5, 'n': 5, 'k': 4}, False)
         >>> middle = game.start().play("b2").play("a1")
-        >>> position = middle.position()  # plain data: what YAML and JSON can hold
+        >>> position = middle.position()  # plain data, for YAML and JSON
         >>> position["to move"], position["pieces"]
         ('X', {'stone of X': ['b2'], 'stone of O': ['a1']})
         >>> game.position(position) == middle
@@ -70,7 +70,7 @@ SECTIONS = [
         >>> import pickle
         >>> from interpreter import Game
         >>> state = Game.load("sparks", base=5).start()
-        >>> again = pickle.loads(pickle.dumps(state))  # what travels is the text of the rules, and the position
+        >>> again = pickle.loads(pickle.dumps(state))  # the text of the rules, and the position
         >>> again == state, again.game.options["base"]
         (True, 5)
         >>> state._repr_svg_()[:4]  # a notebook shows a state as its board; a game as its beginning
@@ -143,7 +143,7 @@ SECTIONS = [
         >>> make("mcts:200", Seat(game, "X")).analyse(state).options[0].move.text
         'c1'
         >>> from interpreter.players import Player
-        >>> class First(Player):  # a player of one's own; to `gdl match` and `Match` it is `mine.py:First`
+        >>> class First(Player):  # your own player; `gdl match` and `Match` call it `mine.py:First`
         ...     def choose(self, state):
         ...         return state.moves[0]
         >>> players = {"X": First(Seat(game, "X")), "O": make("mcts:200", Seat(game, "O"))}
@@ -233,8 +233,14 @@ INTERNALS = [
     ),
 ]  # fmt: skip
 INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Native.instance", "Native.encoded", "State.draw",
-         "State.described", "State.decision", "Move.choose", "Move.key", "Match.close"}  # fmt: skip
+         "State.described", "State.decision", "Move.choose", "Move.key", "Match.close", "Rules.machine", "Rules.run",
+         "Rules.error", "Rules.piece", "Rules.scores", "Rules.observer", "Rules.token", "Situation.ways",
+         "Situation.draw", "Situation.knowledge", "Situation.told", "Situation.path", "Situation.cell",
+         "Situation.described", "Situation.key", "Situation.decision"}  # fmt: skip
 """Public within the program, but of no use outside."""
+
+SHARED = {"Rules", "Situation"}
+"""Bases whose members are shown with those of the class."""
 
 MADE = {"Match", "Player"}
 """Classes that programs make themselves, with more than their attributes."""
@@ -265,9 +271,20 @@ def entry(module: str, name: str) -> str:
         init = next(one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
         lines.append(f"`{signature(init, name)}`\n")
     lines.append(f"{inspect.cleandoc(ast.get_docstring(node) or '')}\n")
-    if isinstance(node, ast.ClassDef) and (rows := [row for row in members(node) if row]):
-        lines.append("\n".join(rows) + "\n")
+    if isinstance(node, ast.ClassDef):
+        rows = [*inherited(found), *members(node)]
+        lines += ["\n".join(rows) + "\n"] * bool(rows)
     return "\n".join(lines)
+
+
+def inherited(found: type) -> Iterator[str]:
+    """The members of shared bases that the class doesn't define itself."""
+    for base in found.__mro__[1:]:
+        if base.__name__ in SHARED:
+            node = definition(inspect.getsourcefile(base) or "", base.__name__)
+            assert isinstance(node, ast.ClassDef)
+            own = tuple(f"- `{name}{mark}" for name in vars(found) for mark in ("(", " ", ":"))
+            yield from (row for row in members(node) if not row.startswith(own))
 
 
 @cache
@@ -290,14 +307,15 @@ def members(node: ast.ClassDef) -> Iterator[str]:
     for one, then in zip(body, [*body[1:], None], strict=True):
         match one:
             case ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), annotation=kind):
-                if not name.startswith("_") and (isinstance(one.target, ast.Name) or text_of(then)):
+                told = isinstance(one.target, ast.Name) or text_of(then)
+                if not name.startswith("_") and told and f"{node.name}.{name}" not in INNER:
                     yield item(f"{name}: {ast.unparse(kind)}", text_of(then))
             case ast.Assign(targets=[ast.Attribute(attr=name)]) if text_of(then) and not name.startswith("_"):
                 yield item(name, text_of(then))
             case ast.FunctionDef(name=name) if not name.startswith("_") and f"{node.name}.{name}" not in INNER:
                 marks = {getattr(mark, "id", "") for mark in one.decorator_list}
-                kind = f" -> {ast.unparse(one.returns)}" if one.returns else ""
-                shown = f"{name}{kind}" if marks & {"property", "cached_property"} else signature(one)
+                gives = f" -> {ast.unparse(one.returns)}" if one.returns else ""
+                shown = f"{name}{gives}" if marks & {"property", "cached_property"} else signature(one)
                 yield item(shown, ast.get_docstring(one) or "")
 
 

@@ -14,7 +14,7 @@ class GameError(Exception):
 
 
 class LoadError(GameError):
-    """A ruleset that can't be played; `findings` says why, and is empty if it couldn't even be read."""
+    """A ruleset that can't be played. `findings` says why; it is empty if the file couldn't be read."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message)
@@ -22,9 +22,9 @@ class LoadError(GameError):
 
 
 class RuleError(GameError):
-    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far.
+    """The rules lead nowhere, or out of a range. The message names the rule, the position and the moves so far.
 
-    `span` is where the rule stands, if it is one; `reason` says in a sentence what is wrong.
+    `span` is the place of the rule, if there is one. `reason` says in a sentence what is wrong.
     """
 
     span: Span | None = None
@@ -66,7 +66,7 @@ class PositionError(GameError):
 
 
 class PlayerError(GameError):
-    """A player that there isn't, or that can't play this game; the message says why."""
+    """A player that doesn't exist or can't play this game; the message says why."""
 
 
 class ResignedError(PlayerError):

@@ -75,6 +75,7 @@ DOORS = {
     "dask": "optional (`cluster`)",
     "distributed": "optional (`cluster`)",
     "interpreter.bridges.cluster": "needs Dask, which is optional",
+    "interpreter.bridges.formats": "needs pydantic, which is slow; few positions come from other programs' files",
     "interpreter.bridges.programs": "fifteen modules; few games have a program at the board",
     "platformdirs": "slow; most runs write nothing of their own",
     "pyarrow": "optional (`study`)",

@@ -32,7 +32,7 @@ def bundle_(
                      show_default=False),
     ] = None,
     keep_shipped: Annotated[
-        bool, typer.Option("--keep-shipped", help="Still extend the game that ships, if it comes down to one.")
+        bool, typer.Option("--keep-shipped", help="Still extend a shipped game, if there is one.")
     ] = False,
     alone: Annotated[bool, typer.Option("--alone", help="Write neither its page nor its scenarios beside it.")] = False,
 ) -> None:  # fmt: skip

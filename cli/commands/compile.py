@@ -39,12 +39,12 @@ def compile_(
 
     The module needs nothing else: it runs in Node and in browsers, too.
 
-    Without -o or --wat it says what there is in the module: the functions that may be called, and the addresses of the
-    beginning of a game (start), of a place for a state (work), and where options are described (out).
-    docs/native.md says what to do with them.
+    Without -o or --wat it lists the parts of the module: the functions that you can call, and the addresses of a
+    game's first state (start), of room for a state (work), and of the descriptions of options (out). docs/native.md
+    explains them.
 
-    With --c it is one file of C, for programs in C and all that call it: to begin a game, list options, play them, play
-    random games, and count. docs/c.md says how.
+    With --c it writes one file of C, for programs that can call C. They can begin a game, list options, play them,
+    play random games, and count. docs/c.md shows how.
 
     \b
     gdl compile sparks

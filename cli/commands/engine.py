@@ -37,7 +37,7 @@ def engine(
     protocol: Annotated[
         str | None,
         typer.Option("--protocol", metavar="uci|usi|ucci|xboard|gtp", show_default=False,
-                     help="What the other program speaks; its first line says it, too."),
+                     help="The protocol; without it, the program's first line tells it."),
     ] = None,
     level: LevelOption = None,
     threads: ThreadsOption = 1,
@@ -46,10 +46,10 @@ def engine(
 ) -> None:  # fmt: skip
     """Play in other programs' windows: UCI, XBoard, GTP.
 
-    Name this command where the program asks for an engine. It plays any ruleset for two who see everything, without
-    dice: squares are called as the rules call them, positions are in the rules' own notation (FEN in chess). USI is for
-    Shogi programs, UCCI for Xiangqi programs, GTP for games of stones: Go, Hex, Reversi. XBoard draws boards that it
-    doesn't know, too.
+    Name this command where the program asks for an engine. It plays any ruleset for two players who see everything,
+    without dice. Squares have the names of the rules. Positions are in the rules' own notation (FEN in chess). USI is
+    for Shogi programs, UCCI for Xiangqi programs, GTP for games of stones: Go, Hex, Reversi. XBoard draws boards that
+    it doesn't know, too.
 
     `UCI_Variant` chooses another ruleset that ships; Level, MultiPV and Threads are options, too. docs/engines.md tells
     which programs it was tried with.

@@ -19,7 +19,8 @@ from interpreter.lab.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
 
-_SAID = 3  # of the parts of a page between its fences the one that shows what is said of the example
+_SAID = re.compile(r"\S+\.gdl:\d")
+"""How a block begins that shows what lint says about the example."""
 
 
 def complete_code(incomplete: str) -> list[str]:
@@ -59,12 +60,12 @@ def explain(
 
 
 def _coloured(page: str) -> Iterator[Line]:
-    """A page with its headings and rulesets in colour; what `gdl lint` says stands in the second of its blocks."""
+    """A page with its headings and rulesets in colour; what `gdl lint` says has none."""
     width = room() or PAGE
     for number, part in enumerate(re.split(r"^```\n", page, flags=re.MULTILINE)):
         if not part.strip():
             continue
-        if number % 2 and number != _SAID:
+        if number % 2 and not _SAID.match(part):
             yield from coloured(part.rstrip("\n"))
         else:
             for line in part.strip("\n").split("\n"):

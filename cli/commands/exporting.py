@@ -15,7 +15,7 @@ from cli.options.exits import FINDINGS
 from gdl import files, library
 from gdl.library import NotFound
 from interpreter.bridges.descriptions.fairy import exporting, importing
-from interpreter.bridges.descriptions.fairy.importing import Refused
+from interpreter.bridges.descriptions.importers.form import Refused
 
 
 def export(

@@ -34,7 +34,7 @@ def lint(
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors: exit 1 for them, too.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed in one sure way, in your own files.")]
+    fix: Annotated[bool, typer.Option("--fix", help="Make the fixes that have only one meaning, in your own files.")]
     = False,
     diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
     play: Annotated[
@@ -49,7 +49,7 @@ def lint(
                                           "takes long.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
     witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
-                                                   help="With --play: where the games go that show a finding.")] = None,
+                                                   help="With --play: a folder for games that show a finding.")] = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Check rulesets again that haven't changed since the last time.")
     ] = False,
@@ -65,7 +65,7 @@ def lint(
     gdl lint mygame.gdl --fix
     gdl lint mygame.gdl --play --budget 30s
 
-    --play plays random games and games of search for some seconds. A finding tells over how many games it speaks, and
+    --play plays random games and games of search for some seconds. A finding tells how many games it is based on, and
     names a game that shows it, for `gdl replay`. If the time of --budget is over, G801 tells what was left out.
 
     Exit status: 0 if there are no errors (with --strict: no warnings either), 1 if there are, even if --select or

@@ -33,10 +33,10 @@ def lsp(
     settings of Neovim, Vim, Helix, Emacs and VS Code.
 
     \b
-    gdl lsp                     speak over standard input and output, as editors want it
-    gdl lsp --tcp 2087          over a port, for an editor that is to be debugged
+    gdl lsp                     use standard input and output, as editors do
+    gdl lsp --tcp 2087          use a port, to debug an editor
 
-    Exit status: 0 when the editor has said that it is over, 1 if it went without a word, 2 if what the server needs
+    Exit status: 0 if the editor ended the session, 1 if it left without a word, 2 if a package that the server needs
     isn't installed.
     """
     extra("lsp", "gdl lsp")

@@ -67,10 +67,10 @@ def match(
 ) -> None:
     """Let players play against each other, and count who wins.
 
-    They change seats from game to game; the games in which all have sat on all seats have the same dice.
-    Where all win or lose together, each plays by itself, on all seats.
-    Players that count iterations play the same games whenever the seed is the same, with any number of threads,
-    and on other machines (--cluster), which must have a FILE.py in the same place.
+    They change seats from game to game. A round, in which each player sits on each seat once, has the same dice. If
+    all win or lose together, each player plays by itself, on all seats. The same seed gives the same games for
+    players that count iterations, with any number of threads and on other machines (--cluster). Those machines need a
+    FILE.py in the same place.
 
     \b
     gdl match sparks mcts:1s random --games 100

@@ -23,7 +23,7 @@ AlsoOption = Annotated[
     typer.Option(
         "--also", metavar="OPTION=VALUE …", show_default=False,
         help="Another setting to choose in the page, as \"base=5 walls=true\" (`players=3`: how many play); may be "
-        "repeated. Each takes its own room in the file.",
+        "repeated. Each makes the file larger.",
     ),
 ]  # fmt: skip
 
@@ -90,9 +90,9 @@ def why_no_page(game: Game) -> str:
     if not game.model.hides:
         return ""
     return (
-        f"{game.title} can't become a page: players must not see everything in it, and a page holds the whole game "
-        "where whoever has it can look, its computer players as well; `gdl serve` sends each player only what is "
-        "theirs to see, and `gdl play` hands one screen over"
+        f"{game.title} can't become a page: its players hide things, and a page holds the whole game, where anybody "
+        "can look. Use `gdl serve`, which sends each player only what they may see, or `gdl play`, which hands one "
+        "screen over"
     )
 
 

@@ -10,17 +10,16 @@ from cli.options.arguments import (
     BackendOption,
     GameArgument,
     JsonOption,
-    PositionOption,
     SeedOption,
     clear_errors,
     note_backend,
-    read_position,
     room,
     stop,
 )
 from cli.options.clusters import Hands, cut_short
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.positions import PositionOption, read_position
 from interpreter.lab.tools import perft as counting
 from interpreter.lab.tools.perft import Depth
 from interpreter.work.chunks import WorkersLostError, threads
@@ -42,13 +41,13 @@ def perft(
     positions: Annotated[
         bool | None,
         typer.Option("--positions/--no-positions", show_default=False,
-                     help="Count positions, too, or sequences alone, which is much faster. If nothing is said, "
-                     "sequences alone where the rules remember what stood on the board (repeats)."),
+                     help="Count positions, too, or sequences alone, which is much faster. By default "
+                     "sequences alone if the rules look back (repeats)."),
     ] = None,
     memory: Annotated[
         int | None,
         typer.Option(
-            "--memory", metavar="MB", min=16, help="What counting may take.", show_default="most of what is free"
+            "--memory", metavar="MB", min=16, help="Memory for counting.", show_default="most of what is free"
         ),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
@@ -62,11 +61,11 @@ def perft(
 ) -> None:
     """Count sequences of moves and positions, depth by depth.
 
-    A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
-    game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
-    Positions are the different states in which these sequences end; where they don't fit in memory, or where each
-    sequence has its own as the rules look back (repeats), sequences alone are counted. --jobs counts behind several
-    first moves at once (sequences alone, and with --divide), --cluster on other machines (with --divide).
+    A sequence of n turns is a row of decisions and outcomes of chance that completes n turns, or ends the game in the
+    n-th. A game that ended counts at the turn (or ply) of its end, not later. Positions are the different states at
+    the ends of these sequences. If they don't fit in memory, or if the rules look back (repeats), only sequences are
+    counted. --jobs counts several first moves at once (sequences alone, and with --divide), and --cluster uses other
+    machines (with --divide).
 
     \b
     gdl perft tictactoe --turns 9

@@ -19,17 +19,16 @@ from cli.options.arguments import (
     BackendOption,
     OptionalGame,
     PlayersOption,
-    PositionOption,
     SetOption,
     ThreadsOption,
     clear_errors,
     complete_seat,
     load,
-    read_position,
     stop,
 )
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.positions import PositionOption, read_position
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.session import outside, session
 from cli.session.guide import LEVEL as BEGINNERS
@@ -100,7 +99,7 @@ def play(
     resume: Annotated[
         str | None,
         typer.Option("--resume", metavar="[FILE]", show_default=False,
-                     help="Go on with a recorded game, and keep its record; without FILE, one of those left."),
+                     help="Go on with a recorded game, and keep its record; without FILE, choose an unfinished one."),
     ] = None,
     number: Annotated[
         int | None,
@@ -111,8 +110,8 @@ def play(
         bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")
     ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Line by line, nothing is drawn over: for screen readers and scripts. "
-                           "The same if GDL_PLAIN is set.")
+        bool, typer.Option("--plain", help="Go line by line and draw over nothing, for screen readers and "
+        "scripts. GDL_PLAIN does the same.")
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
@@ -122,7 +121,7 @@ def play(
                            "and a computer of level 2 if you name none.")
     ] = False,
     debug: Annotated[
-        bool, typer.Option("--debug", help="Show what the rules hold in mid-turn, too: for those who write them.")
+        bool, typer.Option("--debug", help="Also show the rules' values in mid-turn, for authors.")
     ] = False,
     backend: BackendOption = "auto",
 ) -> None:  # fmt: skip
@@ -205,8 +204,7 @@ def _full_screen(
     guided: bool = False,
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
-    from cli.terminal.full_screen.beginning import Makers  # with Textual, which takes long to import
-    from cli.terminal.full_screen.start import run
+    from cli.terminal.full_screen import beginning, start  # with Textual, which takes long to import
 
     def game(wish: Wish) -> Game:
         return load(wish.game, wish.sets, wish.players, backend)
@@ -219,7 +217,7 @@ def _full_screen(
     def resumed(file: Path) -> Session:
         return _resumed(file, None, [], None, False, backend, computer)
 
-    run(Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
+    start.run(beginning.Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
 
 
 def _new(

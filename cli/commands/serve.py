@@ -59,14 +59,14 @@ def serve(
     level: Annotated[
         str | None,
         typer.Option("--level", metavar=f"1..{LEVELS}", show_default=False,
-                     help="The computer at this level sits wherever --seat names nobody, but for the first of these "
-                     "seats, if the page doesn't say."),
+                     help="The computer plays at this level. It takes all seats that --seat doesn't name, "
+                     "except the first. The page can change that."),
     ] = None,
     clock: Annotated[
         str,
         typer.Option("--clock", metavar="TIME", show_default=False,
-                     help="The time that each has for a game, and what is added after each of their turns: 5m+3s, 90s, "
-                     "1h+30s. A player whose time is over loses."),
+                     help="Each player's time for a game, and the time added after each of their turns: "
+                     "5m+3s, 90s, 1h+30s. A player whose time is over loses."),
     ] = "",
     threads: ThreadsOption = 1,
     port: Annotated[
@@ -88,8 +88,8 @@ def serve(
                      help="Where games are kept (SQLite)."),
     ] = None,
     open_games: Annotated[
-        bool, typer.Option("--open-games", help="The first page lists games whose seats anybody may take; who begins "
-                           "a game chooses whether it is one.")
+        bool, typer.Option("--open-games", help="The first page lists open games: anybody may take a seat. "
+        "You choose that when you begin a game.")
     ] = False,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1,
@@ -99,7 +99,7 @@ def serve(
         int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and half as "
                           "many new games a minute.")
     ] = 64,
-    debug: Annotated[bool, typer.Option("--debug", help="Say more of what goes wrong.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Print more about errors.")] = False,
 ) -> None:  # fmt: skip
     """Let people play on several machines: a link for each seat.
 

@@ -16,12 +16,11 @@ from cli.options.arguments import (
     SeedOption,
     clear_errors,
     counted,
-    position_text,
-    read_position,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.positions import position_text, read_position
 from cli.reports import pictures
 from cli.terminal.scene import view
 from cli.terminal.scene.console import Screen
@@ -70,11 +69,11 @@ def show(
     ] = None,
     png: Annotated[
         str | None,
-        typer.Option("--png", metavar="[FILE]", help="The same in points.", show_default=False),
+        typer.Option("--png", metavar="[FILE]", help="The same as PNG.", show_default=False),
     ] = None,
     seat: pictures.AsOption = None,
     is_open: Annotated[
-        bool, typer.Option("--open", help="Show what players hide from each other, too, as far as it is looked at.")
+        bool, typer.Option("--open", help="Also show what players hide from each other.")
     ] = False,
     force: pictures.ForceOption = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,

@@ -39,7 +39,7 @@ def simulate(
     hands: Hands,
     as_json: JsonOption = False,
 ) -> None:
-    """Play random games, and count what comes of them.
+    """Play random games, and count the results.
 
     At each decision every legal move is equally likely. A seed and a number name a game: the same seed gives the same
     games on every machine, whatever --jobs and --cluster.

@@ -33,12 +33,12 @@ def site(
     ] = None,
     force: ForceOption = False,
     studio: Annotated[
-        bool, typer.Option("--studio", help="With a studio, in which rulesets are written and played.")
+        bool, typer.Option("--studio", help="Add the studio, to write and play rulesets.")
     ] = False,
     pyodide: Annotated[
         str | None,
-        typer.Option("--pyodide", metavar="FOLDER|ADDRESS", help=f"Where the files of Pyodide {VERSION} lie, which the "
-                     "studio needs.", show_default=False),
+        typer.Option("--pyodide", metavar="FOLDER|ADDRESS", help=f"The files of Pyodide {VERSION}, which the studio "
+                     "needs.", show_default=False),
     ] = None,
 ) -> None:  # fmt: skip
     """Write a page for each game, and an index with pictures.

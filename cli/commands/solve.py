@@ -10,17 +10,16 @@ import typer
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
-    PositionOption,
     SeedOption,
     clear_errors,
     counted,
-    read_position,
     room,
     stop,
 )
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
+from cli.options.positions import PositionOption, read_position
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
@@ -44,52 +43,51 @@ def solve(
     position: PositionOption = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when so much is used.",
+        typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up at this use of memory.",
                      show_default="most of what is free"),
     ] = None,
     symmetries: Annotated[
         bool,
         typer.Option("--symmetries/--no-symmetries",
-                     help="Count positions once that the rules' symmetries make alike."),
+                     help="Count symmetric positions once."),
     ] = True,
     db: Annotated[
         Path | None,
         typer.Option("--db", metavar="FILE", show_default=False,
-                     help="Keep all positions in this file, for players and for later; if the file is there, ask "
-                     "it."),
+                     help="Keep all positions in this file, for players and for later; if the file exists, "
+                     "read the answer there."),
     ] = None,
     exploitability: Annotated[
         float | None,
         typer.Option("--exploitability", metavar="EPS", min=LEAST, show_default=False,
-                     help="Where players don't see everything: go on until less than that can be won by answering the "
-                     f"strategies best; {EXPLOITABILITY:g} if nothing is said."),
+                     help="With hidden information: stop when the exploitability is below this; "
+                     f"{EXPLOITABILITY:g} by default."),
     ] = None,
     iterations: Annotated[
         int | None,
         typer.Option("--iterations", metavar="N", min=1, max=MOST_ITERATIONS, show_default=False,
-                     help="Likewise: so many iterations, or up to so many if an exploitability is given, too."),
+                     help="Likewise: stop after N iterations; with an exploitability, at the first limit."),
     ] = None,
     sampling: Annotated[
         bool,
-        typer.Option("--sampling", help="Likewise, of games too large to be looked at as a whole: learn from lines of "
-                     "play drawn by chance."),
+        typer.Option("--sampling", help="Likewise, for large games: learn from random lines of play."),
     ] = False,
     strategy: Annotated[
         Path | None,
         typer.Option("--strategy", metavar="FILE", show_default=False,
-                     help="Likewise: write the strategies to this file; `solved:FILE` is a player that goes by it."),
+                     help="Likewise: write the strategies to this file; the player `solved:FILE` uses them."),
     ] = None,
     *,
     rules: Rules,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Find out what perfect play comes to, and a best line.
+    """Find the result of perfect play, and a best line.
 
     It looks at every position that can be reached, so it is for small games and for endings. Dice count with their
-    mean. If play can go round for ever and nobody can be made to leave, the game is a draw. If all win or lose
-    together, the value is the best that they can reach. If two players don't see everything, it finds strategies that
-    can hardly be exploited, and bounds of the value.
+    mean. If play can go on for ever and nobody can force an end, the game is a draw. If all win or lose together, the
+    value is the best that they can reach. For two players with hidden information, it finds strategies that can
+    hardly be exploited, and bounds of the value.
 
     \b
     gdl solve tictactoe

@@ -22,8 +22,8 @@ from cli.studio.files import ENDING, Folder, Refused
 def studio(
     place: Annotated[
         Path,
-        typer.Argument(metavar="[FILE|FOLDER]", help="A ruleset, or a folder with rulesets. A file that isn't there "
-                       "yet is begun.", show_default="this folder"),
+        typer.Argument(metavar="[FILE|FOLDER]", help="A ruleset, or a folder with rulesets. A missing file is "
+        "begun.", show_default="this folder"),
     ] = Path(),
     *,
     port: Annotated[
@@ -42,7 +42,7 @@ def studio(
 
     \b
     gdl studio                  the rulesets of this folder
-    gdl studio mygame.gdl       one ruleset; it is begun if there is none
+    gdl studio mygame.gdl       one ruleset; a new one if the file doesn't exist
     gdl studio games --port 8123
 
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 2 if it could not begin.

@@ -61,9 +61,9 @@ def study(
 ) -> None:  # fmt: skip
     """Find out what kind of game this is: balance, length, skill.
 
-    Random games and games of search against search are played, and figures are worked out of them, each with its 95 %
-    interval. How many games follows from the rules; the same seed and options give the same figures on every machine,
-    whatever --jobs. Ctrl-C ends it with what is done.
+    It plays random games and games of search against search, and computes figures, each with its 95 % interval. The
+    rules determine the number of games. The same seed and options give the same figures on every machine, with any
+    --jobs. Ctrl-C ends it and prints what is known.
 
     \b
     gdl study breakthrough

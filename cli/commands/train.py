@@ -46,7 +46,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Learn from this number of positions in all, however long it takes.",
+            help="Stop after this number of positions in all, not by time.",
         ),
     ] = None,
     output: Annotated[

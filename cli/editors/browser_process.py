@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -20,30 +22,30 @@ from cli.editors.process import answered, tidied
 GRACE = 1.0
 """Seconds that a job may go on for which nobody waits any more."""
 IDLE = 10.0
-"""Seconds after which one that works behind others is given up: each holds more than 100 MB."""
+"""Seconds after which the one that works behind others is given up: each holds some 80 MB."""
+ALONE = frozenset({"shares", "studies"})
+"""What works behind others and has a worker of its own all the same: somebody waits for it, or it takes minutes."""
 
 
 class BrowserProcess:
-    """Another worker of the page, which runs `run` of the module `runs`; see `LocalProcess`."""
+    """Another worker of the page, which runs `run` of the module `runs`; see `LocalProcess`.
+
+    What works behind others shares one worker (`Lane`), a job at a time.
+    """
 
     def __init__(
         self, name: str, runs: str, behind: bool, heard: Callable[[int, Any], None], gone: Callable[[Any], None]
     ) -> None:
-        self.runs, self.behind, self.is_alive = runs, behind, True
-        self._gone = gone
-        self._heard = heard
-        self._at_work = self._last = 0
-        self._hear = create_proxy(self._reply)
-        self._lose = create_proxy(self._lost)
-        self._worker = js.beginProcess(name, self._hear, self._lose)
+        self.runs, self.is_alive = runs, True
+        self._gone, self._heard = gone, heard
+        self._lane = BEHIND if behind and name not in ALONE else Lane(name, IDLE if behind else None)
 
     def send(self, number: int, job: Any) -> None:
         """Hand a job over; None: nobody waits for the one at hand any more."""
         if job is not None:
-            self._at_work = self._last = number
-            self._worker.postMessage(to_js(pickle.dumps((self.runs, number, job))))
-        elif self._at_work:
-            asyncio.get_running_loop().call_later(GRACE, self._lost_patience, self._at_work)
+            self._lane.put(Order(self, number, pickle.dumps((self.runs, number, job))))
+        elif (order := self._lane.at_hand) is not None and order.process is self:
+            asyncio.get_running_loop().call_later(GRACE, self._lost_patience, order)
 
     def computed(self) -> None:
         """Browsers don't tell how long a worker has computed."""
@@ -52,29 +54,94 @@ class BrowserProcess:
         """End it, whatever it does."""
         if self.is_alive:
             self.is_alive = False
-            self._worker.terminate()
-            self._hear.destroy()
-            self._lose.destroy()
+            self._lane.forget(self)
 
-    def _reply(self, data: Any) -> None:
-        number, reply = pickle.loads(data.to_bytes())  # noqa: S301 - from our own worker
-        self._at_work = 0
-        if self.behind:
-            asyncio.get_running_loop().call_later(IDLE, self._lost_interest, number)
+    def hear(self, number: int, reply: Any) -> None:
+        """A job is done."""
         self._heard(number, reply)
 
-    def _lost_interest(self, number: int) -> None:
-        if self._last == number and not self._at_work:
-            self._lost()
-
-    def _lost_patience(self, number: int) -> None:
-        if self._at_work == number:
-            self._lost()
-
-    def _lost(self, why: Any = None) -> None:
+    def lost(self) -> None:
+        """The worker is gone."""
         if self.is_alive:
             self.kill()
             self._gone(self)
+
+    def _lost_patience(self, order: Order) -> None:
+        if self._lane.at_hand is order:
+            self.lost()
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """A job on its way."""
+
+    process: BrowserProcess
+    number: int
+    data: bytes
+
+
+class Lane:
+    """A worker of the page that does jobs one after another. It is begun when there is one."""
+
+    def __init__(self, name: str, rests: float | None = None) -> None:
+        """`rests`: seconds without a job after which the worker is given up; None: never."""
+        self.name, self.rests = name, rests
+        self.at_hand: Order | None = None
+        self._waiting: deque[Order] = deque()
+        self._worker: Any = None
+        self._proxies: tuple[Any, ...] = ()
+        self._rest: asyncio.TimerHandle | None = None
+
+    def put(self, order: Order) -> None:
+        """Do a job when those before it are done."""
+        self._waiting.append(order)
+        self._next()
+
+    def forget(self, process: BrowserProcess) -> None:
+        """Do nothing more for this process; what is at hand for it is ended."""
+        self._waiting = deque(order for order in self._waiting if order.process is not process)
+        if self.at_hand is None or self.at_hand.process is process:
+            self._end()
+            self._next()
+
+    def _next(self) -> None:
+        if self.at_hand is not None or not self._waiting:
+            return
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._worker is None:
+            self._proxies = create_proxy(self._reply), create_proxy(self._lost)
+            self._worker = js.beginProcess(self.name, *self._proxies)
+        self.at_hand = self._waiting.popleft()
+        self._worker.postMessage(to_js(self.at_hand.data))
+
+    def _reply(self, data: Any) -> None:
+        number, reply = pickle.loads(data.to_bytes())  # noqa: S301 - from our own worker
+        order, self.at_hand = self.at_hand, None
+        if self.rests is not None:
+            self._rest = asyncio.get_running_loop().call_later(self.rests, self._end)
+        if order is not None:
+            order.process.hear(number, reply)
+        self._next()
+
+    def _lost(self, why: Any = None) -> None:
+        order = self.at_hand
+        self._end()
+        if order is not None:
+            order.process.lost()
+        self._next()
+
+    def _end(self) -> None:
+        self.at_hand = None
+        if self._worker is not None:
+            self._worker.terminate()
+            self._worker = None
+            for proxy in self._proxies:
+                proxy.destroy()
+
+
+BEHIND = Lane("behind", IDLE)
+"""What works behind others: each worker takes room, and figures can wait for what is found in the text."""
 
 
 def reply(data: Any) -> Any:

@@ -1,11 +1,10 @@
-"""Arguments that several commands share: the game, its options, players, a position; and their completion."""
+"""Arguments that several commands share: the game, its options, players; and their completion."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any, Literal, NoReturn
 
@@ -16,19 +15,16 @@ from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.plain import counted, findings_text, rulesets, stop
 from cli.session.seats import kinds
-from gdl import files
 from gdl.text.findings import Finding
-from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
-from interpreter.game import yaml_files as yamlio
-from interpreter.game.eyes import Eyes, is_masked, seen, sight_of
+from interpreter import Game, GameError, LoadError, PositionError, RuleError
 from interpreter.game.game import Backend
 from interpreter.work.memory import available, share
 from interpreter.work.processors import processors
 
 __all__ = [
-    "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption", "PositionOption",
+    "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption",
     "SeedOption", "SetOption", "ThreadsOption", "clear_errors", "command_for", "complete_game", "counted",
-    "findings_text", "load", "note_backend", "position_text", "read_position", "rulesets", "settings", "stop",
+    "findings_text", "load", "note_backend", "rulesets", "settings", "stop",
 ]  # fmt: skip
 
 
@@ -106,37 +102,6 @@ def note_backend(game: Game) -> None:
         say(f"gdl: {game.title} isn't compiled, so it takes longer: {game.not_compiled}", err=True)
 
 
-def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
-    """The position in this file (`-`: standard input), or in this text – YAML in braces, or a line in the game's own
-    notation –, and its data."""
-    if str(file).lstrip().startswith("{") and not files.is_there(file):
-        document = yamlio.parse(str(file), "--position")
-        return game.position(document.data), document.data
-    if game.notation and " " in str(file).strip() and not files.is_there(file):
-        try:
-            state = game.position(str(file))
-        except PositionError as error:
-            raise PositionError([*error.reasons, "nor is there a file of this name"]) from None
-        return state, state.position()
-    if str(file) == "-":
-        content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
-        document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
-    else:
-        document = yamlio.read(file)
-    return game.position(document.data), document.data
-
-
-def position_text(state: State, eyes: Eyes = None) -> str:
-    """A position as YAML, as these eyes see it; above it in the game's notation if it has one and all of it is seen."""
-    if is_masked(state.game, eyes):
-        return f"# {sight_of(eyes)}\n{yamlio.dump(seen(state, eyes).position())}"
-    try:
-        line = state.notation
-    except PositionError as error:
-        line = " ".join(error.reasons)
-    return (f"# {line}\n" if line else "") + yamlio.dump(state.position())
-
-
 # ---- completion --------------------------------------------------------------------------------------
 
 
@@ -183,24 +148,16 @@ SetOption = Annotated[
 PlayersOption = Annotated[
     int | None,
     typer.Option(
-        "--players", metavar="N", help="The number of players, where the rules leave it open.", show_default=False
+        "--players", metavar="N", help="The number of players, if the rules leave it open.", show_default=False
     ),
 ]
-PositionOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--position", metavar="FILE", show_default=False,
-        help="Start from this position, as `gdl show` prints it: a file, or the text itself, in braces or in the "
-        "game's own notation (FEN in chess).",
-    ),
-]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
 BackendOption = Annotated[
     Literal["auto", "reference", "native", "c"],
     typer.Option(
         "--backend",
-        help="What plays: the reference interpreter, the compiled rules, these by the machine's C compiler "
-        "(GDL_CC, or cc), or whichever is quicker.",
+        help="What plays: the reference interpreter, the compiled rules, rules compiled by your C compiler "
+        "(GDL_CC, or cc), or the quickest of them.",
     ),
 ]
 JobsOption = Annotated[
@@ -220,7 +177,7 @@ def as_many_as_there_are(threads: int | None) -> int | None:
 ThreadsOption = Annotated[
     int,
     typer.Option("--threads", metavar="N", callback=as_many_as_there_are,
-                 help="Threads for each of mcts and careful while it thinks; mcts:1s/2 says it for one player."),
+                 help="Threads for each thinking mcts or careful; mcts:1s/2 sets them for one player."),
 ]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 

@@ -25,7 +25,7 @@ ClusterOption = Annotated[
     str | None,
     typer.Option(
         "--cluster", metavar="ADDRESS", show_default=False,
-        help="Let the workers of a Dask scheduler do it, such as tcp://localhost:8786; results are the same.",
+        help="Let the workers of a Dask scheduler do the work, as tcp://localhost:8786; results are the same.",
     ),
 ]  # fmt: skip
 Hire = Callable[[Game], Workers | None]

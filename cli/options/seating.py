@@ -29,7 +29,7 @@ ClockOption = Annotated[
     str | None,
     typer.Option(
         "--clock", metavar="TIME[+TIME]", show_default=False,
-        help="The time that each player has for the whole game, and what is added after each of their turns: 5m+3s. "
+        help="Each player's time for the whole game, and the time added after each of their turns: 5m+3s. "
         "A player whose time is over loses; each player's first decision is free.",
     ),
 ]  # fmt: skip
@@ -37,7 +37,7 @@ TableOption = Annotated[
     Path | None,
     typer.Option(
         "--db", metavar="FILE", show_default=False,
-        help="A table that `gdl solve --db` has kept: mcts, careful and alphabeta play by it where it goes.",
+        help="A table from `gdl solve --db`: mcts, careful and alphabeta play by it if it holds the position.",
     ),
 ]  # fmt: skip
 

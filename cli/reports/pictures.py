@@ -20,7 +20,7 @@ AsOption = Annotated[
     typer.Option("--as", metavar="PLAYER", show_default=False,
                  help="Turn the board as this player sits, and show only what this player sees."),
 ]  # fmt: skip
-ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 
 def seat(game: Rules, player: str | None) -> str | None:

@@ -1,4 +1,7 @@
-"""Scenarios beside a ruleset: tried by the rules as they are just now, and made of what was played on the board."""
+"""Scenarios beside a ruleset: tried by the rules as they are just now, and made of what was played on the board.
+
+Who hands a job over reads the files for it: a process of its own may see no files, as in a browser.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from gdl.files import contents, is_file, is_there, write
 from interpreter import Game, GameError
 from interpreter.game import scenario_texts, scenarios
 from interpreter.game.scenario_texts import CannotChange
-from interpreter.game.yaml_files import SIZE_LIMIT, decode
+from interpreter.game.yaml_files import SIZE_LIMIT, YamlError, decode
 
 PATTERN = "scenarios*.yaml"
 MOST_FILES = 20
@@ -22,11 +25,27 @@ FORMED = frozenset({"name", "game", "players", "options", "seed", "play", "then"
 
 
 @dataclass(frozen=True)
+class Beside:
+    """A file of scenarios: what is in it, or why that can't be read."""
+
+    path: Path
+    data: bytes = b""
+    problem: str = ""
+
+    def scenarios(self) -> scenarios.ScenarioFile:
+        """What it says. Raises YamlError."""
+        if self.problem:
+            raise YamlError(f"{self.path}: can't be read: {self.problem}")
+        return scenarios.parsed(decode(self.data, str(self.path)), str(self.path))
+
+
+@dataclass(frozen=True)
 class Try:
     """Try the scenarios beside a ruleset's file."""
 
     rules: Rules
     path: Path
+    files: tuple[Beside, ...]
 
 
 @dataclass(frozen=True)
@@ -43,11 +62,29 @@ class Keep:
     position: Mapping[str, Any] | None = None
     """Where the game began, if that was put together by hand."""
     replaces: tuple[str, int] | None = None
+    files: tuple[Beside, ...] = ()
+    """Those beside the ruleset, if it replaces one."""
+
+
+def is_of_scenarios(name: str) -> bool:
+    """Whether a file of this name holds scenarios."""
+    return Path(name).match(PATTERN)
 
 
 def files_beside(path: Path) -> list[Path]:
     """The files of scenarios beside a ruleset's file."""
     return sorted(path.parent.glob(PATTERN))[:MOST_FILES]
+
+
+def held_beside(path: Path) -> tuple[Beside, ...]:
+    """The same, each with what is in it."""
+    found = []
+    for file in files_beside(path):
+        try:
+            found.append(Beside(file, contents(file, SIZE_LIMIT)))
+        except (OSError, ValueError) as error:
+            found.append(Beside(file, problem=getattr(error, "strerror", None) or str(error)))
+    return tuple(found)
 
 
 def own_file(path: Path) -> Path:
@@ -60,9 +97,10 @@ def tried(job: Try) -> dict[str, Any]:
     names = {job.path.name, job.path.stem}
     told: list[dict[str, Any]] = []
     wrong: list[str] = []
-    for path in files_beside(job.path):
+    for beside in job.files:
+        path = beside.path
         try:
-            told += _tried(scenarios.read(path), path, names, job.rules)
+            told += _tried(beside.scenarios(), path, names, job.rules)
         except GameError as problem:
             wrong.append(str(problem).replace(f"{path}:", f"{path.name}:").split("\n")[0])
     return {"cases": told[:MOST_CASES], "wrong": wrong}
@@ -105,12 +143,12 @@ def made(job: Keep) -> dict[str, Any]:
         chosen = {"players": job.rules.players, "options": dict(job.rules.options)}
         return {"name": job.name, **{key: value for key, value in chosen.items() if value}, **case}
     file, index = job.replaces
-    told = next((one for one in tried(Try(job.rules, job.path))["cases"]
+    told = next((one for one in tried(Try(job.rules, job.path, job.files))["cases"]
                  if (one["file"], one["index"], one["name"]) == (file, index, job.name)), None)  # fmt: skip
     if told is None or not told["formed"]:
         raise CannotChange("this scenario says more than a game shows; change the file by hand")
     rules = replace(job.rules, options=told["options"], players=told["players"])
-    before = _data(scenarios.read(job.path.with_name(file)), index)
+    before = _data(next(one for one in job.files if one.path.name == file).scenarios(), index)
     played = [text for entry in _several(before.get("play", [])) for text in _texts(entry)]
     if len(played) > len(told["moves"]):
         raise CannotChange("its moves can't be played any more: delete it, and play them anew")
@@ -129,26 +167,28 @@ def _texts(entry: Any) -> list[Any]:
 # ---- files, written where they lie
 
 
-def add(path: Path, case: Mapping[str, Any]) -> str:
-    """Put a scenario into the ruleset's own file; gives the file's name. Raises GameError, OSError."""
+def add(path: Path, case: Mapping[str, Any]) -> Path:
+    """Put a scenario into the ruleset's own file, which it gives. Raises GameError, OSError."""
     file = own_file(path)
     if not is_there(file):
         write(file, scenario_texts.added(scenario_texts.fresh(path.name), case).encode(), fresh=True)
     else:
         _change(file, scenario_texts.added(_read(file), case))
-    return file.name
+    return file
 
 
-def put(path: Path, file: str, index: int, case: Mapping[str, Any]) -> None:
-    """Put a scenario in another's place. Raises GameError, OSError."""
+def put(path: Path, file: str, index: int, case: Mapping[str, Any]) -> Path:
+    """Put a scenario in another's place; gives the file. Raises GameError, OSError."""
     where = _beside(path, file)
     _change(where, scenario_texts.replaced(_read(where), index, case))
+    return where
 
 
-def drop(path: Path, file: str, index: int, name: str) -> None:
-    """Take a scenario out. Raises GameError, OSError."""
+def drop(path: Path, file: str, index: int, name: str) -> Path:
+    """Take a scenario out; gives the file. Raises GameError, OSError."""
     where = _beside(path, file)
     _change(where, scenario_texts.removed(_read(where), index, name))
+    return where
 
 
 def _beside(path: Path, file: str) -> Path:

@@ -37,8 +37,8 @@ STUDY_PATIENCE = 1_800.0
 NEEDED = ("numpy", "matplotlib")
 """What a study needs."""
 GIT_PATIENCE = 10.0
-OFFERS = ("figures", "idle", "judge", "compare", *(() if sys.platform == "emscripten" else ("cases", "study")))
-"""Questions that this host answers: in a browser there are no files of scenarios, and no study."""
+OFFERS = ("figures", "idle", "judge", "cases", "compare", *(() if sys.platform == "emscripten" else ("study",)))
+"""Questions that this host answers: in a browser there is no full study, whose packages aren't there."""
 LONGEST_NAME = 200
 converter = get_converter()
 Answer = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
@@ -54,6 +54,8 @@ class Laboratory:
         self.comparisons = Background("compares", "cli.studio.comparing", PATIENCE)
         self.pages: dict[str, str] = {}
         """The pages of studies, by the secrets in their addresses; the last one alone is kept."""
+        self.wrote: Callable[[Path], None] = lambda path: None
+        """Is told of each file of scenarios that has changed: a browser keeps it."""
         self.answers: dict[str, Answer] = {
             "figures": self._figures, "idle": self._idle, "judge": self._judge, "stop": self._stop,
             "cases": self._cases, "keep": self._keep, "accept": self._accept, "drop": self._drop,
@@ -168,7 +170,9 @@ class Laboratory:
 
     async def _cases(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What becomes of the scenarios beside the ruleset."""
-        return (await self.background.ask(cases.Try(self.asked.rules(asked), self._path(asked)))).data
+        path = self._path(asked)
+        files = await asyncio.to_thread(cases.held_beside, path)
+        return (await self.background.ask(cases.Try(self.asked.rules(asked), path, files))).data
 
     async def _keep(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Make a scenario of the game on the board, and put it into the file."""
@@ -184,7 +188,8 @@ class Laboratory:
     async def _accept(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What happens now is what shall happen."""
         path, rules, (file, index, name) = self._path(asked), self.asked.rules(asked), _which(asked)
-        told = await self._at_once(cases.Keep(rules, path, name, replaces=(file, index)))
+        files = await asyncio.to_thread(cases.held_beside, path)
+        told = await self._at_once(cases.Keep(rules, path, name, replaces=(file, index), files=files))
         if "case" not in told.data:
             return told.data
         return await self._changed(cases.put, path, file, index, told.data["case"])
@@ -198,10 +203,12 @@ class Laboratory:
         await self.background.stop()
         return await self.background.ask(job)
 
-    async def _changed(self, change: Callable[..., str | None], *what: Any) -> dict[str, Any]:
-        """Change a file; the answer names it, if it is a new scenario's."""
+    async def _changed(self, change: Callable[..., Path], *what: Any) -> dict[str, Any]:
+        """Change a file; the answer names it."""
         try:
-            return {"file": await asyncio.to_thread(change, *what)}
+            path = await asyncio.to_thread(change, *what)
+            self.wrote(path)
+            return {"file": path.name}
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise Refused(f"the file of scenarios can't be written: {why}") from None

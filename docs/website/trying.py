@@ -11,7 +11,8 @@ from interpreter import Game, GameError
 from website.markdown import FENCE
 
 WHOLE = re.compile(r'^game "')
-UNMARKED = re.compile(r'^```\n(?=game ")', re.M)
+UNMARKED = re.compile(r"^```\n(?=\S)(?!\S+\.gdl:)", re.M)
+"""Where a ruleset or a part of one begins: not the end of a block, and not what lint says."""
 
 
 def in_colour(text: str) -> str:
@@ -19,10 +20,11 @@ def in_colour(text: str) -> str:
     return UNMARKED.sub("```gdl\n", text)
 
 
-def with_buttons(text: str, link: Callable[[str], str]) -> str:
+def with_buttons(text: str, link: Callable[[str], str], *, broken: bool = False) -> str:
     """A page with a button below each complete ruleset that can be played by itself.
 
-    `link` gives the address that opens a text in the studio, as seen from the page.
+    `link` gives the address that opens a text in the studio, as seen from the page. With `broken`, rulesets with
+    errors have a button, too: the studio shows the errors.
     """
     out: list[str] = []
     block: list[str] | None = None
@@ -35,7 +37,7 @@ def with_buttons(text: str, link: Callable[[str], str]) -> str:
             block = []
         elif block is not None and line.strip() == opened:
             rules = "".join(f"{one.removeprefix(indent)}\n" for one in block)
-            if language == "gdl" and is_playable(rules):
+            if language == "gdl" and (is_playable(rules) or (broken and is_whole(rules))):
                 out += ["", f'{indent}<a class="try" href="{escape(link(rules))}">Try it</a>', ""]
             block = None
         elif block is not None:
@@ -43,9 +45,14 @@ def with_buttons(text: str, link: Callable[[str], str]) -> str:
     return "\n".join(out)
 
 
+def is_whole(rules: str) -> bool:
+    """Whether a text is a whole ruleset, not a part and not shortened."""
+    return bool(WHOLE.search(rules)) and not rules.endswith("…\n")
+
+
 def is_playable(rules: str) -> bool:
     """Whether a text is a game by itself: it is whole, has no errors, and what it extends ships."""
-    if not WHOLE.search(rules):
+    if not is_whole(rules):
         return False
     try:
         Game.of(Source("example.gdl", rules))

@@ -12,11 +12,11 @@ from gdl.text.findings import Finding
 
 
 class AfterWithinAfter(Rule):
-    """An `after` stands within the condition of another.
+    """An `after` lies within the condition of another.
 
-    `after A: …` reaches as far right as it can. So in `after A: c and after B: d` the second change is made after the
-    first, and d is asked when both have happened. If each is to be looked at by itself, put the first in parentheses:
-    `(after A: c) and after B: d`; if not, the second: `after A: c and (after B: d)`.
+    `after A: …` reaches as far right as it can. In `after A: c and after B: d`, the second change
+    follows the first. To look at each change by itself, write `(after A: c) and after B: d`. If you do
+    mean both changes, write `after A: c and (after B: d)`.
     """
 
     code, name, severity = "R676", "after-within-after", "warning"

@@ -22,11 +22,11 @@ _BIDS = "player has bid: 0..3"
 
 
 class DoesntAddUp(Rule):
-    """What some players lose isn't what the others get.
+    """The players who lose don't lose what the others win.
 
-    All amounts are known here: one player gets or loses so much, the others so much. If some lose and others win, what
-    is lost should be what is won; perhaps one amount was forgotten to be multiplied by the number of players, or to be
-    changed with the other. Where all win, or all lose, amounts needn't add up.
+    All amounts are known here. If some players lose and others win, the sum should be 0. Perhaps you
+    changed one amount and not the other, or forgot to multiply by the number of players. If all win or
+    all lose, the sum doesn't matter.
     """
 
     code, name, severity = "E756", "doesnt-add-up", "warning"
@@ -87,10 +87,10 @@ def _rows(table: Table, player: Var, players: int) -> Iterator[list[int]]:
 
 
 class AllAlike(Rule):
-    """The score doesn't mention whose it is, so all players have the same.
+    """All players have the same score, because it doesn't depend on the player.
 
-    `rank p by e` works e out for each player p. `mine` and `me` are those of who has moved, whoever p may be: write
-    `stone of p` and `p.points`.
+    `rank p by e` works out e for each player p. But `mine` and `me` always mean the player who has
+    moved. Write `stone of p` and `p.points`.
     """
 
     code, name, severity = "E757", "all-alike", "warning"

@@ -16,11 +16,11 @@ _SUMMARY = 'game "Example"\n  summary "Three stones in line win. Each turn you p
 
 
 class WrongSummary(Rule):
-    """The summary isn't a sentence or three.
+    """The summary isn't one to three sentences.
 
-    The fact `summary` says what the game is about: in lists, above the rules, on pages. It is one or more texts, in one
-    or several lines, which are joined, of 400 characters in all at most: the aim, what a turn is, how it ends. Whatever
-    else there is to say belongs on the game's page.
+    The fact `summary` says what the game is about: the aim, what a turn is, how it ends. Players see it
+    in lists, above the rules and on pages. Write one or more texts of at most 400 characters in all;
+    they are joined. Put everything else on the game's page.
     """
 
     code, name, severity = "W970", "wrong-summary", "warning"
@@ -43,11 +43,12 @@ def _wrong(values: Sequence[str]) -> str:
 
 
 class AsksNothing(Rule):
-    """A decision doesn't say in words what it wants.
+    """A decision doesn't tell players what to do.
 
-    Screens and pages then show a plain sentence made of the types: “Choose a piece of yours, then a site.” Behind
-    `asking` stands a better one, last of all: `choose a in mine asking "Move one of your stones."` Only `gdl lint
-    --select W971` says so: rules are complete without.
+    Screens and pages then make a plain sentence of the types: “Choose a piece of yours, then a site.”
+    Write a better one after `asking`, at the end of the line:
+    `choose a in mine asking "Move one of your stones."` The rules also work without it, so only
+    `gdl lint --select W971` shows this note.
     """
 
     code, name, severity = "W971", "asks-nothing", "note"
@@ -65,9 +66,9 @@ class AsksNothing(Rule):
 class NoSummary(Rule):
     """The game doesn't say what it is about.
 
-    The fact `summary` below `game` says so in a sentence or three: the aim, what a turn is, how it ends. It is shown in
-    lists, above the rules, on pages. A variant without one is shown with that of what it extends. Only `gdl lint
-    --select W972` says so: rules are complete without.
+    Add the fact `summary` below `game`, in one to three sentences: the aim, what a turn is, how it
+    ends. Players see it in lists, above the rules and on pages. A variant without one shows its base's.
+    The rules also work without it, so only `gdl lint --select W972` shows this note.
     """
 
     code, name, severity = "W972", "no-summary", "note"

@@ -26,11 +26,11 @@ _ON_TRACK = {"board": "board track(9)", "end": "win me if count(mine & mine.ahea
 
 
 class RaysNotGroups(Rule):
-    """A set of directions is followed over pieces, where a group was probably meant.
+    """A set of directions goes straight on over pieces; you probably meant a group.
 
-    `s.orthogonal through mine` goes straight on in each of the four directions: four rays. All stones
-    that hang together with s – a group, which turns corners – are reached by the relation: `s.adjacent
-    through mine`. Over `empty`, rays are what sliding pieces do; over pieces, they rarely are.
+    `s.orthogonal through mine` gives four rays, one in each direction. `s.adjacent through mine` gives
+    the group: all stones connected with s, round corners too. Sliding pieces use rays over `empty`;
+    rays over pieces are rare.
     """
 
     code, name, severity = "B450", "rays-not-groups", "warning"
@@ -75,8 +75,8 @@ def _only_pieces(area: t.Expression, pieces: set[str]) -> bool:
 class SamePlace(Rule):
     """Two sites are drawn at the same place.
 
-    Only one of them would be seen. Where a board has several layers, give each a number of its own as
-    the third part of the place.
+    Players would see only one of them. If the board has layers, give each its own number, as the third
+    part of the place.
     """
 
     code, name, severity = "B451", "same-place", "warning"
@@ -98,8 +98,8 @@ class SamePlace(Rule):
 class UnusedBoard(Rule):
     """Nothing ever happens on the board.
 
-    There are no pieces to stand on it, and its sites have nothing. Games whose counts are kept by a
-    type, as in mancala games, need no `board`.
+    No pieces stand on it, and its sites keep no values. A game that keeps counts in a type, as mancala
+    games do, needs no `board`.
     """
 
     code, name, severity = "B452", "unused-board", "warning"
@@ -125,7 +125,7 @@ class UnusedBoard(Rule):
 class Shadowed(Rule):
     """A direction leads from no site to any other.
 
-    It can never be followed: its coordinates lie outside of the board everywhere.
+    Its coordinates always lie off the board, so nobody can ever follow it.
     """
 
     code, name, severity = "B453", "dead-direction", "warning"

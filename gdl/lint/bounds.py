@@ -19,10 +19,10 @@ _LINE = "win me if some line in lines(3) where line within mine\ndraw if no empt
 
 
 class HalfChecked(Rule):
-    """It is asked whether a number may still change, but not by as much as it changes.
+    """A condition doesn't leave enough room for a change of a number.
 
-    Where the condition just holds, the number leaves its range, and the game stops with an error. To add 2 there must
-    be room for 2: with `0..9`, `x += 2 if x <= 7`. Or let what is added be no more than there is room for,
+    The condition may just hold, and then the number leaves its range and the game stops with an error.
+    To add 2 to a number of `0..9`, write `x += 2 if x <= 7`, or add at most what fits:
     `min({2, 9 - x})`.
     """
 
@@ -175,10 +175,10 @@ def _shifted(s: m.Assign, known: _Known) -> tuple[Get | None, _Bounds | None]:
 
 
 class SteppedOver(Rule):
-    """A number is asked for that the counter never comes to.
+    """A counter never has the number that a condition asks for.
 
-    It starts at one number and changes in steps of one size: counted by twos from 0, it is never 99. The condition
-    never holds; where it should stop the counter, the counter runs over its range.
+    It changes in steps of one size. If it starts at 0 and adds 2 each time, it is never 99. A condition
+    that should stop the counter then fails, and the counter leaves its range.
     """
 
     code, name, severity = "R681", "stepped-over", "warning"
@@ -244,10 +244,10 @@ def _outcomes(e: Expr) -> Iterator[Expr]:
 
 
 class NotOnThatBoard(Rule):
-    """A row or the like is named by its number, and with some options the board has none.
+    """A row or column is named by its number, but some options give a board without it.
 
-    `row(8)` is the last row of a board of eight; on a smaller one there is nothing in it, and on a larger one it lies
-    in the middle. Name it by the option: `row(size)`; or narrow the option.
+    `row(8)` is the last row of a board of eight. On a smaller board it is empty, and on a larger one it
+    lies in the middle. Use the option, as in `row(size)`, or narrow the option.
     """
 
     code, name, severity = "B454", "not-on-that-board", "warning"

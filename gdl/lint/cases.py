@@ -21,12 +21,12 @@ _STEPS = "define a.steps =\n  a.orthogonal when a in man of White\n  a.diagonal 
 
 
 class MissingCase(Rule):
-    """A table of cases leaves one out, which is provided for nowhere else.
+    """A table has a line for each case but one.
 
-    Each line of the table is for a kind of piece, a player or a member of a type, but not all of them have one. For
-    those without there is nothing, which is easily overlooked. Add a line; or, if nothing is meant, one that says so:
-    `{} when a in king`. Nothing is said of a case that another define or the turn deals with, nor of a table that is
-    used with `otherwise` alone.
+    Each line of the table is for a kind of piece, a player or a member of a type. Those without a line
+    get nothing, which is easy to overlook. Add a line. If nothing is meant, say so:
+    `{} when a in king`. You see no warning if another define or the turn deals with the case, or if
+    every use of the table has an `otherwise`.
     """
 
     code, name, severity = "T350", "missing-case", "warning"

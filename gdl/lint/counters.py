@@ -15,12 +15,12 @@ _END = "win me if some line in lines(3) where line within mine\n{}"
 
 
 class RunsOverWhenTried(Rule):
-    """A counter may run over its range while `stuck` is being tried, and then nobody is stuck.
+    """A counter may leave its range while the game checks for `stuck`.
 
-    `stuck` tries the next player's turn, up to the first decision. If that counts one further than the counter can
-    hold, the turn would break a rule, and who can't take it isn't stuck: in the last turn that is counted, whoever
-    can't move is treated otherwise than before. Let the counter hold as many more as one turn adds, as in
-    `0..cap + 1`, or ask whether the limit is reached before `stuck` is asked.
+    `stuck` tries the next player's turn, up to the first decision. If that takes the counter out of its
+    range, the trial breaks a rule, and the player doesn't count as stuck. So the last turn that is
+    counted follows other rules than the turns before. Let the counter hold as many more as one turn
+    adds, as in `0..cap + 1`. Or ask for its limit before `stuck`.
     """
 
     code, name, severity = "E770", "runs-over-when-tried", "warning"

@@ -1,7 +1,7 @@
 """The rules that the parser and the checker apply, read from `described/*.md`: they need a page, but no code.
 
 The first line of a file says what its rules are about; each rule is a section with its explanation and its examples. An
-example names only the parts of a ruleset that matter, as in `gdl.lint.rule.example`; `no looks` leaves a part out, `no
+example names only the parts of a ruleset that matter, as in `gdl.lint.rule.example`; `no board` leaves a part out, `no
 more` the declarations. The right example has all other parts of the wrong one. A whole ruleset is marked as such.
 """
 

@@ -18,8 +18,8 @@ S = TypeVar("S", bound=m.Action)
 class NeverAnOption(Rule):
     """A decision never has an option.
 
-    What is chosen from is always empty, or its condition never holds. The turn can't get past it, or its branch of an
-    `either` is never offered.
+    The set to choose from is always empty, or the condition never holds. The turn can't go on, or its
+    branch of an `either` is never offered.
     """
 
     code, name, severity = "R660", "never-an-option", "warning"
@@ -41,7 +41,7 @@ class NeverAnOption(Rule):
 class OnNoSite(Rule):
     """A piece is put on no site, or removed from none.
 
-    The set of sites is empty whatever the position, so the statement has no effect.
+    The set of sites is empty in every position, so the statement has no effect.
     """
 
     code, name, severity = "R661", "on-no-site", "warning"
@@ -57,9 +57,9 @@ class OnNoSite(Rule):
 
 
 class OnceOnly(Rule):
-    """A `repeat` goes round once only, or for ever; or a `while` for ever.
+    """A `repeat` runs exactly once or for ever, or a `while` runs for ever.
 
-    Its condition always holds, or never does, whatever has happened in the round.
+    Its condition always holds or never does, whatever happens in the round.
     """
 
     code, name, severity = "R662", "once-or-for-ever", "warning"
@@ -89,7 +89,8 @@ def _word(where: Span, word: str) -> Span:
 class NoRound(Rule):
     """A `for` has nothing to go over.
 
-    Its set is empty whatever the position: a range whose first number is the larger, or sites that don't exist.
+    Its set is always empty. Perhaps the first number of a range is the larger one, or the sites don't
+    exist.
     """
 
     code, name, severity = "R663", "no-round", "warning"

@@ -19,8 +19,7 @@ from gdl.text.findings import Finding
 class NobodyWins(Rule):
     """`win {}` ends nothing.
 
-    If nobody is in the set, `win` does nothing and the game goes on. A game that nobody wins is a
-    `draw`.
+    If the set is empty, `win` does nothing and the game goes on. If nobody wins, write `draw`.
     """
 
     code, name, severity = "E750", "nobody-wins", "warning"
@@ -36,8 +35,8 @@ class NobodyWins(Rule):
 class OnlyOneResult(Rule):
     """Only draws are possible.
 
-    The ruleset says when the game is drawn, but not when anybody wins or loses. Then nobody can play
-    for anything.
+    The ruleset says when the game is drawn, but not when anybody wins or loses. Then players have
+    nothing to play for.
     """
 
     code, name, severity = "E751", "only-draws", "warning"
@@ -54,10 +53,10 @@ class OnlyOneResult(Rule):
 
 
 class NeverStuck(Rule):
-    """`stuck` is asked, but nobody can be stuck.
+    """`end` asks for `stuck`, but nobody can be stuck.
 
-    The turn begins with something that can always be said, such as `choose "pass"` without a condition.
-    So `stuck` never holds, and what depends on it never happens.
+    The turn begins with a choice that is always there, such as `choose "pass"` without a condition. So
+    `stuck` never holds.
     """
 
     code, name, severity = "E752", "never-stuck", "warning"
@@ -88,9 +87,9 @@ class NeverStuck(Rule):
 class NeverAsksStuck(Rule):
     """The rules don't say what happens to a player who can't move.
 
-    The turn begins with a move of one's own pieces, of which there may be none, and `end` never asks `stuck`. Then the
-    game stops with an error. Write `lose next if stuck`, `draw if stuck` or `next = next.next if stuck`; or give the
-    turn an `otherwise`. Nothing is said where something can always be chosen, as with `choose "pass"`.
+    The turn begins with a move of the player's own pieces. There may be no such move, and then the game
+    stops with an error. Write `lose next if stuck`, `draw if stuck` or `next = next.next if stuck`. Or
+    give the turn an `otherwise`, or a choice that is always there, such as `choose "pass"`.
     """
 
     code, name, severity = "E755", "never-asks-stuck", "warning"
@@ -156,12 +155,11 @@ def _can_choose(block: m.Block) -> bool:
 
 
 class AllWin(Rule):
-    """All win together, in a game that one may win alone.
+    """All players win together in a game that one player may also win alone.
 
-    `win player` says that everyone wins: together, and not each against the others. Where nobody is to be better off,
-    the game is a `draw`. If it is meant – whoever plays together may win together –, never mind: this is a note. Games
-    that all win or lose together are searched, solved and measured as such; one that somebody may win alone, too, is
-    none of those in which one gains what the other loses.
+    `win player` means that everyone wins together. If nobody should be better off, write `draw`. If you
+    mean it, ignore this note. Then the game isn't searched, solved and measured as one where a player
+    gains what the others lose.
     """
 
     code, name, severity = "E753", "all-win", "note"
@@ -187,8 +185,8 @@ def _is_all(node: t.Finish) -> bool:
 class EndDoesNothing(Rule):
     """`end` never ends the game.
 
-    The section is there to say when the game is over; this one only changes something. Results that the
-    turn brings about may stand in the turn, but then `end` is not needed.
+    `end` should say when the game is over; here it only changes something. If the turn itself ends the
+    game, you need no `end`.
     """
 
     code, name, severity = "E754", "end-without-end", "warning"

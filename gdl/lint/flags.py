@@ -20,11 +20,11 @@ _PASSING = 'either\n  choose s in empty\n  put stone of me on s\n{}or\n  choose 
 
 
 class NeverTakenBack(Rule):
-    """Something that a turn notes for itself is never taken back.
+    """A turn sets a note for itself and never clears it.
 
-    The turn sets it, and asks it afterwards, in the same turn; nothing looks at what was before. So it speaks of this
-    turn – but what was noted once is so in all turns that follow. Say it anew each time, `taken = b in theirs`, set it
-    back where a turn begins, or make it a local: `let taken = b in theirs`.
+    The turn sets the value and asks for it later in the same turn. But the value stays for all turns
+    that follow. Set it each time (`taken = b in theirs`), clear it at the start of a turn, or make it a
+    local: `let taken = b in theirs`.
     """
 
     code, name, severity = "R687", "never-taken-back", "warning"
@@ -48,11 +48,10 @@ class NeverTakenBack(Rule):
 
 
 class PassesAddUp(Rule):
-    """What is said is counted in all, not in a row.
+    """Passes are counted in the whole game, not in a row.
 
-    Whoever says it is noted, and what else they may do instead doesn't take that back. So a game that should end when
-    all pass one after another ends when they have passed at some time. Set it back in the other branches:
-    `passes = 0`.
+    A player's other moves don't reset the counter. So the game ends when all have passed at some time.
+    Write `passes = 0` in the other branches to end it when all pass one after another.
     """
 
     code, name, severity = "R688", "passes-add-up", "note"

@@ -39,7 +39,7 @@ def cards(more: str = "", turn: str = _PLAY,
         "hidden deck from player\nhidden p.hand from player - p\nhidden p.pile from player - p"
     )
     deal = "for p in player\n  deal 2 from deck to p.hand"
-    return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, looks="", **others)
+    return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, **others)
 
 
 @lru_cache(maxsize=8)  # all rules ask for the same
@@ -104,12 +104,13 @@ def place(leak: Leak) -> Span:
 
 
 class OptionsTell(LeakRule):
-    """What a player may choose depends on what is hidden from that player.
+    """A player's options depend on something hidden from that player.
 
-    The list of moves then tells a secret: a missing move tells where an unseen piece stands, or which card somebody
-    holds. Offer only what follows from what the player knows. Let the rules do the rest after the decision; an attempt
-    may fail, for example. If the player sees it anyway, say so in a comment. Sometimes the text alone doesn't show it:
-    whether a square is in sight, say. Then playing can find it: `gdl lint --play`, [H970](H970.md).
+    Then the list of moves tells a secret: a missing move shows where an unseen piece stands, or who
+    holds a card. Offer only what follows from what the player knows. Let the rules do the rest after
+    the decision; for example, an attempt may fail. If the player sees the secret anyway, say so in a
+    comment. Sometimes the text doesn't show whether the player sees it. Then `gdl lint --play` can find
+    the fault: [H970](H970.md).
     """
 
     code, name, severity, sort = "H950", "options-tell", "warning", "options"
@@ -126,11 +127,12 @@ class OptionsTell(LeakRule):
 
 
 class TextTells(LeakRule):
-    """The text of a decision or a roll holds what is hidden.
+    """The text of a decision or a roll contains something hidden.
 
-    All players are told how a decision was written. If it is made `secretly`, only those are told whom it is `telling`.
-    The player who decides reads all options before choosing. So a text that names a secret, or a number that follows
-    from one, tells it to these players. The list of who is told can tell a secret, too.
+    Every player sees the text of a decision. If it is made `secretly`, only the players after `telling`
+    see it. The player who decides reads all options before choosing. So a text tells its secret to
+    these players, and so does a number that depends on the secret. The list after `telling` can tell
+    one, too.
     """
 
     code, name, severity, sort = "H951", "text-tells", "warning", "text"
@@ -151,10 +153,10 @@ class TextTells(LeakRule):
 
 
 class TypedTells(LeakRule):
-    """What may be typed for an option depends on what is hidden from the player who decides.
+    """The texts that a player may type depend on something hidden from that player.
 
-    A further `as` is never shown, but a player can try it. Whether a text is understood or refused then tells what it
-    was made from. Make it from what the player knows.
+    Players never see the texts of a second `as`, but they can type them. If the game accepts or refuses
+    a text, the player learns what it was made of. Make it from what the player knows.
     """
 
     code, name, severity, sort = "H958", "typed-tells", "warning", "typed"
@@ -170,11 +172,11 @@ class TypedTells(LeakRule):
 
 
 class ToldAtOnce(LeakRule):
-    """All are told a choice that is kept hidden afterwards, or was before.
+    """All players see a choice that is hidden before or after it.
 
-    A choice or a roll without `secretly` is told to all. This one goes into something hidden, or comes from there, and
-    nothing open keeps it. Only players who remember it will know it later. Probably `secretly` was forgotten. If all
-    are meant to hear of it once, as of a discard that is shown, say so in a comment.
+    Everybody sees a choice or a roll without `secretly`. This one comes from something hidden or goes
+    there, and no open value keeps it. Later, only players who remember it know it. Perhaps `secretly`
+    is missing. If all should see it once, such as a discard, say so in a comment.
     """
 
     code, name, severity, sort = "H952", "told-at-once", "warning", "told"
@@ -193,11 +195,12 @@ class ToldAtOnce(LeakRule):
 
 
 class BecomesKnown(LeakRule):
-    """Here something hidden becomes known.
+    """Something hidden becomes known here.
 
-    Something that all see gets a value that depends on what is hidden from some players: directly, or by a condition
-    around it. A call or a showdown works so; then a comment says that it is meant: `# lint: ignore H953`. Otherwise
-    hide the value, too. In a game of hidden pieces, even a counter of moves without a capture tells of captures.
+    A value that all players see depends on something hidden from some of them, directly or through a
+    condition. If you mean that, as in a showdown, say so in a comment: `# lint: ignore H953`. Otherwise
+    hide the value, too. In a game of hidden pieces, even a counter of moves without a capture tells of
+    captures.
     """
 
     code, name, severity, sort, once = "H953", "becomes-known", "note", "open", True
@@ -222,11 +225,12 @@ def _what(leak: Leak) -> str:
 
 
 class OrderTells(LeakRule):
-    """Who decides next, or whether anybody does, depends on what is hidden.
+    """Who decides next depends on something hidden.
 
-    All players see whose turn it is. So they learn what this depends on: who may follow suit, whether a try has failed,
-    who takes part in a `together`. If it is meant, say so in a comment: `# lint: ignore H954`. Otherwise let the player
-    decide in any case, perhaps with an option that does nothing.
+    Everybody sees whose turn it is, so they learn what it depends on: who can follow suit, whether an
+    attempt failed, who takes part in a `together`. If you mean that, say so in a comment:
+    `# lint: ignore H954`. Otherwise let the player always decide, perhaps with an option that does
+    nothing.
     """
 
     code, name, severity, sort = "H954", "order-tells", "note", "order"
@@ -243,10 +247,10 @@ class OrderTells(LeakRule):
 
 
 class ScoreTells(LeakRule):
-    """The score that is shown beside the board tells what is hidden.
+    """The score beside the board shows something hidden.
 
-    Everybody sees the score at any time. Count only what is open, or leave the `score` out: the result is told at the
-    end.
+    Everybody sees the score all the time. Count only what is open. Or leave the `score` out; players
+    see the result at the end.
     """
 
     code, name, severity, sort = "H955", "score-tells", "warning", "score"
@@ -268,11 +272,11 @@ class ScoreTells(LeakRule):
 
 
 class SightTells(LeakRule):
-    """Who sees something depends on what is hidden.
+    """Who sees something depends on something hidden.
 
-    Players see that they don't see something: a `?` stands there. So they learn what this depends on. Let it depend on
-    what the player knows: what they have tried, where their own pieces stand. If only mines are unseen, everybody finds
-    them at once: hide the empty squares, too.
+    Players see a `?` for things they can't see, so they learn what that depends on. Let it depend on
+    what the player knows: attempts made, or the places of the player's own pieces. If only mines are
+    unseen, everybody finds them at once. Hide the empty squares, too.
     """
 
     code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
@@ -293,7 +297,7 @@ class SightTells(LeakRule):
 class HidesNothing(LeakRule):
     """A `hidden` hides nothing.
 
-    There is nobody from whom it hides something, or there is nothing to hide: numbers of pieces that have none.
+    It names no players, or the pieces have no numbers that it could hide.
     """
 
     code, name, severity, sort = "H957", "hides-nothing", "warning", "nothing"

@@ -18,12 +18,13 @@ from gdl.text.findings import Finding
 class NoLook(Rule):
     """A piece has no look, though others have one.
 
-    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or
-    came to the game later. A ruleset that gives no piece a look isn't found fault with.
+    Its full name then stands among letters and symbols. Add it to `looks`. If no piece has a look,
+    there is no warning.
     """
 
     code, name, severity = "P551", "no-look", "warning"
     bad = example(looks='stone of White "W"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         if not any(_lettered(model, label) for model in context.models for label in model.pieces.labels):
@@ -48,8 +49,8 @@ class NoLook(Rule):
 class SameLetter(Rule):
     """Two pieces have the same letter.
 
-    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals
-    for the other are different letters.
+    Without symbols and colours nobody can tell them apart. Small letters and capitals count as
+    different.
     """
 
     code, name, severity = "P552", "same-letter", "warning"
@@ -71,14 +72,15 @@ class SameLetter(Rule):
 
 
 class LongLetter(Rule):
-    """The letter of a look isn't one that fits on a site.
+    """The letter of a look doesn't fit on a site.
 
-    The first text of a look is drawn on boards and written in moves. It is one character, at most
-    three, without blanks. Signs that not every screen can show go into the second text.
+    The first text of a look is drawn on boards and written in moves. Use one character, or at most
+    three, without spaces. Some screens can't show every sign; put such signs into the second text.
     """
 
     code, name, severity = "P553", "long-letter", "warning"
     bad = example(looks='stone of White "white"\nstone of Black "B"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         read = {has.name.text for has in context.all_declarations(t.Has)}
@@ -90,14 +92,15 @@ class LongLetter(Rule):
 
 
 class LookedTwice(Rule):
-    """The look of a thing is given twice.
+    """A thing has two looks.
 
-    Only the last of them is used. Lines that say different things of it go together: its letter, how the board is
-    turned before a player, the ground of a site and the edge beside it.
+    Only the last one counts. Delete one. Lines about different parts of a look do go together: a
+    letter, a turned board, the ground of a site and the edge beside it.
     """
 
     code, name, severity = "P554", "looked-twice", "warning"
     bad = example(looks='stone of White "W"\nstone of Black "B"\nstone of White "w"')
+    good = example(looks='stone of White "W"\nstone of Black "B"')
 
     def check(self, context: Context) -> Iterator[Finding]:
         looks = list(context.nodes(t.Look))

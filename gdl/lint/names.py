@@ -21,8 +21,8 @@ _LEAD = "choose s in empty\nput stone of me on s\nlead += 1 when me = White othe
 class UnusedDefine(Rule):
     """A define is never used.
 
-    It has no effect on the game. Either it is left over, or the rule that should use it means another
-    one: a variant's `define` that should have been a `replace define`, say. Use it or delete it.
+    It has no effect on the game. Perhaps a rule should use it, but names another define. Or a variant
+    says `define` where it should say `replace define`. Use it or delete it.
     """
 
     code, name, severity = "N250", "unused-define", "warning"
@@ -40,7 +40,7 @@ class UnusedDefine(Rule):
 class UnusedType(Rule):
     """A type is never used.
 
-    Nothing is of this type and no board is made of it. Use it or delete it.
+    Nothing has this type, and no board is made of it. Use it or delete it.
     """
 
     code, name, severity = "N251", "unused-type", "warning"
@@ -59,9 +59,9 @@ class UnusedType(Rule):
 
 
 class UnusedParameter(Rule):
-    """A define has a parameter or a subject that its value doesn't depend on.
+    """A define has a parameter or a subject that doesn't affect its value.
 
-    Whoever uses it thinks that it matters what is given. Use the parameter, or leave it away.
+    A reader will think that it matters. Use the parameter, or leave it out.
     """
 
     code, name, severity = "N252", "unused-parameter", "warning"
@@ -96,10 +96,10 @@ class UnusedParameter(Rule):
 
 
 class UnusedLocal(Rule):
-    """A local of a turn is never used.
+    """A local is never used.
 
-    `let` gives a value a name for the rest of the block, or in a query for its condition and the block behind it.
-    Here the name is never read.
+    `let` gives a value a name for the rest of its block. In a query, the name holds in the condition
+    and in the block after it. Here nothing reads the name. Use it or delete it.
     """
 
     code, name, severity = "N253", "unused-local", "warning"
@@ -116,11 +116,11 @@ class UnusedLocal(Rule):
 
 
 class UnusedVariable(Rule):
-    """Something is kept in the state but never looked at.
+    """The game keeps a value, but no rule depends on it.
 
-    It is set, perhaps from its own value, or not even that, but no rule depends on it; positions that are
-    the same for the game count as different because of it. Use it in a rule or delete it. (Where players know different
-    things, it may be there to be seen: nothing is said then.)
+    The rules may set it, but they never look at it. It also makes positions different that are the same
+    for the game. Use it in a rule, or delete it. Games with hidden information are exempt: there the
+    value may tell a player something.
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -134,10 +134,10 @@ class UnusedVariable(Rule):
 
 
 class StartsBelowZero(Rule):
-    """A number whose range begins below zero starts there.
+    """A number starts below zero, because its range does.
 
-    Without a value of its own something starts with the first of its range: `-5..5` with -5. Mostly 0 is meant: write
-    `= 0`, or the first value if that is meant.
+    Without a value of its own, a variable starts with the first value of its range: `-5..5` starts with
+    -5. Usually 0 is meant: write `= 0`. If you mean the first value, write that.
     """
 
     code, name, severity = "N258", "starts-below-zero", "warning"
@@ -158,10 +158,10 @@ class StartsBelowZero(Rule):
 
 
 class NeverChanged(Rule):
-    """Something is kept in the state but never changes.
+    """The game keeps a value that never changes.
 
-    A value that stays the same is a `define`, or an `option` if people may choose it. Perhaps the line
-    that should change it is missing.
+    Perhaps the line that changes it is missing. If it should stay the same, make it a `define`, or an
+    `option` if people may choose it.
     """
 
     code, name, severity = "N255", "never-changed", "warning"
@@ -178,8 +178,8 @@ class NeverChanged(Rule):
 class UnusedBinder(Rule):
     """A question about the elements of a set doesn't mention them.
 
-    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, it is either the
-    same as `some S and C`, or a name in C is mistaken for another.
+    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, you may have
+    mistaken one name for another. Otherwise write `some S and C`.
     """
 
     code, name, severity = "N256", "unused-binder", "warning"
@@ -204,9 +204,9 @@ class UnusedBinder(Rule):
 
 
 class NearlyAlike(Rule):
-    """Two names differ only in upper and lower case.
+    """Two names differ only in capital letters.
 
-    Readers take them for the same, and sooner or later the author does.
+    They are easy to mistake for each other. Rename one of them.
     """
 
     code, name, severity = "N257", "nearly-alike", "warning"

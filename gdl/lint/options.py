@@ -17,15 +17,14 @@ _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 
 
 class TooManyPlayers(Rule):
-    """The game isn't for so many players.
+    """This number of players can't play the game.
 
-    A ruleset for two named players can't be played by three. This is about the number that was asked
-    for with `--players`.
+    You asked for it with `--players`. Three can't play a ruleset with two named players.
     """
 
     code, name = "O805", "wrong-players"
     bad, players = example(), 3
-    good = example(players="players 2..3", looks='stone of A "A"\nstone of B "B"\nstone of C "C"')
+    good = example(players="players 2..3")
 
 
 # ---- what this file finds itself ------------------------------------------------------------------------
@@ -34,7 +33,7 @@ class TooManyPlayers(Rule):
 class UnusedOption(Rule):
     """An option has no effect.
 
-    Nothing in the rules depends on it, so whoever sets it is deceived.
+    No rule depends on it, so changing it misleads players. Use it or delete it.
     """
 
     code, name, severity = "O850", "unused-option", "warning"
@@ -50,9 +49,9 @@ class UnusedOption(Rule):
 
 
 class NoHelp(Rule):
-    """An option doesn't say what it means.
+    """An option has no description.
 
-    The text at its end is what people see who choose: a few words such as "squares along a side".
+    Players see this text when they choose. Write a few words, such as "squares along a side".
     """
 
     code, name, severity = "O851", "no-help", "warning"
@@ -91,7 +90,7 @@ class NoChoice(Rule):
 class SetToDefault(Rule):
     """A variant sets an option to the value that it has anyway.
 
-    This changes nothing.
+    This changes nothing. Delete the line.
     """
 
     code, name, severity = "O853", "set-to-default", "warning"
@@ -112,9 +111,9 @@ class SetToDefault(Rule):
 
 
 class NothingDiffers(Rule):
-    """A variant differs in nothing from what it extends.
+    """A variant is the same as its base.
 
-    It says neither that an option has another value, nor that a part is added or replaced.
+    It changes no option, and adds or replaces nothing. Say what differs.
     """
 
     code, name, severity = "O854", "nothing-differs", "warning"
@@ -131,7 +130,7 @@ class NothingDiffers(Rule):
 class ReplacedBySame(Rule):
     """Something is replaced by the same.
 
-    The base says it to the word. Delete it, or say what should differ.
+    The base says this word for word. Change it, or delete it.
     """
 
     code, name, severity = "O855", "replaced-by-same", "warning"

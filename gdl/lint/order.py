@@ -18,10 +18,10 @@ _MOVING = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)"
 
 
 class DecidedBefore(Rule):
-    """An end of the game can't come about, because a line above it has ended the game already.
+    """An end of the game never happens, because a line above always comes first.
 
-    Of the ends below each other the first whose condition holds counts. Whenever this one's does, an earlier one's
-    does, too. Put the narrower case first: mate before stalemate, wins before draws.
+    The first `end` line whose condition holds decides. Whenever this condition holds, an earlier one
+    holds, too. Put the narrower case first: mate before stalemate, wins before draws.
     """
 
     code, name, severity = "R686", "decided-before", "warning"
@@ -38,10 +38,10 @@ class DecidedBefore(Rule):
 
 
 class DrawHidesWin(Rule):
-    """The game is drawn because the board is full before it is asked whether the last move wins.
+    """The last move may fill the board and win, but the game is drawn.
 
-    The last piece that fills the board may also complete what wins. Of the ends below each other the first whose
-    condition holds counts, so say wins before draws.
+    The first `end` line whose condition holds decides. Here the full board comes before the win. Put
+    wins before draws.
     """
 
     code, name, severity = "E758", "draw-hides-win", "warning"

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from gdl.lint.rule import Rule
 
-_LINES = 40
+_LINES = 24
 
 
 def page(rule: type[Rule], message: str) -> str:
-    """Markdown: the explanation, an example of what is wrong, what is said about it, and how it is right."""
+    """Markdown: the explanation, an example of what is wrong, what lint says about it, and how to write it instead."""
     return "\n\n".join((
         f"# {rule.code} {rule.name}",
         f"*{rule.severity}*" + (", found by `gdl lint --play`" if rule.plays else ""),
         rule.explanation(),
         "## Wrong",
-        f"```\n{_shortened(rule.bad)}\n```",
-        *([f"```\n{message}\n```"] if message else []),
-        "## Right",
-        f"```\n{rule.good.rstrip()}\n```",
+        _fenced(_shortened(rule.bad)),
+        *([_fenced(message)] if message else []),
+        *_right(rule.bad, rule.good),
     )) + "\n"  # fmt: skip
+
+
+def _right(bad: str, good: str) -> Iterator[str]:
+    """The parts of the right example that the wrong one has not, and those that it should not have."""
+    wrong, right = _parts(bad), _parts(good)
+    new = [part for part in right if part not in wrong]
+    words = {line.split()[0] for part in new for line in part.split("\n") if line.strip()}
+    gone = [part for part in wrong if part not in right and part.split()[0] not in words]
+    if gone:
+        yield from ("## Delete", _fenced(_shortened("\n\n".join(gone))))
+    if new:
+        yield "## Right" if new == right else "## Right (changed parts)"
+        yield _fenced("\n\n".join(new))
+
+
+def _parts(text: str) -> list[str]:
+    """What stands between blank lines: a declaration, or several short ones."""
+    return re.split(r"\n{2,}(?=\S)", text.strip("\n"))
+
+
+def _fenced(text: str) -> str:
+    return f"```\n{text}\n```"
 
 
 def _shortened(text: str) -> str:

@@ -22,8 +22,8 @@ _BALL = {
 class NeverEnters(Rule):
     """A kind of piece never enters play.
 
-    No `put` mentions it, neither directly nor as a value handed on, so there can never be one on the
-    board. Perhaps the set-up forgets it; otherwise delete it.
+    No `put` mentions it, so it never stands on the board. Put it there, perhaps in the set-up, or
+    delete it.
     """
 
     code, name, severity = "P550", "never-enters", "warning"

@@ -24,11 +24,11 @@ _WON = "win me if some line in lines({}) where line within mine\ndraw if no empt
 
 
 class AlwaysEmpty(Rule):
-    """A question is about a set that is always empty.
+    """A set is always empty.
 
-    Whatever the position, there is nothing in it: sites that the board doesn't have, rows longer than the board.
-    So `some` never holds, `no` always does, and nothing is `in` it. The message names the options, if it is
-    so with some of them only.
+    It may name sites that the board doesn't have, or rows longer than the board. So `some` never holds,
+    `no` always does, and nothing is `in` it. If this is so only with some options, the message names
+    them.
     """
 
     code, name, severity = "R665", "always-empty", "warning"
@@ -49,10 +49,10 @@ class AlwaysEmpty(Rule):
 
 
 class KnownBeforehand(Rule):
-    """A comparison or a `where` always comes out the same.
+    """A comparison or a `where` always has the same result.
 
-    What is compared can never be equal, or always is; every element fulfils the condition, or none does. Often
-    a number lies outside of what the other side can be, or a name is mistaken for another.
+    The two sides can never be equal, or always are. Or the condition holds for every element, or for
+    none. Often a number lies outside the other side's range, or a name is mistaken for another.
     """
 
     code, name, severity = "R666", "known-beforehand", "warning"
@@ -90,10 +90,10 @@ class KnownBeforehand(Rule):
 
 
 class CoveredCase(Rule):
-    """A case is covered by one above it.
+    """An earlier case covers this one.
 
-    Of `if` and `else if`, as of `… when … otherwise …`, the first whose condition holds decides. Whenever this one
-    holds, an earlier one does, so it is never reached. Put the narrower case first.
+    In `if … else if` and in `… when … otherwise …`, the first condition that holds decides. Whenever
+    this condition holds, an earlier one holds, too. Put the narrower case first.
     """
 
     code, name, severity = "R668", "covered-case", "warning"
@@ -129,13 +129,12 @@ def _conditions(e: t.Expression) -> list[t.Expression]:
 
 
 class EqualsVanish(Rule):
-    """Numbers are added up as a set, in which equal ones count once.
+    """Numbers are added up as a set, so equal numbers count once.
 
-    A set holds each number once: of two stones that both count 3, `sum({a.n for a in mine})` adds one. Without
-    the braces each element counts: `sum(a.n for a in mine)`. So it is with `sum({x, y})`, a double of two dice, say:
-    write `x + y`; and with `sum(player.store)`, the set of what the players have: write `sum(p.store for p in player)`.
-    `count({…})` of numbers says how many *different* ones
-    there are; how many elements there are is `count(mine)`.
+    A set holds each number once. If two stones both count 3, `sum({a.n for a in mine})` adds 3 only
+    once. Leave out the braces to count each element: `sum(a.n for a in mine)`. In the same way, write
+    `x + y` instead of `sum({x, y})`, and `sum(p.store for p in player)` instead of `sum(player.store)`.
+    `count({…})` gives the number of *different* numbers; `count(mine)` gives the number of elements.
     """
 
     code, name, severity = "R669", "equals-vanish", "warning"
@@ -185,10 +184,10 @@ def _may_be_equal(e: t.Set) -> bool:
 
 
 class CounterNeverStopped(Rule):
-    """A number grows with every turn, and nothing looks whether it has come to the end of its range.
+    """A number changes with every turn, and nothing checks the end of its range.
 
-    When it leaves its range, the game stops with an error. Compare it with its last value in `end`, start it anew, or
-    don't let it grow beyond.
+    When it leaves its range, the game stops with an error. Compare it with its last value in `end`,
+    start it again, or stop it in time.
     """
 
     code, name, severity = "R667", "counter-never-stopped", "warning"

@@ -31,11 +31,9 @@ def example(
     setup: str = "",
     turn: str = "choose s in empty\nput stone of me on s",
     end: str = "win me if some line in lines(3) where line within mine\ndraw if no empty",
-    looks: str | None = None,
+    looks: str = "",
 ) -> str:
     """A whole small ruleset, of which an example need only say what matters to it."""
-    if looks is None:
-        looks = 'stone of White "W"\nstone of Black "B"' if pieces.startswith("pieces stone") else ""
     sections = {"setup": setup, "turn": turn, "end": end, "looks": looks}
     head = "\n".join(part for part in (players, board, pieces) if part)
     texts = [game, head, dedent(more).strip()]

@@ -21,10 +21,10 @@ _MOST = 1000
 
 
 class Overwritten(Rule):
-    """What a variant puts is overwritten by the base's set-up.
+    """The base's set-up overwrites what a variant puts.
 
-    The `setup` of a variant comes before that of the ruleset it extends. What is put on a square that the base fills
-    afterwards is gone when the game begins. `after setup` comes behind it.
+    The `setup` of a variant comes before that of its base. So the base replaces a piece on a square
+    that it fills. Use `after setup`, which comes after it.
     """
 
     code, name, severity = "R675", "overwritten-by-base", "warning"
@@ -45,9 +45,9 @@ class Overwritten(Rule):
 class PutOver(Rule):
     """A piece is put where the set-up has put another.
 
-    Only one piece stands on a site, so what was put there first is gone before the game begins. Mostly two rows
-    overlap that shouldn't, or a square is named twice. Where a region is filled first and a smaller part of it gets
-    other pieces afterwards, that is taken to be meant.
+    A site holds one piece, so the first is gone before the game begins. Often two rows overlap by
+    mistake, or a square is named twice. You see no warning if a region is filled first and then a
+    smaller part of it.
     """
 
     code, name, severity = "R678", "put-over-another", "warning"

@@ -16,11 +16,11 @@ _END = "win me if no theirs\nlose next if stuck"
 
 
 class RemovesWhatCame(Rule):
-    """What has just come to a site is removed again.
+    """A piece moves to a site and is removed there.
 
-    `move a to b` and below it `remove b` remove the piece that has moved: statements are done one after another. What
-    stood on b before is gone with the `move` anyway. To take a piece on another site, name that; to take the one that
-    moves, `remove a` is enough.
+    Statements happen one after another. After `move a to b`, `remove b` removes the piece that moved.
+    The move already took what stood on b. To capture on another site, name that site. To remove the
+    moving piece, write `remove a` alone.
     """
 
     code, name, severity = "R682", "removes-what-came", "warning"
@@ -55,10 +55,10 @@ def _removed(site: t.Expression, rest: t.Block) -> t.Remove | None:
 
 
 class SamePlayerInLoop(Rule):
-    """In a loop over the players one player's pieces are put on the sites of all.
+    """A loop over the players puts one player's pieces on everybody's sites.
 
-    In `for p in player` the name p stands for each player in turn. Sites that hang on p, with pieces of White, say,
-    give White what belongs to everybody.
+    In `for p in player`, the name p is each player in turn. If the sites depend on p but the pieces are
+    White's, White gets the pieces of all players.
     """
 
     code, name, severity = "R683", "same-player-in-loop", "warning"
@@ -86,10 +86,10 @@ class SamePlayerInLoop(Rule):
 
 
 class AnothersWay(Rule):
-    """A piece is chosen, and where it goes is asked of all pieces.
+    """A piece is chosen, but its goals are those of all pieces.
 
-    In `choose a in mine, b in mine.goals` any piece may go wherever another one could. What the piece on a may do is
-    `a.goals`. Where really all are meant, give the set a name of its own: `define reach = mine.goals`.
+    In `choose a in mine, b in mine.goals`, any piece may go where any other could. Write `a.goals` for
+    the goals of a. If you mean the goals of all, name the set: `define reach = mine.goals`.
     """
 
     code, name, severity = "R684", "anothers-way", "warning"
@@ -117,10 +117,10 @@ class AnothersWay(Rule):
 
 
 class RepeatsNothing(Rule):
-    """`repeats` is asked about whose turn it is, and nothing else.
+    """`repeats` compares only whose turn it is.
 
-    Whose turn it is comes again with every round, so the game is over after a few turns whatever the position. What
-    makes up a position is for you to say: `repeats(piece, next)`, and the names of what the game remembers.
+    Each round, the same player's turn comes again. So the game ends after a few turns in any position.
+    Name what makes up a position: `repeats(piece, next)`, and other values that the game keeps.
     """
 
     code, name, severity = "R685", "repeats-nothing", "warning"

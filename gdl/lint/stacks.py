@@ -18,11 +18,11 @@ _END = "win me if no theirs\nlose next if stuck"
 
 
 class OneOfEachStack(Rule):
-    """Of each stack one piece is removed, where the whole stacks were probably meant.
+    """One piece is removed from each stack; you probably meant the whole stacks.
 
-    `remove S` takes the top piece of each site of S and leaves what lies below, while `move a to b` takes the whole
-    stack. A stack goes as a whole with `remove s.height of s`, for several sites in a loop: `for s in S`. Where one
-    piece of each is meant, `remove 1 of S` says so, of sites that aren't empty.
+    `remove S` takes the top piece of each site of S. But `move a to b` moves the whole stack. Write
+    `remove s.height of s` to remove a stack, and `for s in S` for several. If you mean one piece each,
+    write `remove 1 of S`, where S has no empty sites.
     """
 
     code, name, severity = "R679", "one-of-each-stack", "warning"

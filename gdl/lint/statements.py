@@ -19,11 +19,11 @@ Part = TypeVar("Part")
 
 
 class Unreachable(Rule):
-    """A statement can't be reached, because the game is over before.
+    """The game is over before this statement.
 
-    `win`, `lose`, `draw` and `rank` end the game at once. What stands below them in the same block
-    never happens, unless they have a condition. (`win` with a set that is empty does nothing; only such
-    lines may stand above others.)
+    `win`, `lose`, `draw` and `rank` end the game at once. Lines below them in the same block never
+    happen. Give the line above a condition, or delete this one. Only `win` of a set that may be empty
+    can let the game go on.
     """
 
     code, name, severity = "R650", "unreachable", "warning"
@@ -43,10 +43,10 @@ class Unreachable(Rule):
 
 
 class ConstantCondition(Rule):
-    """A condition always holds, or never does.
+    """A condition always holds, or it never does.
 
-    Whatever the position, it comes out the same, with every option. What depends on it happens always
-    or never, so either the condition or the rule is mistaken.
+    It has the same result in every position, with every option. Check the condition and the rule that
+    depends on it.
     """
 
     code, name, severity = "R651", "constant-condition", "warning"
@@ -61,10 +61,10 @@ class ConstantCondition(Rule):
 
 
 class SameConditionAgain(Rule):
-    """A condition is asked again that has been asked above.
+    """The same condition is asked twice.
 
-    In a chain of `if` and `else if` the first condition that holds decides. A second arm with the same
-    condition is never reached.
+    In a chain of `if` and `else if`, the first condition that holds decides. The second branch with
+    this condition never happens.
     """
 
     code, name, severity = "R652", "same-condition-again", "warning"
@@ -90,8 +90,8 @@ def _again(parts: Sequence[Part]) -> Iterator[Part]:
 class SameBranches(Rule):
     """Two branches do the same.
 
-    The arms of an `if`, or the branches of an `either`, are alike to the word. Probably one was copied
-    and not changed.
+    The branches of an `if` or an `either` are the same, word for word. Perhaps you copied one and
+    forgot to change it.
     """
 
     code, name, severity = "R653", "same-branches", "warning"
@@ -111,9 +111,9 @@ class SameBranches(Rule):
 
 
 class ToItself(Rule):
-    """Something is set to the value that it has, or moved to where it is.
+    """A statement gives something the value that it has, or moves it to where it is.
 
-    This changes nothing.
+    This changes nothing. Check both sides, or delete the line.
     """
 
     code, name, severity = "R654", "to-itself", "warning"
@@ -130,10 +130,10 @@ class ToItself(Rule):
 
 
 class Overwritten(Rule):
-    """A value is overwritten before anything has looked at it.
+    """A value is overwritten before anything uses it.
 
-    Two assignments to the same thing follow each other. The first has no effect; probably one of them
-    should change something else.
+    Two lines in a row change the same thing, so the first has no effect. Perhaps one of them should
+    change something else.
     """
 
     code, name, severity = "R655", "overwritten", "warning"
@@ -155,10 +155,9 @@ class Overwritten(Rule):
 
 
 class TwiceInSet(Rule):
-    """An element stands twice in a set.
+    """A set names an element twice.
 
-    A set holds each element once, so the second has no effect. Often a list of sites was meant to hold
-    another one.
+    A set holds each element once. Perhaps you meant another element.
     """
 
     code, name, severity = "R656", "twice-in-set", "warning"
@@ -179,7 +178,7 @@ class TwiceInSet(Rule):
 class OneBranch(Rule):
     """`either` offers only one branch.
 
-    Without `or` and without `otherwise` it is the same as its branch alone.
+    Add an `or` or an `otherwise`. Or leave out the `either`.
     """
 
     code, name, severity = "R657", "one-branch", "warning"
@@ -196,8 +195,8 @@ class OneBranch(Rule):
 class NothingChanges(Rule):
     """A turn changes nothing.
 
-    Players decide, but the position stays as it is, so the game goes round for ever. Put, move or
-    remove a piece, or change something that the rules look at.
+    Players decide, but the position stays the same, so the game goes on for ever. Put, move or remove a
+    piece, or change a value that the rules use.
     """
 
     code, name, severity = "R658", "nothing-changes", "warning"
@@ -222,8 +221,8 @@ class NothingChanges(Rule):
 class AsBefore(Rule):
     """`next` is set to the player who comes next anyway.
 
-    At the start of a turn `next` is `me.next`. Set it only for another: `next = me` is an extra turn,
-    `next = next.next` leaves a player out.
+    At the start of a turn, `next` is `me.next`. Set it only to change that: `next = me` gives an extra
+    turn, and `next = next.next` skips a player.
     """
 
     code, name, severity = "R659", "as-before", "warning"

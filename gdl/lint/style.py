@@ -31,7 +31,7 @@ _ITERATIONS, _TIMES, _DEPTH = 1_000_000_000, {"s": 3600, "ms": 3_600_000}, 100
 class EmptyTitle(Rule):
     """The game has no title.
 
-    The text behind `game` is what people see in lists and above the board.
+    Players see the text after `game` in lists and above the board.
     """
 
     code, name, severity = "W950", "empty-title", "warning"
@@ -46,9 +46,9 @@ class EmptyTitle(Rule):
 class LongLine(Rule):
     """A line is longer than 100 characters.
 
-    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `at`,
-    `and` or `through`, or within brackets; or give a part of it a name with `define`. `gdl fmt` sets the
-    broken line in place, but breaks no line itself: where a rule is best read in two is for its author to say.
+    Readers would have to scroll. Break it before `where`, `as`, `at`, `and` or `through`, or within
+    brackets. Or give a part of it a name with `define`. `gdl fmt` indents the new line, but doesn't
+    break lines itself.
     """
 
     code, name, severity = "W951", "long-line", "warning"
@@ -94,7 +94,7 @@ def _where(line: str) -> str:
 class ComparedWithTruth(Rule):
     """A condition is compared with `true` or `false`.
 
-    A condition is true or false by itself: `x = true` is `x`, and `x = false` is `not x`.
+    Write `x` instead of `x = true`, and `not x` instead of `x = false`.
     """
 
     code, name, severity = "W955", "compared-with-truth", "warning"
@@ -121,10 +121,10 @@ class ComparedWithTruth(Rule):
 
 
 class DoubleNegation(Rule):
-    """A negation of a negation, or one that has a shorter form.
+    """A negation has a shorter form.
 
-    `not no S` is `some S`, `not some S` is `no S`, `not a in S` is `a not in S`, `not a = b` is `a !=
-    b`.
+    Write `some S` instead of `not no S`, `no S` instead of `not some S`, `a not in S` instead of
+    `not a in S`, and `a != b` instead of `not a = b`.
     """
 
     code, name, severity = "W956", "negation", "warning"
@@ -149,9 +149,10 @@ class DoubleNegation(Rule):
 
 
 class CountedForNothing(Rule):
-    """Elements are counted to find out whether there are any.
+    """Elements are counted only to ask whether there are any.
 
-    `count(S) > 0` is `some S`, and `count(S) = 0` is `no S`: shorter, and faster in play.
+    Write `some S` instead of `count(S) > 0`, and `no S` instead of `count(S) = 0`. That is shorter, and
+    faster in play.
     """
 
     code, name, severity = "W957", "counted-for-nothing", "warning"
@@ -181,9 +182,9 @@ class CountedForNothing(Rule):
 
 
 class ElseIf(Rule):
-    """An `else` holds nothing but another `if`.
+    """An `else` holds only another `if`.
 
-    `else if` says the same with one level less of indentation.
+    Write `else if`. It means the same and needs less indentation.
     """
 
     code, name, severity = "W958", "else-if", "warning"
@@ -201,10 +202,10 @@ class ElseIf(Rule):
 
 
 class Order(Rule):
-    """The parts of the ruleset don't stand in the usual order.
+    """The parts of the ruleset aren't in the usual order.
 
-    Readers expect the game's name first, then players, board and pieces, then `setup`, `turn` and
-    `end`, and `looks` last.
+    Readers expect the name of the game first. Then come players, board and pieces, then `setup`, `turn`
+    and `end`. `looks` comes last.
     """
 
     code, name, severity = "W959", "order", "warning"
@@ -223,9 +224,9 @@ class Order(Rule):
 
 
 class NearlyAFact(Rule):
-    """A fact about the game has nearly the name of a usual one.
+    """A fact about the game is spelt nearly like a usual one.
 
-    Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
+    Facts can have any name. These have a fixed place on pages: designer, year, publisher, source, link,
     licence, notes, minutes, summary, opponent, notation.
     """
 
@@ -241,10 +242,11 @@ class NearlyAFact(Rule):
 
 
 class UnknownOpponent(Rule):
-    """The fact `opponent` names no player that there is.
+    """The fact `opponent` names an unknown player.
 
-    It says who sits in `gdl play` where nobody is named: `mcts`, `careful`, `alphabeta` or `random`, with what they may
-    take: `careful:1s` (a time), `mcts:5000` (iterations), `alphabeta:4` (a depth).
+    It says who plays the other seats in `gdl play` if you name nobody: `mcts`, `careful`, `alphabeta`
+    or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations), `alphabeta:4` (a
+    depth).
     """
 
     code, name, severity = "W962", "unknown-opponent", "warning"
@@ -280,9 +282,10 @@ class UnknownOpponent(Rule):
 class BrokenNotation(Rule):
     """The fact `notation` doesn't fit the rules.
 
-    It says how a position is written in one line: what each word is, and how its values are written. What it names must
-    be there: variables that the game has, values they can take, a board of rows and columns, a letter for each piece. A
-    variant with another board inherits its base's notation, and needs one of its own if that names sites.
+    It says how to write a position in one line: the meaning of each word and of its values. It can name
+    variables of the game, values that they can have, a board of rows and columns, and a letter for each
+    piece. A variant uses the notation of its base. If that notation names sites and the board differs,
+    the variant needs its own.
     """
 
     code, name, severity = "W964", "broken-notation", "warning"
@@ -309,9 +312,10 @@ class BrokenNotation(Rule):
 
 
 class FilterIsIntersection(Rule):
-    """A set is filtered by asking whether its elements are in another.
+    """A filter on a set has a shorter form.
 
-    `{x in S where x in T}` is `S & T`, and `{x in S where x not in T}` is `S - T`.
+    Write `S & T` instead of `{x in S where x in T}`, and `S - T` instead of
+    `{x in S where x not in T}`.
     """
 
     code, name, severity = "W961", "filter-is-intersection", "warning"

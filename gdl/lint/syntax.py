@@ -6,11 +6,11 @@ from gdl.lint.rule import Rule, example
 
 
 class TooLarge(Rule):
-    """The file is larger than the limit of 200,000 characters.
+    """The file has more than 200,000 characters.
 
-    A ruleset is a page or two. This is probably another file, or was made by a program.
+    Most rulesets take a page or two. This is probably another file, or a program wrote it.
     """
 
     code, name = "S109", "too-large"
-    bad = example() + "# and so on\n" * 20_000
+    bad = example() + "\n# and so on" * 20_000 + "\n"
 

@@ -44,11 +44,10 @@ MAX_EARLIER = 100
 
 
 class PrintedAlike(Rule):
-    """Two options of one decision may be written alike.
+    """Two options of one decision may have the same text.
 
-    The branches of an `either` are one decision. If two of them begin with the same word, or with
-    choices whose text is the same, a player who writes it can't say which he means. Give one of them a
-    text of its own with `as`.
+    The branches of an `either` are one decision. If two branches can begin with the same text, players
+    can't say which they mean. Change one text with `as`.
     """
 
     code, name, severity = "R670", "printed-alike", "warning"
@@ -74,10 +73,10 @@ class PrintedAlike(Rule):
 class NotInText(Rule):
     """The text of a decision doesn't mention everything that is chosen.
 
-    A decision binds several names, and `as` says how it is written. Options that differ only in a name
-    that is left out are written alike. Mention it, or, if it follows from the others, don't choose it:
-    `let` it be found. A name by which one in the text is found, as d in `b in a.goals(d)`, needs no
-    mention, nor does one that stands for a single value, as n in `n in {count(a.adjacent)}`.
+    Options that differ only in the missing name have the same text. Mention the name. If its value
+    follows from the others, use `let` instead of choosing it. You needn't mention d in
+    `b in a.goals(d)`, because it finds b. Nor need you mention a name with one possible value, as n in
+    `n in {count(a.adjacent)}`.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"
@@ -109,10 +108,10 @@ class NotInText(Rule):
 
 
 class RolledAlike(Rule):
-    """Outcomes of a roll are written alike.
+    """Several outcomes of a roll have the same text.
 
-    They are different to the rules, but a record or a scenario can't say which of them was rolled. Write
-    down all that was rolled: `"{x + y} ({x}{y})"`. If only the sum matters, that is still how the dice fell.
+    The rules treat them as different, but a record or a scenario can't say which was rolled. Include
+    everything that is rolled: `"{x + y} ({x}{y})"`.
     """
 
     code, name, severity = "R674", "rolled-alike", "warning"
@@ -134,10 +133,10 @@ class RolledAlike(Rule):
 
 
 class NothingToRoll(Rule):
-    """A roll that can't come to anything, whatever the position is.
+    """A roll has no possible outcome.
 
-    Every outcome has the weight 0, or there is none at all: the game would stop there with an error. Weights are how
-    often an outcome comes beside the others; one of them at least must be above 0.
+    All its outcomes have the weight 0, or there are none. The game would stop here with an error. A
+    weight says how often an outcome comes compared with the others; at least one must be above 0.
     """
 
     code, name, severity = "R677", "nothing-to-roll", "error"
@@ -155,9 +154,9 @@ class NothingToRoll(Rule):
 
 
 class EmptyText(Rule):
-    """A decision is written as nothing.
+    """The text of a decision is empty.
 
-    A player must be able to write it, and readers of a record to see it.
+    Players must be able to type it, and to see it in a record.
     """
 
     code, name, severity = "R672", "empty-text", "error"
@@ -172,10 +171,10 @@ class EmptyText(Rule):
 
 
 class BlankInText(Rule):
-    """The text of a decision begins or ends with a blank.
+    """The text of a decision begins or ends with a space.
 
-    Blanks separate the decisions of a turn; at the ends of one they can't be seen, and make records
-    hard to compare.
+    Spaces separate the decisions of a turn. At the end of a text nobody sees them, and records are hard
+    to compare.
     """
 
     code, name, severity = "R673", "blank-in-text", "warning"

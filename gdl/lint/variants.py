@@ -16,12 +16,11 @@ _VARIANT = 'game "Example" extends "connect_four"\n\n{}turn\n  choose s in empty
 
 
 class SaidByBoth(Rule):
-    """A variant's turn, or its end, says what the base's says again.
+    """A variant's `turn` or `end` repeats what the base says.
 
-    What a variant writes in `turn` and `end` is done *before* what the base does there. With a decision and the same
-    change as in the base each turn has both, one after the other; an end that is said again, behind others, doesn't
-    keep the base's other ends away. `replace turn` and `replace end` put the variant's in the place of the base's; a
-    further way to play a turn is written under `or`.
+    A variant's `turn` and `end` come *before* the base's. If both have the same decision and change,
+    each turn has them twice. If an `end` line is repeated, the base's other lines still count. Use
+    `replace turn` or `replace end` to drop the base's. Use `or` to add another way to play a turn.
     """
 
     code, name, severity = "O856", "said-by-both", "warning"

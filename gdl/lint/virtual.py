@@ -13,11 +13,11 @@ from gdl.text.source import Span
 
 
 class EmptyMeansTheBoard(Rule):
-    """A condition takes a site to be filled, `X + s`, and asks for `empty`, in which that site still is.
+    """A condition treats a site as filled, `X + s`, but `empty` still has it.
 
-    `mine + s` is a set like any other: nothing is put on s, so `empty` means the board as it stands. Leave the site out
-    where it counts as filled, `empty - s`; or look ahead, `after put stone of me on s: …`, where all words mean the
-    board after that.
+    `mine + s` puts nothing on s. So `empty` still means the board as it is. Leave the site out with
+    `empty - s`. Or look ahead with `after put stone of me on s: …`; there all words mean the board
+    after the change.
     """
 
     code, name, severity = "R689", "empty-means-the-board", "warning"

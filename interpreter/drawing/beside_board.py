@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Look, Model, Variable, VariableLook
 from gdl.model.nodes import Get
-from gdl.model.types import Domain, Range
+from gdl.model.types import Domain, Range, Size
 from interpreter.drawing import results
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN
@@ -135,10 +135,23 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
     rows = list(_table(view, variable, of))
     if len(rows) == 1 and not rows[0][0]:
         value = rows[0][1]
+        if value is UNKNOWN:
+            return _unseen(view, variable, of)
         return "" if value is None or value is False or value == [] else plain(value)
     said = [(" ".join(labels), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
     words = [_entry(name, value, variable.collection) for name, value in said]
+    if variable.collection == "bag" and all(value is UNKNOWN for _, value in rows):
+        return _unseen(view, variable, of)
     return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
+
+
+def _unseen(view: View, variable: Variable, of: Mapping[int, str]) -> str:
+    """What is hidden: so many things, where all can count them."""
+    holders = len(variable.holders)
+    number = view.number(variable.name, *(of[i] for i in range(holders))) if holders <= len(of) else None
+    if number is None or (number == 1 and variable.type.size == Size.MAYBE):
+        return SIGN
+    return f"{number} x {SIGN}" if number else ""
 
 
 def _entry(name: str, value: Any, collection: str) -> str:

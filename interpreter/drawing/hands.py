@@ -38,13 +38,14 @@ table, which is nobody's."""
 @dataclass(frozen=True)
 class Hand:
     """Cards with a name; one card with its back up stands for those of which nothing is known. `owner`: whose they
-    are, `what`: what the rules call them."""
+    are, `what`: what the rules call them; `count`: of cards that are unknown how many there are, if all can know it."""
 
     name: str
     cards: tuple[Card, ...]
     place: Place = "table"
     owner: str | None = None
     what: str = ""
+    count: int | None = None
 
     @property
     def is_known(self) -> bool:
@@ -204,11 +205,19 @@ def _of(view: View, variable: Variable) -> Iterator[Hand]:
         for row in variable.holders[0].labels:
             yield Hand(_row_name(view, name, row), _cards(view, variable, row), place, None, variable.name)
         return
-    if place == "table":
-        yield Hand(name, _cards(view, variable), place, None, variable.name)
-        return
-    for player in view.game.players:
-        yield Hand(f"{player}: {name}", _cards(view, variable, player), place, player, variable.name)
+    for owner in (None,) if place == "table" else view.game.players:
+        whose = () if owner is None else (owner,)
+        cards = _cards(view, variable, *whose)
+        hand = Hand(f"{owner}: {name}" if owner else name, cards, place, owner, variable.name)
+        yield hand if hand.is_known else _counted(view, variable, hand, whose)
+
+
+def _counted(view: View, variable: Variable, hand: Hand, whose: tuple[str, ...]) -> Hand:
+    """A hand that isn't seen, with the number of its cards, if all players know that; none are no hand."""
+    if variable.collection == "pile" or len(variable.holders) > len(whose):
+        return hand
+    count = view.number(variable.name, *whose)
+    return replace(hand, count=count, cards=hand.cards if count is None or count > 0 else ())
 
 
 def _row_name(view: View, name: str, row: str) -> str:
@@ -253,9 +262,17 @@ def _cards(view: View, variable: Variable, *whose: str) -> tuple[Card, ...]:
         lying = [thing for thing in things if thing is not None]
         return (BACK,) if UNKNOWN in lying else _faces(view, variable, lying)
     rows = [*product(*(dimension.labels for dimension in variable.holders[len(whose) :]))]
-    held = [(row, card) for row in rows for card in _faces(view, variable, view.value(variable.name, *whose, *row))]
+    held = [(row, card) for row in rows for card in _in_place(view, variable, *whose, *row)]
     named = variable in dice(model)
     return tuple(replace(card, label=row[-1]) if named and row and card != BACK else card for row, card in held)
+
+
+def _in_place(view: View, variable: Variable, *labels: str) -> tuple[Card, ...]:
+    """What lies in one place of a row; nothing where all know that there is nothing."""
+    value = view.value(variable.name, *labels)
+    if value is UNKNOWN and variable.holders and len(labels) == len(variable.dimensions) > 1:
+        return () if view.number(variable.name, *labels) == 0 else (BACK,)
+    return _faces(view, variable, value)
 
 
 def faces_of(model: Model, variable: Variable) -> Mapping[str, Card]:

@@ -23,6 +23,8 @@ WIDTH, HEIGHT, ROUND = 54.0, 76.0, 6
 """A card."""
 CLOSE, FEW = 34.0, 5
 """Of more than a few cards so much of each is seen: its rank and suit."""
+FAN, MOST_BACKS = 9.0, 15
+"""Of cards that aren't seen so much is drawn of each, and so many at most."""
 LETTER = 7.2
 GAP, BETWEEN, MARGIN = 6.0, 26.0, 16.0
 """Between two cards side by side, between two hands, and around all."""
@@ -80,18 +82,28 @@ def _row(view: View, hand: Hand) -> str:
 
 def _laid(hand: Hand, broadest: float) -> _Laid:
     """How far apart a hand's cards lie, so that they fit."""
-    many = len(hand.cards)
-    step = WIDTH + GAP
-    if many > FEW and not any(len(card.text) > 2 for card in hand.cards):  # names must be read whole
+    many = len(_lying(hand))
+    step = WIDTH + GAP if hand.count is None else FAN
+    names = any(len(card.text) > 2 for card in hand.cards)  # they must be read whole
+    if hand.count is None and many > FEW and not names:
         step = CLOSE
     if many > 1:
         step = min(step, max((broadest - WIDTH) / (many - 1) - 1, 4.0))
-    return _Laid(hand, step, max(WIDTH + sum(_steps(hand, step)), LETTER * len(hand.name)))
+    return _Laid(hand, step, max(WIDTH + sum(_steps(hand, step)), LETTER * len(_name(hand))))
+
+
+def _lying(hand: Hand) -> Sequence[Card]:
+    """The cards that are drawn: of a hand that isn't seen so many backs as it has, if all know that."""
+    return hand.cards if hand.count is None else (BACK,) * min(hand.count, MOST_BACKS)
+
+
+def _name(hand: Hand) -> str:
+    return hand.name if hand.count is None else f"{hand.name} ({hand.count})"
 
 
 def _steps(hand: Hand, step: float) -> list[float]:
     """The way from each card to the next; suits lie a little apart."""
-    return [step + (GAP if card.suit != after.suit else 0) for card, after in pairwise(hand.cards)]
+    return [step + (GAP if card.suit != after.suit else 0) for card, after in pairwise(_lying(hand))]
 
 
 def _broad(row: Sequence[_Laid]) -> float:
@@ -114,9 +126,9 @@ def _hand(view: View, laid: _Laid, x: float, y: float) -> Iterator[str]:
     """A hand below its name."""
     hand = laid.hand
     is_next = hand.owner is not None and hand.owner == view.to_move
-    yield text(x + laid.width / 2, y + NAME / 2, hand.name, 13, SAID, ' font-weight="bold"' if is_next else "")
+    yield text(x + laid.width / 2, y + NAME / 2, _name(hand), 13, SAID, ' font-weight="bold"' if is_next else "")
     left = x + (laid.width - WIDTH - sum(_steps(hand, laid.step))) / 2
-    for card, step in zip(hand.cards, [*_steps(hand, laid.step), WIDTH], strict=True):
+    for card, step in zip(_lying(hand), [*_steps(hand, laid.step), WIDTH], strict=True):
         yield f'<g transform="translate({left:.6g} {y + NAME:g})">{"".join(_card(card, step >= WIDTH))}</g>'
         left += step
 

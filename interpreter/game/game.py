@@ -27,10 +27,10 @@ __all__ = ["BACKENDS", "Backend", "Game", "Given"]
 class Game(Rules):
     """A ruleset with its options and players settled.
 
-    Games and states can be pickled: what travels is the rulesets' text, with the hash of the rules, and of a state its
-    position and the moves that led there. In another process it plays as it does here. Each game that is unpickled is
-    one of its own, for a thread of its own. Nothing in a ruleset is run as Python; but pickle itself may run what
-    others have put in: unpickle only what comes from somebody you trust.
+    You can pickle games and states. A pickle holds the rulesets' text and the hash of the rules; for a state also its
+    position and the moves before it. In another process it plays as it does here. Each unpickled game is independent
+    and may have a thread of its own. Nothing in a ruleset is run as Python. But pickle itself may run foreign code:
+    unpickle only data from somebody you trust.
     """
 
     @classmethod
@@ -39,11 +39,11 @@ class Game(Rules):
     ) -> Game:
         """Load a ruleset that ships (by name), a file (by path), or standard input (`-`).
 
-        `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
-        leaves that open. `backend` says what plays: the reference interpreter, the rules compiled to machine code
-        ("native"), or so by the machine's C compiler ("c"), or whichever is quicker for what is asked ("auto"); they
-        never differ in what they say.
-        Raises LoadError, whose `findings` have codes and places; `Game.load("sparks", base=5)`.
+        `options` are numbers, truths, or text in the language, as in `Game.load("sparks", base=5)`. `players` sets the
+        number of players if the ruleset leaves it open. `backend` chooses what plays: the reference interpreter
+        ("reference"), the rules compiled to machine code ("native"), the rules compiled by the machine's C compiler
+        ("c"), or the quickest for each task ("auto"). All give the same results. Raises LoadError, whose `findings`
+        have codes and places.
         """
         return cls.of(what, options, players, backend)
 
@@ -60,7 +60,7 @@ class Game(Rules):
         cls, what: str | Path | Source, options: Mapping[str, Any] | None = None, players: int | None = None,
         backend: Backend = "auto",
     ) -> Game:  # fmt: skip
-        """The same with options of any name: those that come from outside may be called `players`, too."""
+        """The same with options in a mapping, so that an option may be called `players`, too."""
         try:
             source = what if isinstance(what, Source) else read(what)
         except NotFound as problem:
@@ -84,9 +84,9 @@ class Game(Rules):
         return unpickled, (self.given, self.backend, self.hash)
 
     def start(self, seed: int = 0, number: int = 0) -> State:
-        """The first state of game `number` of a seed, its set-up rolled; raises RuleError.
+        """The first state of game `number` of a seed, after the rolls of the set-up; raises RuleError.
 
-        Both are any whole numbers; the same two give the same set-up and the same dice on every machine.
+        Both are whole numbers. The same two numbers give the same set-up and the same dice on every machine.
         """
         chance = Chance(seed, number, SETUP)
         if self.model.hides:
@@ -109,16 +109,16 @@ class Game(Rules):
         return first
 
     def beginning(self) -> State:
-        """The state before anything is rolled: what the set-up rolls is chance as any other, and for as long -1 turns
-        have been completed. `start` is where that has been done. Raises RuleError."""
+        """The state before the set-up. Its rolls are chance like any other, and -1 turns have been completed until
+        they are done. `start` is the state after them. Raises RuleError."""
         stop = self.run(None, self.machine.start)
         return State(self, stop, stop.turns - 1, 0, None)
 
     def position(self, data: Any) -> State:
         """The state of a position as plain data (see `State.position`), or as a line in the game's own notation.
 
-        Data is a mapping with the parts that the manual names under Positions; what is left out has its default.
-        Raises PositionError, whose `reasons` name everything that is wrong.
+        Data is a mapping with the parts that the manual names under Positions. A missing part has its default. Raises
+        PositionError, whose `reasons` name all mistakes.
         """
         if isinstance(data, str) and self.notation is not None:
             return self.notation.position(data)
@@ -134,7 +134,8 @@ class Game(Rules):
 
     @cached_property
     def notation(self) -> notation.Notation | None:
-        """How positions are written in one line, if the rules say so; raises PositionError if they say it wrongly."""
+        """The notation for positions in one line, or None if the rules declare none; raises PositionError if it is
+        wrong."""
         return notation.of(self)
 
     def line_of(self, state: State) -> str:

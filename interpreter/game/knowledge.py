@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from gdl.model.model import Model, Roll, Variable
 from gdl.model.types import Size, Type
+from interpreter.game.counts import Counts
 from interpreter.game.moves import audience, written
 from interpreter.game.sights import Sights, Unseen
 from interpreter.graph.abi import FIRST_BASE, FIRST_LANE, MASKED, MIXER, SECOND_BASE, SECOND_LANE
@@ -140,6 +142,11 @@ class Observer:
         self._record: Record | None = None
         with suppress(Unsupported):  # then there are no compiled rules to agree with
             self._record = Plan(model).record
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Counts what lies hidden, where all players can count along."""
+        return Counts(self._model, lambda: self.first(self._machine.start()).keys)
 
     def first(self, stop: Stop) -> Knowledge:
         """At the very beginning, all see what there is to see."""
@@ -307,4 +314,3 @@ def hash_of_data(data: Any) -> int:
 def _words(held: bytes) -> list[int]:
     """Bytes as words, the last filled up with noughts."""
     return [int.from_bytes(held[i : i + 8], "little") for i in range(0, len(held), 8)]
-

@@ -30,7 +30,9 @@ def likely(machine: Stepper, entries: Sequence[Entry], text: str) -> list[int]:
     anchors = _anchors(machine)
     found = {ask: _fitting(anchor, bare, folded) if (anchor := anchors[ask]) else None
              for ask in {entry.ask for entry in entries}}  # fmt: skip
-    return [i for i, entry in enumerate(entries) if (fit := found[entry.ask]) is None or fit.holds(entry.chosen)]
+    return [i for i, entry in enumerate(entries)
+            if (fit := found[entry.ask]) is None
+            or (entry.chosen[fit.alone] in fit.members if fit.alone >= 0 else fit.holds(entry.chosen))]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,10 @@ class _Fit:
 
     everywhere: tuple[tuple[int, frozenset[int]], ...]
     first: tuple[int, frozenset[int]]
+    alone: int
+    """The one place that both are about, which is quicker to ask; -1 if there are several."""
+    members: frozenset[int]
+    """What may be chosen at that place."""
 
     def holds(self, chosen: Sequence[int]) -> bool:
         """Whether the option in which this is chosen is one of them."""
@@ -64,7 +70,9 @@ def _fitting(anchor: _Anchor, bare: str, folded: str) -> _Fit:
     everywhere = tuple((i, frozenset(chain(*(_members(labels, lambda one: one in bare) for labels in forms))))
                        for i, forms in anchor.everywhere)  # fmt: skip
     i, labels = anchor.first
-    return _Fit(everywhere, (i, frozenset(_members(labels, lambda s: s.startswith(folded) or folded.startswith(s)))))
+    first = frozenset(_members(labels, lambda s: s.startswith(folded) or folded.startswith(s)))
+    alone = i if [place for place, _ in everywhere] == [i] else -1
+    return _Fit(everywhere, (i, first), alone, first | everywhere[0][1])
 
 
 def _members(labels: Sequence[str], fits: Callable[[str], bool]) -> Iterator[int]:

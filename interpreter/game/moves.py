@@ -27,7 +27,8 @@ ANYTHING = ".*"
 
 
 class Move:
-    """One option: a decision by the player to move, or an outcome of chance. Equal if the same is chosen there."""
+    """One option: a decision by the player to move, or an outcome of chance. Two moves are equal if their choices
+    are equal."""
 
     __slots__ = ("_machine", "_others", "_text", "entry")
 
@@ -45,7 +46,7 @@ class Move:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Further ways in which the ruleset lets people write it; other moves may be written so, too."""
+        """Further texts that people may type for it. Other moves may have the same texts."""
         if self._others is None:
             self._others = _told(self._machine, self.entry, self._machine.other_texts)
         return self._others
@@ -58,7 +59,7 @@ class Move:
         return node.choose
 
     def is_told(self, player: int) -> bool:
-        """Whether a player who doesn't decide is told how it is written."""
+        """Whether this player learns its text, if another player decides."""
         choose = self.choose
         if choose.secret and choose.told is not None:
             return bool(audience(self._machine, self.entry) >> player & 1)
@@ -66,13 +67,13 @@ class Move:
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """What is chosen, by its numbers, without what a roll hides."""
+        """The chosen values as numbers, without what a roll hides."""
         choose, chosen = self.choose, self.entry.chosen
         return chosen[: len(chosen) - choose.hidden] if isinstance(choose, Roll) else chosen
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The labels of what is chosen: one for each name, and of a set those of its elements."""
+        """The labels of the chosen values: one for each name; for a set, those of its elements."""
         return tuple(label for _, labels in self._chosen_labels() for label in labels)
 
     @property

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece on a site, by its labels; `text` is how it is written in moves, `label` how positions name it. In a view,
-    "?" stands for what isn't known of it."""
+    """A piece on a site, by its labels. Moves write it as `text`, positions as `label`. In a view, "?" stands for
+    anything unknown."""
 
     kind: str
     owner: str | None

@@ -34,13 +34,13 @@ class Variation(BaseModel):
 
 
 class Record(BaseModel):
-    """A game that was played or is being played: what the file says, see the top of `records`."""
+    """A finished or running game, as in its file. The top of `records` describes the file."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     version: Annotated[Literal[1], Field(alias="gdl record")] = 1
     game: Text
-    """A shipped name, or a path as seen from the record's folder."""
+    """A shipped name, or a path from the record's folder."""
     title: Text = ""
     rules: Text
     options: dict[str, bool | int | str | list[int | str]] = {}
@@ -49,24 +49,24 @@ class Record(BaseModel):
     number: Whole = 0
     seats: dict[str, Text] = {}
     clock: Text | None = None
-    """What people's clocks were set to, as `5m+3s`."""
+    """The setting of people's clocks, as `5m+3s`."""
     start: dict[str, Any] | None = None
     turns: list[list[Text]] = []
     times: dict[str, Whole] | None = None
-    """The thousandths of a second that each has left."""
+    """The remaining time of each player, in milliseconds."""
     resigned: Text | None = None
     fallen: Text | None = None
-    """Whose time was over."""
+    """The player whose time ran out."""
     drawn: bool | None = None
-    """Whether all agreed to a draw."""
+    """Whether the players agreed to a draw."""
     result: dict[str, str] | None = None
     tags: dict[Text, Text] | None = None
-    """What a file of another program says of the game besides: names, dates, an event."""
+    """Other tags from another program's file: names, dates, an event."""
     comments: dict[Text, Text] | None = None
-    """What is said of a move, by its number among all moves and outcomes; 0: of the game before them."""
+    """Comments by the number of the move or outcome; 0 is the comment before the first move."""
 
     variations: Annotated[list[Variation], Field(max_length=MOST_VARIATIONS)] | None = None
-    """Lines of play that weren't played; one that leaves another stands behind it."""
+    """Lines that weren't played. A line that branches from another line stands after it."""
 
     @model_validator(mode="after")
     def _leaves(self) -> Record:
@@ -92,19 +92,19 @@ class Record(BaseModel):
 
     @property
     def ended_by_people(self) -> bool:
-        """Whether somebody gave up, had no more time, or all agreed to a draw."""
+        """Whether a player resigned or lost on time, or the players agreed to a draw."""
         return self.resigned is not None or self.fallen is not None or bool(self.drawn)
 
     @property
     def course(self) -> tuple[str, ...]:
-        """The names of what is said behind the turns."""
+        """The names of the parts after the turns."""
         return COURSE
 
     def head(self) -> dict[str, Any]:
-        """What stays the same while the game goes on: two records with the same head are of the same game."""
+        """The parts that stay the same during the game. Two records with the same head are of the same game."""
         return self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", *COURSE})
 
     def same_game(self, other: Record) -> bool:
-        """Whether both are records of one game, whoever sits at the board."""
+        """Whether both are records of one game, with any players."""
         others = {"seats": 0, "game": 0, "tags": 0}
         return {**self.head(), **others} == {**other.head(), **others}

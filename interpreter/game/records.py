@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
 
 class RecordError(GameError):
-    """A record that can't be used, or can't be written; str() says why."""
+    """A record that can't be used or written; str() says why."""
 
 
 class TakenError(RecordError):
@@ -61,7 +61,7 @@ class TakenError(RecordError):
 
 
 class ReplayError(RecordError):
-    """A record doesn't play by the rules at hand."""
+    """A record that the current rules can't play."""
 
 
 def new(
@@ -72,7 +72,7 @@ def new(
     seats: Mapping[str, str] | None = None,
     start: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The record of a game that is about to begin; `source` is a shipped name or a path."""
+    """Make the record of a new game. `source` is a shipped name or a path."""
     from interpreter.game.record_model import Record  # slow to import; a game begins before it is recorded
 
     return Record(
@@ -97,7 +97,7 @@ def named(game: Game, source: str) -> dict[str, Any]:
 
 
 def read(path: str | Path) -> Record:
-    """The record in this file; a RecordError names every problem with its line."""
+    """Read the record in this file. A RecordError names every problem with its line."""
     try:
         document = yamlio.read(path)
         if "gdl observed" in document.data:
@@ -112,8 +112,8 @@ def read(path: str | Path) -> Record:
 
 
 def write(record: Record, path: Path) -> None:
-    """Write the record in one step: whoever reads the file finds all of it, as it was or as it is. A file whose name
-    ends in .json holds JSON."""
+    """Write the record in one step, so that a reader finds the whole old file or the whole new one. A file whose
+    name ends in .json holds JSON."""
     write_text(as_json(record) if yamlio.wants_json(path) else text(record), path)
 
 
@@ -172,7 +172,7 @@ def start(game: Game, record: Record) -> State:
 
 
 def replay(game: Game, record: Record) -> Iterator[Step]:
-    """The game ply by ply. A ReplayError tells of a move that can't be made or another end."""
+    """Play the record ply by ply. A ReplayError reports an illegal move or another end."""
     state = start(game, record)
     for number, turn in enumerate(record.turns, 1):
         for move_text in turn:
@@ -192,9 +192,9 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
 
 
 def load_game(record: Record | Observed, source: str, backend: Backend = "auto") -> Game:
-    """The record's game, with its options and number of players; raises LoadError.
+    """Load the record's game, with its options and number of players; raises LoadError.
 
-    If the rules at hand don't know these options, it is a game by other rules: RecordError says by which.
+    If the current rules don't have these options, the record is of other rules. A RecordError names them.
     """
     try:
         return Game.of(source, record.options, len(record.players), backend)
@@ -207,7 +207,7 @@ def load_game(record: Record | Observed, source: str, backend: Backend = "auto")
 
 
 def rules_changed(game: Game, record: Record | Observed) -> bool:
-    """Whether the rules at hand are others than those of the record."""
+    """Whether the current rules differ from those of the record."""
     return game.hash != record.rules
 
 

@@ -55,9 +55,9 @@ class Rules(ABC):
     def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
         self.model, self.backend, self.given = model, backend, given
         self.not_compiled = ""
-        """Why `native` is None, once that was asked for; empty if it isn't."""
+        """Why `native` is None, after you have asked for it; otherwise empty."""
         self.token: CancelToken | None = None
-        """Calls off what takes too long, as CancelledError; to be set before anything is played."""
+        """Stops long work with a CancelledError. Set it before you play anything."""
 
     @cached_property
     def machine(self) -> Stepper:
@@ -78,7 +78,7 @@ class Rules(ABC):
 
     @cached_property
     def native(self) -> Native | None:
-        """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
+        """The rules as machine code, compiled when you first ask; None if they aren't wanted or can't be compiled
         (`not_compiled` says why)."""
         if self.backend == "reference":
             self.not_compiled = "the reference interpreter was asked for"
@@ -101,12 +101,12 @@ class Rules(ABC):
 
     @property
     def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Designer, year and the like: names, each with its texts, in the ruleset's order."""
+        """Facts such as designer and year: names with their texts, in the ruleset's order."""
         return self.model.facts
 
     @property
     def summary(self) -> str:
-        """What the game is about, in a sentence or three; "" if the rules don't say."""
+        """What the game is about, in one to three sentences; "" if the rules don't say."""
         return " ".join(dict(self.facts).get("summary", ()))
 
     @property
@@ -116,12 +116,12 @@ class Rules(ABC):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options' values by name: numbers, truths, labels, lists of labels; as given, or as by default."""
+        """The options' values by name, given or default: numbers, truths, labels, lists of labels."""
         return {option.name: option.value for option in self.model.options}
 
     @property
     def hash(self) -> str:
-        """Names the checked rules, with their options."""
+        """A hash of the checked rules with their options."""
         return self.model.hash
 
     @cached_property

@@ -133,7 +133,7 @@ class ScenarioFile:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that went otherwise: where it is written, at which step (if there are several), and what."""
+    """One failed expectation: its place in the file, its step (if there are several), and what differs."""
 
     where: str
     step: int | None
@@ -146,17 +146,17 @@ class Problem:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a scenario."""
+    """The result of a scenario."""
 
     name: str
     where: str
     problems: tuple[Problem, ...]
     moves: tuple[str, ...] | None = None
-    """The moves that were played from the game's start, rolls among them; None if it begins elsewhere."""
+    """The moves from the game's start, with rolls; None if the scenario begins elsewhere."""
 
     @property
     def passed(self) -> bool:
-        """Whether everything held."""
+        """Whether it passed."""
         return not self.problems
 
     def __str__(self) -> str:
@@ -164,14 +164,19 @@ class Result:
 
 
 def shipped() -> list[Path]:
-    """The scenario files of all rulesets that come with the program."""
+    """The scenario files of all shipped rulesets."""
     folders = {library.find(name).parent for name in library.names()}
     return sorted(path for folder in folders for path in folder.glob("scenarios*.yaml"))
 
 
 def read(path: str | Path) -> ScenarioFile:
-    """The scenarios in this file; a YamlError names every problem with its line."""
-    document = yamlio.read(path)
+    """Read the scenarios in this file. A YamlError names every problem with its line."""
+    return parsed(yamlio.read_text(path), str(path))
+
+
+def parsed(text: str, name: str) -> ScenarioFile:
+    """Read the scenarios in this text of a file. A YamlError names every problem with its line."""
+    document = yamlio.parse(text, name)
     form = document.check(_File)
     if missing := [case for case in form.scenarios if not (case.game or form.game)]:
         raise YamlError(f"{document.where()}: which game is `{missing[0].name}` about? `game: …` is missing")
@@ -222,7 +227,8 @@ def _at_line(said: str) -> tuple[int, str]:
 
 
 def run(file: ScenarioFile, load: Load | None = None) -> Iterator[Result]:
-    """Try the scenarios of a file, one after another. `load` makes their games, in place of reading rulesets."""
+    """Run the scenarios of a file, one after another. With `load`, it makes their games instead of reading
+    rulesets."""
     trial = _Trial(file, load)
     for index in range(len(file.scenarios)):
         yield trial.run(index)

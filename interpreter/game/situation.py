@@ -37,7 +37,8 @@ Trail = tuple[Any, Entry | str, int] | None
 
 @dataclass(frozen=True)
 class Observation:
-    """One thing that a player has observed. `who` decided (None: chance); `text`: what, if the observer learnt that."""
+    """One observation of a player: `who` decided (None: chance), and the `text` of the decision if the player
+    learnt it."""
 
     who: str | None
     text: str | None
@@ -66,9 +67,9 @@ class Situation(ABC):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All options, in the order of the rules, which never changes; at chance its outcomes; none at the end.
+        """All options, in a fixed order; at chance its outcomes; none at the end.
 
-        Found when they are first asked for, and kept. Raises RuleError where the rules can't say.
+        They are computed once, when you first ask. Raises RuleError if the rules break.
         """
         if self._moves is None:
             self._moves = tuple(dict.fromkeys(self.ways)) if self._hides else self.ways
@@ -80,6 +81,11 @@ class Situation(ABC):
         what random games draw among, and what is counted by perft. Elsewhere they are the moves."""
         machine = self.game.machine
         return tuple([Move(machine, entry) for entry in self._stop.entries])
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The rules' list itself, of which `ways` are the moves: for those who ask nothing of them but to be played."""
+        return self._stop.entries
 
     @property
     def _hides(self) -> bool:
@@ -123,7 +129,7 @@ class Situation(ABC):
 
     @property
     def asks(self) -> str:
-        """What is asked now, in the ruleset's words."""
+        """The current question, in the ruleset's words."""
         nodes = self.game.machine.graph.nodes
         places = dict.fromkeys(entry.ask for entry in self._stop.entries)
         found: list[str] = []
@@ -138,7 +144,7 @@ class Situation(ABC):
 
     @property
     def prompt(self) -> str:
-        """What who decides is asked, in sentences; "" at chance and at the end. Raises RuleError."""
+        """The question for the player who decides, in sentences; "" at chance and at the end. Raises RuleError."""
         return "" if self.to_move is None else prompt(self.game.machine, self._stop.entries)
 
     @property
@@ -153,10 +159,11 @@ class Situation(ABC):
 
     @property
     def results(self) -> dict[str, float] | None:
-        """Each player's utility at the end, from -1 to 1, else None.
+        """Each player's utility at the end, from -1 to 1 (or the payment, in a game that pays); else None.
 
-        Places are worth evenly spaced numbers from 1, the first, to -1, the last; who share places share their worth.
-        The sum is 0 – but in games of one player, and where all win or lose together: 1 won, 0 neither, -1 lost.
+        Places are worth evenly spaced numbers from 1, the first, to -1, the last. Players who share places share their
+        worth. The sum is 0. In games of one player, and in games that all win or lose together, 1 is won, 0 neither, -1
+        lost.
         """
         if not self.is_over:
             return None
@@ -173,15 +180,15 @@ class Situation(ABC):
 
     @property
     def scores(self) -> dict[str, int] | None:
-        """Each player's score, at any time, if the rules declare one; else at the end of rules that rank the numbers by
-        which they do; else None."""
+        """Each player's score, at any time, if the rules declare one. At the end of a game that ranks numbers,
+        those numbers; else None."""
         found = self.game.scores.of(self._values)
         return None if found is None else dict(zip(self.game.players, found, strict=True))
 
     @property
     def decisive(self) -> Decisive | None:
-        """At the end: the line of the rules that brought it, and the sites that witness it, as a finished row; None
-        where that can't be told, and before the end."""
+        """At the end: the line of the rules that ended the game, and the sites that show it, as a finished row.
+        None before the end, and if it isn't known."""
         if not self.is_over:
             return None
         if self._decisive is None:
@@ -193,7 +200,7 @@ class Situation(ABC):
     # ---- playing
 
     def play(self, move: Move | str) -> Self:
-        """The state after a move (or its text); this one stays as it is. Raises MoveError or RuleError."""
+        """The state after a move, or after its text. This state stays as it is. Raises MoveError or RuleError."""
         if isinstance(move, str):
             move = self.parse(move)
         entry = move.entry
@@ -204,10 +211,10 @@ class Situation(ABC):
             if not same:
                 raise NotLegal(f"{move} is not among the moves here")
             (entry,) = same
-        return self._after(entry)
+        return self.after(entry)
 
-    def _after(self, entry: Entry) -> Self:
-        """The state after an entry of this one's list; raises RuleError."""
+    def after(self, entry: Entry) -> Self:
+        """The state after one of its `entries`; raises RuleError."""
         game = self.game
         stop = game.run(self, lambda: game.machine.play(entry), entry)
         plies = 0 if stop.turns else self.plies + 1
@@ -217,8 +224,8 @@ class Situation(ABC):
         return type(self)(game, stop, self.turns + stop.turns, plies, (self._trail, entry, self.ply + 1), came)
 
     def parse(self, text: str, strict: bool = False) -> Move:
-        """The move that a text stands for, as the rules or people write it; `strict`: as the rules write it, or by its
-        beginning. Raises NotAMove, NotLegal or Ambiguous."""
+        """The move that a text means, as the rules or people write it. With `strict`, only as the rules write it,
+        or its beginning. Raises NotAMove, NotLegal or Ambiguous."""
         machine, moves = self.game.machine, self.moves
         near = [moves[i] for i in likely(machine, [move.entry for move in moves], text)]
         if len(near) < len(moves):
@@ -228,12 +235,12 @@ class Situation(ABC):
 
     @property
     def ply(self) -> int:
-        """How many moves, rolls included, led here."""
+        """The number of moves and rolls so far."""
         return self._trail[2] if self._trail else 0
 
     @property
     def line(self) -> list[str]:
-        """The moves that led here, as text; raises RuleError if the rules can't write one."""
+        """The texts of the moves so far; raises RuleError if the rules can't write one."""
         found: list[str] = []
         trail = self._trail
         while trail is not None:
@@ -245,7 +252,7 @@ class Situation(ABC):
 
     @property
     def together(self) -> bool:
-        """Whether players decide at once: nobody learns what is decided here before all have."""
+        """Whether players decide at once: nobody learns a decision before all have decided."""
         return self.game.machine.graph.gather_of(self._stop.place) is not None
 
     @property
@@ -267,8 +274,8 @@ class Situation(ABC):
         return known
 
     def observations(self, player: str) -> tuple[Observation, ...]:
-        """What a player (by label) has observed, but for views; from the beginning, or from a position begun from.
-        Raises KeyError."""
+        """What a player (by label) has observed, without views, since the beginning or the first position. Raises
+        KeyError."""
         players = self.game.players
         if player not in players:
             raise KeyError(player)
@@ -290,8 +297,8 @@ class Situation(ABC):
         )
 
     def information(self, player: str) -> int:
-        """The key of a player's information state, of 128 bits: the same in every process, and equal if, and only if,
-        the player has observed the same. Raises KeyError."""
+        """The key of a player's information state, of 128 bits, the same in every process. Two keys are equal if,
+        and only if, the player has observed the same. Raises KeyError."""
         if player not in self.game.players:
             raise KeyError(player)
         one, other = self.knowledge.keys[self.game.players.index(player)]
@@ -306,7 +313,7 @@ class Situation(ABC):
     # ---- looking
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
-        """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
+        """The pieces on a site of the board, from the bottom up; none on an empty site. Raises KeyError."""
         return self._pieces(site, self._values)
 
     def _pieces(self, site: str, values: Sequence[Any]) -> tuple[Piece, ...]:
@@ -323,9 +330,9 @@ class Situation(ABC):
         return tuple(map(self.game.piece, found))
 
     def value(self, name: str, *labels: object) -> Any:
-        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError.
+        """The value of a variable: a label, number, truth, None, or list of labels. Raises KeyError.
 
-        A variable of players or sites, or with parameters, takes a label for each: `state.value("score", "White")`.
+        Give a label for the player or site that it belongs to, and for each parameter: `state.value("score", "White")`.
         """
         return self._value(self._values, name, *labels)
 

@@ -22,13 +22,15 @@ class State(Situation):
     __slots__ = ()
 
     def view(self, viewer: str | None = None) -> View:
-        """The state as a player sees it (by label); None: as somebody who sees everything. Raises KeyError."""
+        """The state as the player with this label sees it; with None, everything. Raises KeyError. A view has the
+        members `moves`, `pieces`, `value`, `position`, `prompt`, `is_over` and `outcomes` of a state, with "?" for
+        anything unknown."""
         if viewer is not None and viewer not in self.game.players:
             raise KeyError(viewer)
         return View(self._apart(viewer) if viewer is not None else self, viewer)
 
     def public_view(self) -> View:
-        """The state as somebody sees it who only looks on: what is hidden from one player is hidden."""
+        """The state as a spectator sees it: without anything that is hidden from some player."""
         return View(self._apart(None), None, public=True)
 
     def _apart(self, viewer: str | None) -> State:
@@ -75,7 +77,7 @@ class State(Situation):
         return tuple(found[::-1])
 
     def without_history(self) -> State:
-        """The same state without the positions before it: of the moves that led here, the texts are kept."""
+        """The same state without earlier positions. The texts of the moves so far are kept."""
         state = State(self.game, self._stop, self.turns, self.plies, _trail_of(self._texts()))
         if self.game.model.hides:
             state._known = self.knowledge

@@ -148,6 +148,18 @@ class View:
                 return UNKNOWN
         return self._state._value(self._values, name, *labels)
 
+    def number(self, name: str, *labels: object) -> int | None:
+        """How many things a variable holds that the viewer doesn't see, if all players can count along; else None.
+        `labels` say whose it is. It never hangs on more than what all have observed. Raises KeyError."""
+        variable = next((v for v in self.game.model.variables if v.name == name and not v.local), None)
+        if variable is None:
+            raise KeyError(name)
+        holders = variable.holders if variable.collection else variable.dimensions
+        at = 0
+        for holder, label in zip(holders, labels, strict=True):
+            at = at * len(holder) + [*map(str, holder.labels)].index(str(label))
+        return self.game.observer.counts.of(self._state.knowledge, variable, at)
+
     def masks(self, variable: Variable) -> tuple[bool, ...]:
         """For each cell of a variable, whether it is hidden; nothing if none can be."""
         unseen = self._unseen

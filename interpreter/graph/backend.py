@@ -149,7 +149,7 @@ class Halted(Exception):
 
 
 class GivenUp(Exception):
-    """A backend can't do this job; the reference interpreter may, or says what is wrong."""
+    """A backend can't do this job. The reference interpreter does it, or says what is wrong."""
 
 
 class TooManyError(Exception):
@@ -166,16 +166,16 @@ class TooGreatError(GivenUp):
 
 @dataclass(frozen=True)
 class Depth:
-    """What was counted at one depth."""
+    """The numbers of one depth."""
 
     depth: int
     """In turns or plies, from 1."""
     sequences: int
-    """Ways through decisions and rolls that come so far, or end the game there."""
+    """Sequences of decisions and rolls of this length, or to an earlier end of the game."""
     positions: int | None
-    """Different states in which they end; None if they weren't counted."""
+    """Different states at their ends; None if they weren't counted."""
     ended: int | None
-    """How many of the sequences ended the game; None if the last plies weren't played."""
+    """The number of sequences that ended the game; None if the last plies weren't played."""
 
 
 @dataclass(frozen=True)

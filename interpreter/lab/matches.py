@@ -43,8 +43,8 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Bout:
-    """A game that was played: for each seat the result, the time that was thought, the decisions made, and how many of
-    them blindly (`Player.blind`)."""
+    """A finished game of a match. For each seat it has the result, the thinking time, the number of decisions, and
+    how many of them were blind (`Player.blind`)."""
 
     pairing: Pairing
     outcomes: tuple[str, ...]
@@ -92,7 +92,7 @@ class Played:
 
 @dataclass
 class Standing:
-    """What a player, or a seat, has come to."""
+    """The results of a player or a seat."""
 
     results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, UTILITY)})
     seconds: float = 0.0
@@ -103,7 +103,7 @@ class Standing:
     that a round is one observation."""
 
     def add(self, bout: Bout, seats: Sequence[int]) -> None:
-        """Take in these seats of a game. Who has several counts with their mean."""
+        """Add these seats of a game. Several seats of one player count with their mean."""
         row = [sum(bout.outcomes[seat] == outcome for seat in seats) / len(seats) for outcome in OUTCOMES]
         row.append(sum(bout.utilities[seat] for seat in seats) / len(seats))
         for mean, value in zip(self.results.values(), row, strict=True):
@@ -115,17 +115,17 @@ class Standing:
         self.blind += sum(bout.blind[seat] for seat in seats)
 
     def share(self, outcome: str) -> tuple[float, float, float]:
-        """How often it ended so, with its 95 % interval."""
+        """The share of this outcome, with its 95 % interval."""
         return self._over_rounds(outcome).share()
 
     @property
     def utility(self) -> tuple[float, float, float]:
-        """The mean utility, with its 95 % interval, which has no ends where it is the same in all rounds."""
+        """The mean utility, with its 95 % interval. The interval has no ends if all rounds have the same utility."""
         return self._over_rounds(UTILITY).ratio
 
     @property
     def utility_error(self) -> float | None:
-        """The standard error of the mean utility; None where there is one round only."""
+        """The standard error of the mean utility; None with one round only."""
         return self._over_rounds(UTILITY).error
 
     def _over_rounds(self, key: str) -> Pairs:
@@ -134,7 +134,7 @@ class Standing:
 
 
 class Match:
-    """Some players at one game; raises PlayerError if there is no seat for one of them, or one that can't play it."""
+    """Some players at one game. Raises PlayerError if a player has no seat or can't play the game."""
 
     def __init__(self, game: Game, specs: Sequence[str], seed: int = 0, opening: int = 0) -> None:
         self.game, self.specs, self.seed, self.opening = game, tuple(specs), seed, opening
@@ -145,11 +145,11 @@ class Match:
         self.seats = {player: Standing() for player in game.players}
         self.games = 0
         self.failures: list[str] = []
-        """Why games couldn't be finished, which aren't counted."""
+        """The reasons why games couldn't be finished. Such games don't count."""
 
     def play(self, games: int, jobs: int = 1, workers: Workers | None = None) -> Iterator[Bout]:
-        """Play so many games, in so many threads or by these workers, and take them in. Raises PlayerError if a player
-        can't play, or if `PATIENCE` games one after another couldn't be finished because a program failed."""
+        """Play games in `jobs` threads, or by `workers`, and add them up. Raises PlayerError if a player can't
+        play, or if a program failed in `PATIENCE` games one after another."""
         workers = workers or threads(self.game, jobs)
         pieces = Pieces(0, games, workers)
         table = Table(self.specs, self.seed, self.opening, self.makers)
@@ -174,7 +174,7 @@ class Match:
             standing.add(bout, [seat])
 
     def pairing(self, i: int) -> Pairing:
-        """The game that is played as number i."""
+        """The pairing of game number i."""
         n, seats = len(self.specs), range(len(self.game.players))
         together = self.game.model.is_common
         return Pairing(i // n, tuple((i if together else seat + i) % n for seat in seats))

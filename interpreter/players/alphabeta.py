@@ -42,7 +42,7 @@ WHOLE = QUIETLY + ASPIRING
 """Where a depth is asked for, no line is cut short."""
 SAMPLED, LONGEST = 20, 400
 """Random games, of so many plies at most, that tell whether what is paid always adds up to the same."""
-OFTEN = 0.02
+OFTEN = 0.005
 """Seconds after which it is asked again whether to go on."""
 
 

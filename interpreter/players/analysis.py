@@ -20,23 +20,23 @@ DIGITS = 6
 
 @dataclass(frozen=True)
 class Prospect:
-    """What each player may expect, as `State.results` says it: from -1 (the last place for certain) to 1 (the first);
-    where a game pays, amounts."""
+    """What each player may expect, in the unit of `State.results`: from -1 (certainly the last place) to 1 (the
+    first), or amounts if the game pays."""
 
     expected: Mapping[str, float]
     is_sure: bool = False
-    """Whether this is certain, and no estimate …"""
+    """Whether this is certain, not an estimate."""
     plies: int = 0
-    """… and then, after how many plies the game is over."""
+    """If it is certain, the plies to the end of the game."""
     paid: int = 0
-    """The most that anybody can be paid, as far as the rules' ranges tell; 0 where the game doesn't pay."""
+    """The greatest possible payment by the rules' ranges; 0 if the game doesn't pay."""
 
     def share(self, player: str) -> float:
-        """The same from -1 to 1: of what is paid, the part of the most that can be."""
+        """The expectation from -1 to 1. Payments are divided by the greatest possible one."""
         return self.expected[player] / (self.paid or 1)
 
     def takes_a_draw(self, player: str) -> bool:
-        """Whether a draw is worth no less to a player. Where a game pays, nobody knows what a draw is worth."""
+        """Whether a draw is worth at least as much to a player. In games that pay, the worth of a draw isn't known."""
         return not self.paid and self.expected[player] <= MARGIN
 
 
@@ -47,7 +47,7 @@ def in_units(shares: Sequence[float], paid: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class Option:
-    """A move, what it was looked at, and what comes of it."""
+    """A move, how often the search visited it, and its prospect."""
 
     move: Move
     visits: int
@@ -58,14 +58,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What comes of a state, its options, the best first, and how it may go on."""
+    """The prospect of a state, its options with the best first, and a likely continuation."""
 
     prospect: Prospect
     options: tuple[Option, ...]
     line: tuple[str, ...]
     """In notation; it ends where chance decides."""
     effort: str
-    """How much was looked at, in words."""
+    """How much was searched, in words."""
 
 
 @runtime_checkable

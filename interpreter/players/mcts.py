@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LEAST_CHUNK = 1
 """Iterations asked for at first, as one may take longer than there is time …"""
-PAUSE = 0.03
+PAUSE = 0.01
 """… and then so many that they take about so many seconds, so that Ctrl-C is heard."""
 FOLLOWED = 64
 """So many plies are followed in the tree; after more of them there is nothing left of it anyway."""

@@ -31,7 +31,7 @@ LANE = 2
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the board: which game it is, who sits there, and what there is of chance."""
+    """A place at the board: the game, the player, and the chance."""
 
     game: Game
     label: str
@@ -40,7 +40,7 @@ class Seat:
     number: int = 0
     """The game's number among those of the seed."""
     weights: str = ""
-    """A file with what values were learnt with (see `players.search.engine`); "" for that which is found."""
+    """A file of learnt values (see `players.search.engine`); "" for the usual one."""
 
     @cached_property
     def chance(self) -> Chance:
@@ -49,14 +49,15 @@ class Seat:
 
 
 class Player:
-    """Chooses moves. The same seat and the same moves before give the same choice, unless time is what counts."""
+    """Chooses moves. The same seat and the same earlier moves give the same choice, unless the player is limited by
+    time."""
 
     name: str = "player"
-    """What it is called in messages: by default as its class."""
+    """Its name in messages; by default that of its class."""
     pause: Pause | None = None
-    """Asked now and then by those who think for long."""
+    """Players that think for long call it now and then."""
     blind: int = 0
-    """Decisions that were made at random, because no state was found that fits what the player knows."""
+    """The number of decisions made at random, because no state was found that fits what the player knows."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -67,18 +68,18 @@ class Player:
         self.seat = seat
 
     def choose(self, state: State) -> Move:
-        """One of the state's moves. It is never asked at chance, nor when the game is over."""
+        """Choose one of the state's moves. The program doesn't call this at chance, nor at the end of the game."""
         raise NotImplementedError
 
     def decide(self, known: InformationState) -> Move:
-        """One of the moves, where players don't see everything: `choose` is never asked there. Raises PlayerError."""
+        """Choose one of the moves in a game with hidden information, in place of `choose`. Raises PlayerError."""
         title = known.game.title
         raise PlayerError(
             f"{self.name} goes by the whole state, and in {title} players don't see everything: it needs a `decide`"
         )
 
     def played(self, step: Step) -> None:
-        """Be told of a move, anybody's, or of an outcome of chance; never where players don't see everything."""
+        """Hear of any move or outcome of chance. The program doesn't call this in games with hidden information."""
 
     def close(self) -> None:
         """The game is over, or given up."""

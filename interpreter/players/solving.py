@@ -32,32 +32,31 @@ EXACT, WITHOUT_END = 4, 8
 
 @dataclass(frozen=True)
 class Solution:
-    """What perfect play comes to."""
+    """The result of perfect play."""
 
     values: Mapping[str, float]
-    """What each player gets, as `State.results` says it: amounts where the game pays, else from -1 to 1."""
+    """What each player gets, in the unit of `State.results`: from -1 to 1, or amounts if the game pays."""
     is_exact: bool
-    """False if chance, a third player or payments that don't add up to nothing let play go on for ever: then values are
-    reckoned, a game without end as a draw (or as nothing paid); where what is best for one player leaves a choice that
-    matters to others; and where `assumed` isn't empty."""
+    """False in three cases. First, chance, a third player, or payments that don't add up to 0 let play go on for
+    ever; then a game without end counts as a draw, or as no payment. Second, a player has several best options that
+    differ for others. Third, `assumed` isn't empty."""
     is_endless: bool
-    """A draw because nobody can be made to end the game."""
+    """Whether it is a draw because nobody can be forced to end the game."""
     plies: int
-    """Plies to the end, if a win is made as short and a loss as long as can be."""
+    """Plies to the end, with the shortest win and the longest loss."""
     states: int
     options: int
     line: tuple[str, ...]
-    """A best line, up to a roll or where it comes round again."""
+    """A best line, up to a roll or a repetition."""
     symmetries: int = 1
-    """How many symmetries of the rules positions are the same by, the one that leaves all as it is included."""
+    """The number of symmetries, with the identity."""
     unfolded: int | None = None
-    """How many positions there are if those that are the same by symmetries count as so many; None if that isn't
-    known."""
+    """The number of positions if symmetric positions count separately; None if it isn't known."""
     forgotten: tuple[str, ...] = ()
-    """What the rules remember only to draw games that go on for too long, and positions are looked at without – proved
-    to make no difference to the values –: names of counters, and `repeats` (see `interpreter.players.forgetting`)."""
+    """Counters, and `repeats`, that only draw long games and were left out. A proof shows that they make no
+    difference to the values (see `interpreter.players.forgetting`)."""
     assumed: tuple[str, ...] = ()
-    """Likewise, but not proved: the values are those of the game without these. With them who wins wins or draws."""
+    """The same without a proof: the values are those of the game without them. With them, a winner wins or draws."""
 
 
 Keep = Callable[["Instance", Folds, frozenset[str]], None]
@@ -67,13 +66,13 @@ def solve(
     state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True,
     keep: Keep | None = None,
 ) -> Solution:  # fmt: skip
-    """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError.
+    """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError.
 
-    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules. `keep`: called
-    when all is known, with the instance that knows it and with what was left out.
+    With `symmetries`, positions count once if a symmetry, proven from the rules, makes them alike. `keep` is called at
+    the end, with the instance that holds the result and with the parts that were left out.
 
-    What only draws is left out at first. Where that might make a difference, the game is solved with it; if that is too
-    much, the answer says what it is without.
+    Rules that only draw long games are left out at first. If they might make a difference, the game is solved with
+    them. If that takes too much memory, the answer says what is left out.
     """
     if state.is_over:
         return Solution(state.results or {}, True, False, 0, 1, 0, ())

@@ -169,7 +169,7 @@ def _with_file(spec: str, path: str) -> str:
 
 
 def make(spec: str, seat: Seat) -> Player:
-    """The player of this name for a seat; raises PlayerError."""
+    """Make the player with this name for a seat; raises PlayerError."""
     return maker(spec)(seat)
 
 

@@ -25,25 +25,25 @@ AIM = 0.1
 
 
 class WorkersLostError(GameError):
-    """Those who did the work are gone. What they gave before is good, and what they had begun isn't counted."""
+    """No workers are left. Their earlier results are valid; unfinished tasks don't count."""
 
 
 class Workers(Protocol):
-    """Those who do the tasks of one game."""
+    """Workers for the tasks of one game."""
 
     @property
     def size(self) -> int:
-        """How many tasks are done at a time, as far as is known."""
+        """The number of tasks at a time, as far as known."""
 
     @property
     def aim(self) -> float:
-        """Seconds that a task should take, where that may be chosen."""
+        """The seconds that a task should take, if the work can be divided freely."""
 
     def each(self, work: Callable[[Game, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """What comes of each task, in the tasks' order, or the first task's error.
+        """The result of each task in the tasks' order, or the first error.
 
-        The next task is asked for when somebody is free to do it, so that it may depend on results given until then.
-        Raises WorkersLostError if nobody is left to go on.
+        The next task is taken when a worker is free, so it may depend on earlier results. Raises WorkersLostError if no
+        workers are left.
         """
 
 
@@ -64,7 +64,7 @@ class Threads:
 
 
 def threads(game: Rules, jobs: int = 1) -> Workers:
-    """So many threads, at this game."""
+    """Make `jobs` threads for this game."""
     return Threads(game, jobs)
 
 

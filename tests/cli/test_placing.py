@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from command import run
 from page_node import random_game
@@ -115,3 +117,39 @@ def test_the_command_line_takes_the_text_itself() -> None:
     assert by_text[1] == by_line[1]
     status, _, error = run(["show", "chess", "--position", "{pieces: {king of White: e9}}"])
     assert (status, "there is no site `e9`" in error) == (2, True)
+
+
+ROOK = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"
+PLAY = ["play", "chess", "--plain", "--no-record", "--seat", "White=human", "--seat", "Black=human"]
+
+
+def test_a_position_is_typed_in_a_game() -> None:
+    """Play goes on there: the king moves. What is wrong with another one is said, and nothing is lost."""
+    wrong = ["position {pieces: {king of White: e9}}", "/position -", "position no.yaml"]
+    status, said, error = run(PLAY, "\n".join([f"position {ROOK}", *wrong, "Ke7", "log", "quit", ""]))
+    assert (status, error) == (0, "")
+    for told in ("there is no site `e9`", "Type the position itself", "no.yaml: can't be read", "1. Black: e8-e7"):
+        assert told in said
+    assert said.count("Everybody plays at this keyboard.") == 2
+
+
+def test_a_position_may_lie_in_mid_turn() -> None:
+    """As `--position` takes it: here the dice are cast already."""
+    game = load("backgammon")
+    state = game.start(1)
+    while not (state.in_turn and state.to_move):
+        state = state.play(state.moves[0])
+    text = json.dumps(state.position())
+    status, said, error = run(["play", "backgammon", "--plain", "--no-record"], f"position {text}\nmoves\nquit\n")
+    assert (status, error) == (0, "")
+    assert said.count("You play") == 2
+    assert state.moves[0].text in said.split("You play")[2]
+
+
+def test_games_that_follow_each_other_need_no_more_room() -> None:
+    """Each position is a game of its own; the one before it is over for the program."""
+    line = "position {pieces: {stone of X: a1}, to move: O}\n"
+    play = ["play", "tictactoe", "--plain", "--no-record", "--seat", "O=human"]
+    status, said, error = run(play, line * 300 + "quit\n")
+    assert (status, error) == (0, "")
+    assert said.count("Left after") == 1

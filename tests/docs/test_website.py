@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from website import facts, gallery, games, helps, links, markdown, staging, tryi
 from cli.app import COMMANDS
 from cli.studio.links import link, unpacked
 from gdl import library
+from gdl.lint import RULES
 
 SOME = {"sparks", "tall_sparks", "hearts", "backgammon", "hanabi", "nim", "crazyhouse", "pig"}
 MADE_HERE = {"docs/gallery.md", "docs/help.md", "docs/lint/README.md"}
@@ -129,6 +131,15 @@ def test_a_complete_example_can_be_tried_in_the_studio() -> None:
     (address,) = re.findall(r'<a class="try" href="up/#text=([^"]+)">', text)
     assert unpacked(address) == whole.removeprefix("```gdl\n").removesuffix("```\n")
     assert text.index(part) < text.index(whole) < text.index('<a class="try"') < text.index(wrong)
+
+
+def test_what_is_wrong_on_a_page_of_findings_can_be_tried_too() -> None:
+    page = trying.in_colour((staging.ROOT / "docs" / "lint" / "N201.md").read_text(encoding="utf-8"))
+    assert page.count("```gdl\n") == 2, "the ruleset and what is right; what lint says has no colours"
+    shown = trying.with_buttons(page, partial(link, ""), broken=True)
+    (address,) = re.findall(r'<a class="try" href="#text=([^"]+)">', shown)
+    assert unpacked(address) == RULES["N201"].bad
+    assert "<a " not in trying.with_buttons(page, partial(link, ""))
 
 
 @needs_mkdocs

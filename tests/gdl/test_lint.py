@@ -17,6 +17,7 @@ from gdl import lint, report
 from gdl.check.checker import check
 from gdl.lint import RULES, UnknownCode, codes, explain, found_in, runs
 from gdl.lint.described import described
+from gdl.lint.page import page
 from gdl.lint.pages import FOLDER, pages
 from gdl.lint.rule import Rule, example
 from gdl.lint.runs import Way, combinations
@@ -100,6 +101,17 @@ def test_the_pages_are_up_to_date() -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     stale = sorted(name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
     assert stale == [], "run: python -m interpreter.lab.lint.pages"
+
+
+@every_static_rule
+def test_the_right_parts_put_into_the_wrong_example_make_the_right_one(rule: type[Rule]) -> None:
+    """A page shows only the parts that change: a reader who changes these has the right example."""
+    deleted, _, changed = page(rule, "").partition("## Wrong")[2].partition("## Right")
+    blocks = re.findall(r"^```\n(.*?)^```", changed, re.DOTALL | re.MULTILINE)
+    new = [part for block in blocks for part in re.split(r"\n{2,}(?=\S)", block.strip("\n"))]
+    kept = [part for part in re.split(r"\n{2,}(?=\S)", rule.good.strip("\n")) if part not in new]
+    assert set(kept) <= set(re.split(r"\n{2,}(?=\S)", rule.bad.strip("\n")))
+    assert new or "## Delete" in deleted
 
 
 def test_explain_knows_codes_and_names() -> None:

@@ -20,7 +20,7 @@ from sample import daily
 from watched import session, shown
 
 from cli.commands.show import _json
-from cli.options.arguments import position_text
+from cli.options.positions import position_text
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match
 from gdl import library

@@ -10,7 +10,7 @@ from sample import daily
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.options.arguments import position_text
+from cli.options.positions import position_text
 from gdl import library
 from interpreter import Game, PositionError
 

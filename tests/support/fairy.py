@@ -5,13 +5,44 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 import pytest
 
 from interpreter import Game, State
+from interpreter.lab.tools.perft import perft
 
 MOST_PLIES = 160
+LONGEST = 200
+"""Where games are to come to their ends."""
+MOST_LINES = 2_000_000
+"""Lines that are counted behind one position; where there are more, it is looked at less deeply."""
+
+
+class Other(Protocol):
+    """That program, with a variant."""
+
+    variant: str
+
+    def moves(self, played: list[str]) -> list[str]:
+        """The legal moves, none if the game is over at once."""
+
+    def end(self, played: list[str]) -> int | None:
+        """What the game is worth to who is to move if it is over: 1, 0, -1."""
+
+    def is_dead(self, played: list[str]) -> bool:
+        """Whether neither side has enough to mate."""
+
+    def position(self, played: list[str]) -> str:
+        """The position, for messages."""
+
+
+class Counting(Other, Protocol):
+    """That program where it counts lines, too."""
+
+    def perft(self, played: list[str], depth: int) -> int:
+        """The number of lines of so many moves."""
 
 
 class Witness:
@@ -83,7 +114,8 @@ Turn = tuple[str, ...]
 
 def turns(state: State, theirs: list[str]) -> dict[Turn, str]:
     """Each of our turns as that program writes it."""
-    moves = coordinates([move.text for move in state.moves], [move.partition(",")[0] for move in theirs])
+    steps = [*dict.fromkeys(move.partition(",")[0] for move in theirs)]
+    moves = coordinates([move.text for move in state.moves], steps)
     if not theirs or "," not in theirs[0]:
         return {(text,): move for text, move in moves.items()}
     found: dict[Turn, str] = {}
@@ -97,23 +129,24 @@ def turns(state: State, theirs: list[str]) -> dict[Turn, str]:
     return found
 
 
-def agree(witness: Witness, state: State, played: list[str]) -> dict[Turn, str]:
+def agree(witness: Other, state: State, played: list[str]) -> dict[Turn, str]:
     """Our turns as theirs; fails where they aren't the same."""
     theirs = witness.moves(played)
     ours = turns(state, theirs)
+    more, less = {*ours.values()} - {*theirs}, {*theirs} - {*ours.values()}
     where = f"{witness.variant}: {witness.position(played)}, after {' '.join(played[-6:])}"
-    assert {*ours.values()} == {*theirs}, where
+    assert not more and not less, f"{where}: ours alone {sorted(more)[:9]}, theirs alone {sorted(less)[:9]}"
     return ours
 
 
 def after(state: State, turn: Turn) -> State:
     """The state when a turn has been played."""
     for text in turn:
-        state = state.play(text)
+        state = state.play(next(move for move in state.moves if move.text == text))
     return state
 
 
-def compare_tree(witness: Witness, state: State, played: list[str], depth: int) -> int:
+def compare_tree(witness: Other, state: State, played: list[str], depth: int) -> int:
     """The number of lines of so many moves, all compared."""
     if state.is_over:
         assert witness.end(played) is not None or witness.is_dead(played), witness.position(played)
@@ -124,26 +157,56 @@ def compare_tree(witness: Witness, state: State, played: list[str], depth: int) 
     return sum(compare_tree(witness, after(state, turn), [*played, move], depth - 1) for turn, move in ours.items())
 
 
-def compare_game(witness: Witness, game: Game, seed: int) -> str:
-    """A random game: the same moves at each turn, and the same end; how it ended."""
+def game_of(witness: Other, game: Game, seed: int, most: int = MOST_PLIES) -> Iterator[tuple[State, list[str], str]]:
+    """A random game: the same moves at each turn, and the same end. Each state, the moves so far as that program writes
+    them, and how it ended; "" before the end."""
     chosen, state, played = random.Random(seed), game.start(), list[str]()
-    while len(played) < MOST_PLIES:
+    while len(played) < most:
         end = witness.end(played)
         if state.is_over and end is None and witness.is_dead(played):
-            return "too few pieces"
+            yield state, played, "too few pieces"
+            return
         assert state.is_over == (end is not None), f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
         if end is not None:
             mover = list(state.results)[len(played) % 2]
             result = state.results[mover]
             assert (result > 0) - (result < 0) == end, f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
-            return "win" if end else "draw"
+            yield state, played, "win" if end else "draw"
+            return
+        yield state, played, ""
         ours = agree(witness, state, played)
         turn = chosen.choice(sorted(ours))
-        played.append(ours[turn])
+        played = [*played, ours[turn]]
         state = after(state, turn)
-    return "unfinished"
+    yield state, played, "unfinished"
 
 
-def compare_games(witness: Witness, game: Game, seeds: range) -> Counter[str]:
+def compare_games(witness: Other, game: Game, seeds: range, most: int = MOST_PLIES) -> Counter[str]:
     """So many random games; how they ended."""
-    return Counter(compare_game(witness, game, seed) for seed in seeds)
+    return Counter([*game_of(witness, game, seed, most)][-1][2] for seed in seeds)
+
+
+def compare_counts(witness: Counting, state: State, played: list[str], depth: int = 3) -> tuple[int, int]:
+    """How deep all lines were counted by both, and how many there are; fails with the place where they differ."""
+    while depth > 1 and len(witness.moves(played)) ** depth > MOST_LINES:
+        depth -= 1
+    ours = [*perft(state, depth, positions=False)][-1].sequences
+    if ours != witness.perft(played, depth):
+        compare_tree(witness, state, played, depth)  # but for ends that it leaves to others
+    return depth, ours
+
+
+def prove(witness: Counting, game: Game, games: range, positions: int) -> Counter[str]:
+    """So many random games to their ends, and all lines of three moves from the start and from one position of each of
+    the first games. How often what was found: plies, lines, positions by how deep they were looked at, ends."""
+    found = Counter[str]()
+    for seed in games:
+        states = [*game_of(witness, game, seed, LONGEST)]
+        found[states[-1][2]] += 1
+        found["plies"] += len(states) - 1
+        early = random.Random(~seed).randrange(max(1, min(60, len(states) - 1)))
+        for at in [0] * (seed == 0) + [early] * (seed < positions):
+            depth, lines = compare_counts(witness, *states[at][:2])
+            found["lines"] += lines
+            found[f"depth {depth}"] += 1
+    return found

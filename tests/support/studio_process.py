@@ -71,6 +71,18 @@ class Page:
         """Choose a site of the board."""
         self.page.locator(f'.stage .site[data-site="{site}"]').first.dispatch_event("click")
 
+    def keep_as_test(self, name: str) -> None:
+        """Make a test of the game on the board."""
+        self.page.locator(".stage").get_by_role("button", name="Keep as a test").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_role("button", name="Keep", exact=True).click()
+
+    def accept(self) -> None:
+        """Accept what becomes of the first test that failed."""
+        self.page.get_by_role("tab", name="Tests").click()
+        self.page.get_by_role("button", name="Accept what happens now").first.click()
+        self.page.get_by_role("button", name="Accept", exact=True).click()
+
     def moves(self) -> list[str]:
         """The moves so far, as the record shows them."""
         return [str(one) for one in self.page.locator(".stage .ply").all_inner_texts()]

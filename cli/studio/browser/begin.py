@@ -19,6 +19,7 @@ import cli.studio.playing
 import cli.studio.sharing
 import interpreter.native.compile
 import interpreter.native.host.load  # noqa: F401 - all these take long to import, and are in the picture
+from cli.studio.cases import is_of_scenarios
 from cli.studio.desk import Desk
 from cli.studio.files import Folder
 from cli.studio.rules import Rules
@@ -37,12 +38,14 @@ def warm() -> None:
 
 
 class Studio:
-    """The desk of one page. `post` is called with each message for it, as JSON."""
+    """The desk of one page. `post` is called with each message for it, as JSON, and `wrote` with the name and the text
+    of each file that the desk has written by itself."""
 
-    def __init__(self, post: Any) -> None:
+    def __init__(self, post: Any, wrote: Any) -> None:
         TEXTS.mkdir(exist_ok=True)
-        self._post = post
+        self._post, self._wrote = post, wrote
         self.desk = Desk(Folder(TEXTS), site=None)
+        self.desk.laboratory.wrote = self._written
         self.desk.server.protocol.set_writer(self, include_headers=False)  # type: ignore[arg-type]
         asyncio.get_event_loop().call_soon(self.desk.begin)
 
@@ -60,7 +63,16 @@ class Studio:
     def keep(self, name: str, text: str) -> None:
         """A text that the browser keeps, or that another page of this browser has saved."""
         folder = self.desk.folder
-        folder.write(name, text, folder.mark(name))
+        if is_of_scenarios(name):
+            path = folder.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        else:
+            folder.write(name, text, folder.mark(name))
+
+    def _written(self, path: Path) -> None:
+        """A file of scenarios has changed."""
+        self._wrote(path.relative_to(self.desk.folder.root).as_posix(), path.read_text(encoding="utf-8"))
 
     def write(self, data: bytes) -> None:
         """A message of the desk is on its way."""

@@ -7,6 +7,7 @@
 const MOST_PAGES = 8192; // of memory, 64 kB each, that one Python may have
 const ROOM = "/app";
 const PICTURE = "python-memory";
+const SIZE = "X-Size"; // a header of the picture: how many bytes it has
 
 let told; // what we were begun with: {role, base, version}
 let python;
@@ -29,17 +30,28 @@ async function begin() {
   else jobs();
 }
 
-/** What it takes is let go when this is done: each worker holds no more than its Python. */
+/** What it takes is let go when this is done: each worker holds no more than its Python and the program's files. */
 async function beginPython() {
   const [files, picture] = await Promise.all([unpacked(), kept()]);
   python = (picture && (await fromPicture(picture, files))) ?? (await fromFiles(files));
   if (picture !== told.picture) freed(picture);
-  freed(files[0]?.[1]);
 }
 
 /** Give memory back at once: Pyodide holds on to what it was begun with. */
 function freed(data) {
   data?.buffer.transfer?.(0);
+}
+
+/** All bytes of a stream, in memory of our own. What browsers make of an answer (`arrayBuffer()`) they hold on to: `freed`
+ * doesn't give it back. `size`: how many bytes there are. */
+async function read(stream, size) {
+  const data = new Uint8Array(size), reader = stream.getReader();
+  let at = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    data.set(part.value, at);
+    at += part.value.length;
+  }
+  return data;
 }
 
 /** Python's memory is bounded: a text that wants more is told so, and the tab lives on. */
@@ -98,7 +110,7 @@ function put({ FS }, files) {
       FS.mkdirTree(folder);
       folders.add(folder);
     }
-    FS.writeFile(path, data);
+    FS.writeFile(path, data, { canOwn: true }); // no copy
   }
 }
 
@@ -110,7 +122,7 @@ async function kept() {
   if (told.picture) return told.picture;
   try {
     const found = await (await caches.open(PICTURE)).match(place());
-    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+    return found ? await read(found.body, Number(found.headers.get(SIZE))) : null;
   } catch {
     return null; // this browser keeps nothing, here or at all
   }
@@ -120,7 +132,7 @@ async function kept() {
 async function keep(picture) {
   try {
     await caches.delete(PICTURE); // of an older version
-    await (await caches.open(PICTURE)).put(place(), new Response(picture));
+    await (await caches.open(PICTURE)).put(place(), new Response(picture, { headers: { [SIZE]: picture.length } }));
     return true;
   } catch {
     return false;
@@ -148,7 +160,7 @@ function desk() {
     return worker;
   };
   const module = python.pyimport("cli.studio.browser.begin");
-  const studio = module.Studio((text) => self.postMessage({ said: text }));
+  const studio = module.Studio((text) => self.postMessage({ said: text }), (name, text) => self.postMessage({ wrote: { name, text } }));
   const hear = (data) => {
     if (data.keep) studio.keep(data.keep.name, data.keep.text);
     else studio.hear(data.text);

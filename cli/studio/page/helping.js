@@ -15,7 +15,7 @@ export class Help {
   }
 
   get file() {
-    return this.studio.file;
+    return this.studio.ruleset.file;
   }
 
   get document() {
@@ -49,13 +49,13 @@ export class Help {
       this.studio.below.show("base");
       return;
     }
-    const path = decodeURIComponent(at.uri), name = (this.studio.all ?? []).find((one) => path.endsWith(`/${one}`));
+    const path = decodeURIComponent(at.uri), name = (this.studio.ruleset.all ?? []).find((one) => path.endsWith(`/${one}`));
     const open = async () => {
-      await this.studio.open({ name });
+      await this.studio.ruleset.open({ name });
       this.editor.reveal(at.range);
     };
     this.notice.say(tr("That stands in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
-      ...(name && !this.studio.isUnsaved ? [[tr("Open {name}", { name }), open]] : []));
+      ...(name && !this.studio.ruleset.isUnsaved ? [[tr("Open {name}", { name }), open]] : []));
   }
 
   /** Another name for what is at the caret, wherever it stands. */

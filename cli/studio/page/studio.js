@@ -1,83 +1,66 @@
 // The studio's page: the text on the left, the board on the right, and the line between them and the host.
 
-import { el, fill, keep, kept } from "./dom.js";
-import { Editor } from "./editor.js";
-import { StudioEngine } from "./engine.js";
-import { Face } from "./face.js";
-import { Findings } from "./findings.js";
-import { keepDraft, keptDraft, Notice } from "./files.js";
 import { Base } from "./base.js";
 import { beginWindow } from "./beginnings.js";
 import { Cases } from "./cases.js";
+import { Checking } from "./checking.js";
 import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
-import { rulesWindow } from "./dialogues.js";
+import { el, fill, keep, kept } from "./dom.js";
+import { Editor } from "./editor.js";
+import { StudioEngine } from "./engine.js";
 import { Explanation } from "./explanation.js";
 import { Figures } from "./figures.js";
+import { Findings } from "./findings.js";
 import { Folding } from "./folding.js";
 import { Help } from "./helping.js";
 import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
-import { languageField } from "./language_field.js";
+import { layOut, showPane } from "./layout.js";
 import { Line, Unanswered } from "./line.js";
+import { Notice } from "./notice.js";
+import { OpenFile } from "./open_file.js";
 import { Proposals } from "./proposals.js";
 import { Search } from "./search.js";
 import { shareWindow } from "./share.js";
+import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 
-const COLOURS = 40; // milliseconds after a change until colours are asked for
-const BOARD = 250; // and until the board follows
-const DRAFT_KEPT = 300; // and until what isn't saved is kept
-const PANES = ["text", "board"];
-
-/** The face of a game, in the studio's pane: what the studio has itself isn't there twice. */
-class Stage extends Face {
-  tools() {
-    const tool = (name, sign, act, needs) =>
-      el("button", { type: "button", title: name, "data-needs": needs ?? null, onclick: act }, el("span", { "aria-hidden": "true", class: "sign", "data-sign": sign }), el("span", { class: "name" }, name));
-    fill(this.bar,
-      tool(tr("New game"), "✚", () => this.ask("restart", {})),
-      tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
-      tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
-      tool(tr("Position"), "✎", () => this.edit()),
-      tool(tr("Flip"), "⇅", () => this.flip()),
-      this.keep && tool(tr("Keep as a test"), "✓", this.keep),
-      tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
-  }
-
-  can(what) {
-    return what === "redo" ? this.engine.undone.length > 0 : super.can(what);
-  }
-}
+const BOARD = 250; // milliseconds after a change until the board follows
+const CAPABILITIES = {
+  textDocument: {
+    hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
+    publishDiagnostics: { versionSupport: true }, codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll.gdl"] } } },
+  },
+};
 
 class Studio {
   constructor(root, host, given) {
-    this.given = given;
     this.line = new Line(host);
     this.offers = new Set(); // what the host says that it can do
-    this.file = null; // {name, uri, mark, saved: text}
-    this.version = 0;
     this.found = [];
     this.played = []; // what was found by playing
     this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
     this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.help.fix(action), bring: (game) => this.bring(game) });
     this.notice = new Notice();
+    this.ruleset = new OpenFile({ line: this.line, editor: this.editor, notice: this.notice, given, opened: () => this.opened() });
+    this.checking = new Checking({ line: this.line, editor: this.editor, uri: () => this.ruleset.uri, found: (...what) => this.diagnosed(...what) });
     this.help = new Help(this);
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
     this.explanation = new Explanation(this.editor, (position) => this.help.atPlace("hover", position));
     this.search = new Search(this.editor);
     this.folding = new Folding({ editor: this.editor, ranges: () => this.line.ask("textDocument/foldingRange", { textDocument: this.help.document }).catch(() => null) });
     this.editor.area.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.help.define());
-    this.engine = new StudioEngine(this.line, () => this.file?.uri ?? null);
+    this.engine = new StudioEngine(this.line, () => this.ruleset.uri);
     this.lab = new Lab(this.line, () => this.measured);
     this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
     this.cases = new Cases({
-      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.file.uri, ...more }), bring: (game) => this.bring(game),
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game),
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
     });
     this.comparison = new Comparison({ ask: (other) => this.line.ask("studio/compare", { ...this.measured, other }) });
-    this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.file.uri }), known: (isThere) => this.below.offer("base", isThere) });
+    this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.ruleset.uri }), known: (isThere) => this.below.offer("base", isThere) });
     this.below = new Tabs(tr("What was found"), [
       { id: "findings", name: tr("Findings"), element: this.findings.element },
       { id: "figures", name: tr("Figures"), element: this.figures.element },
@@ -87,49 +70,46 @@ class Studio {
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
     this.stage = el("div", { class: "stage" });
-    this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
-    this.state = el("span", { class: "save-state", role: "status" });
     this.where = el("span", { class: "caret" });
-    const tool = (name, act, title = name, more = {}) => el("button", { type: "button", title, onclick: act, ...more }, name);
-    const tabs = PANES.map((pane) => tool({ text: tr("Text"), board: tr("Board") }[pane], () => this.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
-    this.shell = el("div", { class: "studio", "data-shows": "text" },
-      el("header", { class: "top head" },
-        el("h1", {}, "gdl studio"), this.names, tool(tr("New"), () => this.beginNew(), tr("Begin a new ruleset")),
-        tool(tr("Save"), () => this.save(), tr("Save (Ctrl+S)"), { class: "main" }), tool(tr("Share"), () => this.share(), tr("Hand on the text, or a page that plays")), this.state,
-        el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
-        el("span", { class: "end" }, tool(el("span", { class: "sign", "data-sign": "◐" }), () => this.theme(), tr("Colours"), { "aria-label": tr("Colours") }), languageField(() => this.reload()))),
-      this.notice.element,
-      el("main", { class: "panes-side-by-side" },
-        el("section", { class: "writing", "aria-label": tr("Text") }, this.search.element, this.editor.element, this.folding.element,
-          el("div", { class: "caret-bar" },
-            el("span", { class: "edit" }, this.help.outline, this.folding.button, tool(tr("Find"), () => this.search.open(), tr("Find (Ctrl+F)")),
-              tool(tr("Rename"), () => this.help.rename(), tr("Rename what is at the caret (F2)")), tool(tr("Format"), () => this.help.format(), tr("Put the text into the usual layout (Shift+Alt+F)"))),
-            this.where),
-          this.below.element, this.proposals.element, this.explanation.element),
-        el("section", { class: "playing", "aria-label": tr("Board") }, this.stuck, this.controls.element, this.stage)));
+    this.shell = layOut(this.parts, this.acts);
     fill(root, this.shell);
     this.face = new Stage(this.engine, this.stage);
     this.face.listen();
     this.show("text");
   }
 
+  /** What the page shows. */
+  get parts() {
+    const { notice, search, editor, folding, below, proposals, explanation, controls } = this;
+    const elements = Object.entries({ notice, search, editor, folding, below, proposals, explanation, controls }).map(([name, part]) => [name, part.element]);
+    return {
+      ...Object.fromEntries(elements), names: this.ruleset.names, state: this.ruleset.state, stuck: this.stuck, stage: this.stage,
+      where: this.where, outline: this.help.outline, foldingButton: folding.button,
+    };
+  }
+
+  /** What its buttons do. */
+  get acts() {
+    return {
+      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: () => this.theme(),
+      reload: () => this.ruleset.reload(), find: () => this.search.open(), rename: () => this.help.rename(), format: () => this.help.format(),
+    };
+  }
+
   begin() {
     const { line, engine } = this;
     line.on("ready", () => this.ready());
     line.on("lost", (how) => this.lost(how));
-    line.on("textDocument/publishDiagnostics", (told) => this.diagnosed(told));
-    line.on("studio/disk", (told) => this.disk(told));
     engine.on("stuck", (why) => { this.stuck.textContent = tr("The board shows the last rules that could be played. {why}", { why }); this.stage.classList.add("old"); });
     engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old"); });
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
-    addEventListener("pagehide", () => this.isLeaving || this.keepNow());
-    addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
+    this.ruleset.listen();
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
         event.preventDefault();
-        this.save();
+        this.ruleset.save();
       }
     });
     line.open();
@@ -157,7 +137,8 @@ class Studio {
   /** What random games are played of. */
   get measured() {
     const { options, players } = this.engine.setting;
-    return this.file && { uri: this.file.uri, options, players };
+    const { uri } = this.ruleset;
+    return uri && { uri, options, players };
   }
 
   /** The board has another situation: if it has other options, figures are theirs. */
@@ -182,15 +163,9 @@ class Studio {
   // ---- the line
 
   async ready() {
-    const capabilities = {
-      textDocument: {
-        hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
-        publishDiagnostics: { versionSupport: true }, codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll.gdl"] } } },
-      },
-    };
     try {
-      const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities });
-      this.kinds = can.semanticTokensProvider.legend.tokenTypes;
+      const { capabilities: can } = await this.line.ask("initialize", { processId: null, rootUri: null, capabilities: CAPABILITIES });
+      this.checking.kinds = can.semanticTokensProvider.legend.tokenTypes;
       this.line.tell("initialized");
       const { offers, site } = await this.line.ask("studio/hello");
       this.site = site ?? location.href.split("#")[0];
@@ -198,21 +173,12 @@ class Studio {
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
       if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
-      if (this.file) await this.again();
-      else await this.open(await this.first());
+      if (this.ruleset.uri) {
+        await this.ruleset.again();
+        this.check();
+      } else await this.ruleset.first();
     } catch (error) {
       if (!(error instanceof Unanswered)) this.notice.say(error.message);
-    }
-  }
-
-  /** What is opened first: a text that was given, else what the host has. */
-  async first() {
-    try {
-      const text = await this.given;
-      return typeof text === "string" ? { text } : {};
-    } catch (error) {
-      this.complaint = error.message;
-      return {};
     }
   }
 
@@ -223,211 +189,59 @@ class Studio {
     else this.notice.say(tr("The studio has stopped, or can't be reached. Your text stays here; it goes on when the studio does."));
   }
 
-  /** The line is there again: what the server doesn't know any more it is told. */
-  async again() {
-    this.notice.clear();
-    const held = this.editor.text;
-    const told = await this.line.ask("studio/open", { name: this.file.name });
-    if (told.refused) this.notice.say(told.refused);
-    else if (told.mark !== this.file.mark && told.text !== held) this.differs(told);
-    this.tellOpen();
-  }
+  // ---- the ruleset
 
-  tellOpen() {
-    this.line.tell("textDocument/didOpen", { textDocument: { uri: this.file.uri, languageId: "gdl", version: ++this.version, text: this.editor.text } });
-    this.findings.checking();
-    this.colour();
-    this.engine.follow();
-  }
-
-  // ---- files
-
-  get isUnsaved() {
-    return this.file !== null && (this.file.mark === null || this.editor.text !== this.file.saved);
-  }
-
-  /** Open a file, the first one, or a new one. */
-  async open(which) {
-    const told = await this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
-    if (told.refused) {
-      this.notice.say(told.refused);
-      this.list();
-      return;
-    }
-    if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
-    const draft = keptDraft();
-    const mine = !this.file && draft?.name === told.name && draft.text !== told.text ? draft : null;
-    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
-    this.all = told.names;
-    this.notice.clear();
+  /** Another text is in the editor. */
+  opened() {
     this.folding.close();
-    this.editor.setText(told.text);
-    if (mine) {
-      this.editor.setText(mine.text);
-      if (mine.mark !== told.mark) this.differs(told);
-    }
-    document.title = `${told.name} – gdl studio`;
     this.engine.forget();
     this.lab.stop();
     this.cases.forget();
     this.comparison.forget();
-    this.list();
-    this.mark();
-    this.tellOpen();
-    if (this.complaint) this.notice.say(this.complaint);
-    this.complaint = null;
+    this.check();
+  }
+
+  check() {
+    this.checking.open();
+    this.findings.checking();
+    this.engine.follow();
   }
 
   /** Another ruleset; what isn't saved isn't lost without a question. */
   beginNew() {
-    const begin = (which) => this.leaving(tr("the new ruleset"), () => this.open(which));
+    const begin = (which) => this.ruleset.leaving(tr("the new ruleset"), () => this.ruleset.open(which));
     beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
-  }
-
-  list() {
-    const names = this.all ?? [];
-    const shown = this.file && !names.includes(this.file.name) ? [this.file.name, ...names] : names;
-    fill(this.names, shown.map((name) => el("option", { value: name, selected: name === this.file?.name }, name)));
-    this.names.value = this.file?.name ?? "";
-  }
-
-  choose() {
-    const name = this.names.value;
-    this.names.value = this.file.name;
-    this.leaving(name, () => this.open({ name }));
-  }
-
-  /** Open something else, once it is settled what becomes of what isn't saved. */
-  leaving(name, open) {
-    if (!this.isUnsaved) {
-      open();
-      return;
-    }
-    this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
-      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && open()],
-      [tr("Open {name} without saving", { name }), open]);
-  }
-
-  /** Write the text to the disk; says whether that was done. */
-  async save(mark = this.file?.mark) {
-    if (!this.file) return false;
-    const { text } = this.editor, { name } = this.file;
-    const told = await this.line.ask("studio/save", { name, text, mark }).catch((error) => ({ refused: error.message }));
-    if (told.refused) {
-      this.notice.say(told.refused);
-      return false;
-    }
-    if (told.isChanged) {
-      this.differs(told.changed);
-      return false;
-    }
-    this.file = { ...this.file, mark: told.mark, saved: text };
-    this.all = told.names;
-    this.notice.clear();
-    this.list();
-    this.mark();
-    return true;
-  }
-
-  /** The disk holds something else than this page believed; null: nothing any more. */
-  differs(now) {
-    const { name } = this.file;
-    if (!now) {
-      this.notice.say(tr("{name} isn't on the disk any more.", { name }), [tr("Save it again"), () => this.save(null)]);
-      return;
-    }
-    this.notice.say(tr("{name} has changed on the disk.", { name }),
-      [tr("Show what is on the disk"), () => this.takeOver(now)],
-      [tr("Keep what is here, and write it over that"), () => this.save(now.mark)]);
-  }
-
-  /** What the disk holds is the text from now on; Undo brings back what was here. */
-  takeOver(now) {
-    this.file = { ...this.file, mark: now.mark, saved: now.text };
-    this.editor.become(now.text);
-    this.mark();
-  }
-
-  /** The server says that the file isn't what it was. */
-  async disk({ name, mark }) {
-    if (name !== this.file?.name || mark === this.file.mark) return;
-    if (mark === null) {
-      this.differs(null);
-      return;
-    }
-    const wasUnsaved = this.isUnsaved;
-    const told = await this.line.ask("studio/open", { name });
-    if (told.refused) this.notice.say(told.refused);
-    else if (wasUnsaved || this.isUnsaved) this.differs(told);
-    else {
-      this.takeOver(told);
-      this.notice.say(tr("{name} was changed on the disk, and is shown as it is now. Undo brings back what was here.", { name }));
-    }
   }
 
   /** Hand on what is here. */
   share() {
-    if (!this.file) return;
-    const ask = (wants) => this.line.ask("studio/share", { uri: this.file.uri, ...this.engine.setting, wants }).then((told) => (told.refused ? { error: told.refused } : told), (error) => ({ error: error.message }));
-    shareWindow({ name: this.file.name, site: this.site ?? "", ask });
-  }
-
-  mark() {
-    const words = this.isUnsaved ? tr("not saved") : tr("saved");
-    if (this.state.textContent !== words) this.state.textContent = words;
-    this.state.classList.toggle("unsaved", this.isUnsaved);
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
-  }
-
-  /** Keep what isn't saved, for a page that is loaded again. */
-  keepNow() {
-    clearTimeout(this.keeping);
-    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
-  }
-
-  /** The page anew, as in another language; what isn't saved is kept. */
-  reload() {
-    this.keepNow();
-    this.isLeaving = true;
-    location.reload();
+    const { file } = this.ruleset;
+    if (!file) return;
+    const ask = (wants) => this.line.ask("studio/share", { uri: file.uri, ...this.engine.setting, wants }).then((told) => (told.refused ? { error: told.refused } : told), (error) => ({ error: error.message }));
+    shareWindow({ name: file.name, site: this.site ?? "", ask });
   }
 
   // ---- the text
 
   changed() {
-    if (!this.file) return;
-    this.line.tell("textDocument/didChange", { textDocument: { uri: this.file.uri, version: ++this.version }, contentChanges: [{ text: this.editor.text }] });
+    if (!this.ruleset.uri) return;
+    this.checking.changed();
     this.lab.stop();
-    this.mark();
-    clearTimeout(this.colouring);
-    this.colouring = setTimeout(() => this.colour(), COLOURS);
+    this.ruleset.mark();
     clearTimeout(this.following);
     this.following = setTimeout(() => this.engine.follow(), BOARD);
   }
 
-  async colour() {
-    const { version } = this;
-    const told = await this.line.ask("textDocument/semanticTokens/full", { textDocument: this.help.document }).catch(() => null);
-    if (told && version === this.version) this.editor.layer.setColours(told.data, this.kinds);
-  }
-
-  async diagnosed({ uri, version, diagnostics }) {
-    if (uri !== this.file?.uri || (version ?? this.version) !== this.version) return;
+  /** What was found in the text as it stands; later once more, with what can be done about it. */
+  diagnosed(diagnostics, actions) {
+    this.findings.show(diagnostics, actions);
+    if (actions) return;
     this.found = diagnostics;
     const errors = diagnostics.filter(({ severity }) => severity === 1).length;
     this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
-    this.findings.show(diagnostics);
-    if (!diagnostics.length) {
-      this.help.outlined();
-      return;
-    }
-    const whole = { start: { line: 0, character: 0 }, end: this.editor.places.of(this.editor.text.length) };
     this.help.outlined();
-    const actions = await this.line.ask("textDocument/codeAction", { textDocument: this.help.document, range: whole, context: { diagnostics: [] } }).catch(() => []);
-    if (this.found === diagnostics) this.findings.show(diagnostics, actions ?? []);
   }
 
   moved() {
@@ -451,10 +265,8 @@ class Studio {
 
   // ---- the page
 
-  /** On narrow screens one pane is seen at a time. */
   show(pane, then = null) {
-    this.shell.dataset.shows = pane;
-    for (const button of this.shell.querySelectorAll(".panes button")) button.setAttribute("aria-pressed", String(button.dataset.pane === pane));
+    showPane(this.shell, pane);
     then?.();
   }
 

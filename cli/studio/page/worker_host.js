@@ -4,6 +4,7 @@
 import { tr } from "./language.js";
 
 const KEPT_TEXT = "gdl.text.";
+const CHANGES = new Set(["studio/save", "studio/keep", "studio/accept", "studio/drop"]); // questions that change a file
 const START_TIME = 90_000; // milliseconds in which Python must be there
 
 /** Python, begun with the files at `base`; `version` names them. `texts`: storage for what is saved. */
@@ -12,7 +13,8 @@ export class WorkerHost {
     this.base = base;
     this.version = version;
     this.texts = texts;
-    this.saving = new Map();
+    this.changing = new Map(); // such questions that aren't answered yet
+    this.isFull = false; // whether the browser has kept the last change
     this.isOpen = false;
   }
 
@@ -38,6 +40,7 @@ export class WorkerHost {
     this.worker.onerror = (event) => failed(event.message || tr("Python can't be begun here."));
     this.worker.onmessage = ({ data }) => {
       if (data.said !== undefined) this.hear(JSON.parse(data.said));
+      else if (data.wrote) this.keep(data.wrote);
       else if (data.ready) {
         clearTimeout(late);
         this.isOpen = true;
@@ -56,27 +59,27 @@ export class WorkerHost {
   }
 
   send(message) {
-    if (message.method === "studio/save") this.saving.set(message.id, message.params);
+    if (CHANGES.has(message.method)) this.changing.set(message.id, message.params);
     this.worker.postMessage({ text: JSON.stringify(message) });
   }
 
   hear(message) {
-    const saved = this.saving.get(message.id);
-    if (saved && message.method === undefined) {
-      this.saving.delete(message.id);
-      if (message.result?.mark && !this.keep(saved)) {
-        message = { ...message, result: { refused: tr("This browser keeps no more: save the text as a file instead (Share).") } };
-      }
+    const asked = message.method === undefined && this.changing.get(message.id);
+    if (asked) {
+      this.changing.delete(message.id);
+      if (message.result?.mark) this.keep(asked);
+      if (this.isFull) message = { ...message, result: { refused: tr("This browser keeps no more: save the text as a file instead (Share).") } };
+      this.isFull = false;
     }
     this.told.heard(message);
   }
 
+  /** Keep a file: what was saved, or what Python says that it has written. */
   keep({ name, text }) {
     try {
       this.texts.setItem(KEPT_TEXT + name, text);
-      return true;
     } catch {
-      return false;
+      this.isFull = true;
     }
   }
 

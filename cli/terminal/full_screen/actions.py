@@ -43,6 +43,7 @@ class Actions:
         self, screen: Screen[None], shown: Shown, course: Course, advice: Advice, questions: Questions
     ) -> None:
         self.screen, self.shown, self.course, self.advice = screen, shown, course, advice
+        self.questions = questions
         self.by_name: dict[str, Callable[[str], None]] = {
             **{name: partial(self.answer, name) for name in ANSWERS if name != "log"},
             "?": self.rules, "rules": self.rules, "back": self.back, "undo": lambda _: course.undo(),
@@ -59,6 +60,8 @@ class Actions:
         """Do it, or say why not."""
         if called.refused:
             self.shown.say(called.refused, "yellow")
+        elif called.name == "position" and called.argument:
+            self.questions.place(called.argument)
         else:
             self.by_name[called.name](called.argument)
 

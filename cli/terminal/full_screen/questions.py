@@ -18,6 +18,7 @@ from cli.terminal.full_screen.dialogues import Ask, Curtain, Question
 from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.position_screen import PositionScreen
 from cli.terminal.scene import sayings
+from cli.terminal.scene.placed import begun
 from interpreter import GameError, State
 from interpreter.drawing import results
 from interpreter.game import drafts
@@ -138,13 +139,23 @@ class Questions:
                 return
             position, seats = answer
             try:
-                begun = elsewhere(session, position, seats)
+                another = elsewhere(session, position, seats)
             except GameError as error:
                 course.face.say(str(error).splitlines()[0], "yellow")
                 return
-            host(self.screen).show_game(begun)
+            host(self.screen).show_game(another)
 
         self.screen.app.push_screen(PositionScreen(session.game, data, start, session.seats), answered)
+
+    def place(self, where: str) -> None:
+        """Play on from a position that is typed, or the file that holds it."""
+        self.course.thinking.drop()
+        another, why = begun(self.course.session, where)
+        if another is not None:
+            host(self.screen).show_game(another)
+            return
+        self.course.resume()
+        self.course.face.say(why.splitlines()[0], "yellow")
 
     # ---- away from here
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from cli.languages.saying import heard, later, tr
 from cli.session import draws, saving
 from cli.session.guide import Guide, no_more
+from cli.session.session import Session
 from cli.terminal.lines import prompt
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
@@ -17,6 +18,7 @@ from cli.terminal.scene.answers import ANSWERS, Asked, how_to_write, legend_rows
 from cli.terminal.scene.commands import called, help_table, words
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.pages import show_pages
+from cli.terminal.scene.placed import begun
 from interpreter import PlayerError
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.players import Analysis
@@ -33,6 +35,14 @@ Where a move has the name of a command, a slash before it means the command: /un
 
 class QuitError(Exception):
     """The person leaves."""
+
+
+class ElsewhereError(Exception):
+    """The person goes on in another position: a game of its own."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
 
 
 class LineCommands:
@@ -56,6 +66,8 @@ class LineCommands:
             return False
         if found.refused:
             self.screen.write(found.refused, "yellow")
+        elif found.name == "position" and found.argument:
+            self.place(found.argument)
         elif found.name in ANSWERS:
             self.answer(found.name, found.argument)
         else:
@@ -76,6 +88,14 @@ class LineCommands:
                 self.screen.write(row)
         else:
             self.screen.lines([(row, "")] for row in answer.rows)
+
+    def place(self, where: str) -> None:
+        """Play on from another position."""
+        session, why = begun(self.session, where)
+        if session is not None:
+            raise ElsewhereError(session)
+        for line in why.splitlines():
+            self.screen.write(line, "yellow")
 
     def help(self, _: str) -> None:
         """Show the help, and what is asked in the rules' own words."""

@@ -13,7 +13,7 @@ from cli.session.seats import HUMAN
 from cli.session.session import Next, Session
 from cli.terminal.lines import prompt
 from cli.terminal.lines.alarm import TimeOverError, within
-from cli.terminal.lines.commands import LineCommands, QuitError
+from cli.terminal.lines.commands import ElsewhereError, LineCommands, QuitError
 from cli.terminal.lines.handing_over import Curtain
 from cli.terminal.lines.printed import Printed
 from cli.terminal.lines.waiting import Waiting
@@ -44,13 +44,23 @@ class LineGame:
         """What is left of a line with several moves."""
 
     def run(self) -> None:
-        """Play until the game is over or left."""
+        """Play until the game is over or left; where the person goes on in another position, that game."""
+        game: LineGame | None = self
+        while game is not None:
+            game = game._play()
+
+    def _play(self) -> LineGame | None:
+        """Play this game; gives that in which the person goes on, if there is one."""
         interrupts.AT_END.append(self.gone)
         try:
             with interrupts.told_to_end():
                 self.introduce()
                 while (comes := self.session.next) is not Next.END:
                     self.go_on(comes)
+        except ElsewhereError as another:
+            self.say_farewell()
+            self.screen.write()
+            return LineGame(another.session, self.screen, self.debug, self.waiting.spoken, self.guide)
         except (QuitError, EOFError, KeyboardInterrupt, SystemExit) as error:
             with contextlib.suppress(OSError):  # the terminal may be gone
                 if not isinstance(error, QuitError):
@@ -59,7 +69,7 @@ class LineGame:
                 self.say_farewell()
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
-            return
+            return None
         except RuleError as error:
             if not self.session.guards or self.debug:
                 raise
@@ -72,6 +82,7 @@ class LineGame:
         if decided := sayings.decided(self.session, self.printed.view):
             self.screen.write(decided, "dim")
         self.say_farewell()
+        return None
 
     def gone(self) -> None:
         """Say where the game is, if the program has to end while machine code is at work."""
@@ -229,4 +240,3 @@ class LineGame:
         except TimeOverError:
             self.screen.write()
             return ""
-

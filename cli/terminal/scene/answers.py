@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cli.languages.saying import heard, tr
-from cli.options.arguments import position_text
+from cli.options.positions import position_text
 from cli.session.session import Session
 from cli.terminal.scene import phrases, view
 from gdl.text.visible import brief

@@ -17,6 +17,8 @@ from interpreter.drawing.hands import Hand
 BETWEEN = 3
 """Columns between two players' cards."""
 BACKS = "▒▒ ", "## "
+SHOWN = 3
+"""Of more backs than these the number is said."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,9 @@ def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked:
             if _width(block.lines[-1]) + len(name) + 4 > width:
                 block.lines.append([])
             block.add([(name, "dim")])
+        if hand.count is not None:
+            block.add([(_backs(hand.count, unicode), "")])
+            continue
         for _, suit in groupby(hand.cards, lambda card: card.suit):
             _add(block, number, [*suit], width, unicode, marked)
     return block
@@ -127,6 +132,12 @@ def _add(block: _Block, hand: int, suit: list[Card], width: int, unicode: bool, 
         block.add([(text, style)])
         if card.label:
             block.lying.append(Lies(len(block.lines) - 1, at, text_width(text), hand, card.label))
+
+
+def _backs(count: int, unicode: bool) -> str:
+    """So many cards that aren't seen."""
+    back = BACKS[0] if unicode else BACKS[1]
+    return back * count if count <= SHOWN else f"{back * SHOWN}({count}) "
 
 
 def _chip(card: Card, hand: int, unicode: bool, marked: Marked) -> tuple[str, str]:

@@ -75,6 +75,7 @@ def held(view: View) -> list[dict[str, Any]]:
             "owner": hand.owner,
             "cards": [card_data(card) for card in hand.cards],
             "known": hand.is_known,
+            **({} if hand.count is None else {"count": hand.count}),
         }
         for hand in hands(view)
     ]

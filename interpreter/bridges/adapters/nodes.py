@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from interpreter.bridges.spaces.actions import ActionSpace
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.graph.backend import Entry
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,45 +55,72 @@ class Link:
 class Node:
     """A node. It never changes; playing gives the next one."""
 
+    __slots__ = (
+        "_following", "_options", "_texts", "chances", "decisions", "is_over", "joint", "last", "player", "state",
+        "tree",
+    )  # fmt: skip
+
     def __init__(
         self, tree: Tree, state: State, decisions: int = 0, chances: int = 0, joint: Joint | None = None,
         last: tuple[Node, tuple[tuple[int, int], ...]] | None = None,
     ) -> None:  # fmt: skip
         self.tree, self.state, self.decisions, self.chances, self.last = tree, state, decisions, chances, last
-        if joint is None and not state.is_over and together(state):
+        has_ended = state.is_over
+        if joint is None and not has_ended and state.together:
             joint = Joint.begun(state)
         self.joint = joint
         """What players decide together, if they do; `state` is what was before that."""
+        self.is_over = has_ended or self.is_broken_off
+        """Whether the game has ended, or is broken off."""
+        self.player = self._decider()
+        """The player whose node it is, by number; or chance, or all together, or nobody."""
+        self._following: dict[int, Entry] | None = None
+        self._options: dict[int, dict[int, Move]] | None = None
+        self._texts: dict[int, dict[int, str]] | None = None
 
     def __deepcopy__(self, memo: object) -> Node:
         return self
 
-    @cached_property
-    def player(self) -> int:
-        """The player whose node it is, by number; or chance, or all together, or nobody."""
+    def _decider(self) -> int:
         if self.is_over:
             return OVER
         if self.joint is not None:
             asked = list(self.joint.asked)
             return self.tree.players[asked[0]] if len(asked) == 1 else TOGETHER
-        return CHANCE if self.state.is_chance else self.tree.players[self.state.to_move or ""]
-
-    @cached_property
-    def is_over(self) -> bool:
-        """Whether the game has ended, or is broken off."""
-        return self.state.is_over or self.is_broken_off
+        return CHANCE if self.state.is_chance else self.tree.players[self.state.mover or ""]
 
     @property
     def is_broken_off(self) -> bool:
         """Whether the game has gone on for too long."""
         most = self.tree.bounds
-        return not self.state.is_over and not most.sure and (
+        return not most.sure and not self.state.is_over and (
             self.decisions >= most.decisions or self.chances >= most.chances > 0
         )  # fmt: skip
 
-    @cached_property
-    def _options(self) -> dict[int, dict[int, Move]]:
+    @property
+    def following(self) -> dict[int, Entry]:
+        """What whose node it is may play, or chance may bring, by number; nothing while players decide together."""
+        if self._following is None:
+            space = self.tree.outcomes if self.player == CHANCE else self.tree.decisions
+            self._following = {} if self.is_over or self.joint is not None else choices(space, self.state)
+        return self._following
+
+    def legal(self, player: int) -> list[int]:
+        """The numbers of what a player may play here, from the least up."""
+        return sorted(self.following if player == self.player and self.joint is None else self.options(player))
+
+    def options(self, player: int) -> dict[int, Move]:
+        """What a player may play here, by number, in ascending order."""
+        return self._by_player.get(player, {})
+
+    @property
+    def _by_player(self) -> dict[int, dict[int, Move]]:
         """For each player who is asked, or chance, the moves by their numbers."""
+        if self._options is None:
+            self._options = self._found()
+        return self._options
+
+    def _found(self) -> dict[int, dict[int, Move]]:
         tree = self.tree
         if self.is_over:
             return {}
@@ -102,18 +129,15 @@ class Node:
         space = tree.outcomes if self.state.is_chance else tree.decisions
         return {self.player: numbered(space, self.state)}
 
-    def options(self, player: int) -> dict[int, Move]:
-        """What a player may play here, by number, in ascending order."""
-        return self._options.get(player, {})
-
     def text(self, player: int, number: int) -> str:
         """How a move is written; those that are written alike get their number, too."""
+        if self._texts is None:
+            self._texts = self._written()
         return self._texts[player].get(number) or f"no move here ({number})"
 
-    @cached_property
-    def _texts(self) -> dict[int, dict[int, str]]:
+    def _written(self) -> dict[int, dict[int, str]]:
         found: dict[int, dict[int, str]] = {p: {} for p in (*self.tree.players.values(), CHANCE)}
-        for player, moves in self._options.items():
+        for player, moves in self._by_player.items():
             texts = [move.text for move in moves.values()]
             for number, text in zip(moves, texts, strict=True):
                 alone = text and texts.count(text) == 1
@@ -129,10 +153,9 @@ class Node:
     def play(self, number: int) -> Node:
         """What follows a move of whose node it is."""
         player = self.player
-        move = self.options(player)[number]
         if self.joint is not None:
             return self.play_together({player: number})
-        state, last = self.state.play(move), (self, ((player, number),))
+        state, last = self.state.after(self.following[number]), (self, ((player, number),))
         if player == CHANCE:
             return Node(self.tree, state, self.decisions, self.chances + 1, last=last)
         return Node(self.tree, state, self.decisions + 1, self.chances, last=last)
@@ -142,7 +165,7 @@ class Node:
         assert self.joint is not None
         moves = {label: self.options(p)[numbers[p]] for label, p in self.tree.players.items() if self.options(p)}
         joint = self.joint.played(moves)
-        last = self, tuple((p, numbers[p]) for p in self._options)
+        last = self, tuple((p, numbers[p]) for p in self._by_player)
         if joint.asked:
             return Node(self.tree, self.state, self.decisions + 1, self.chances, joint, last)
         return Node(self.tree, joint.end, self.decisions + 1, self.chances, last=last)
@@ -185,6 +208,12 @@ class Node:
         return [0.0] * len(self.tree.players) if results is None else [float(results[p]) for p in self.tree.players]
 
 
+def choices(space: ActionSpace, state: State) -> dict[int, Entry]:
+    """The entries of a state by their numbers; of several that are one outcome, the first."""
+    entries = state.entries if not space.rolls else [move.entry for move in state.moves]
+    return dict(zip(space.numbers(entries), entries, strict=True))
+
+
 def numbered(space: ActionSpace, state: State) -> dict[int, Move]:
     """The moves of a state by their numbers, in ascending order."""
     return dict(sorted(zip(space.actions(state), state.moves, strict=True), key=itemgetter(0)))
@@ -201,11 +230,6 @@ def _asks_several(statement: Statement) -> bool:
         return False
     (_, players), *_ = statement.binders
     return not (isinstance(players, Op) and players.name == "single") and len(statement.variables[0].type.values) > 1
-
-
-def together(state: State) -> bool:
-    """Whether the decision is one that several players take at once."""
-    return state.together
 
 
 def replayed(tree: Tree, history: Sequence[int]) -> Node:

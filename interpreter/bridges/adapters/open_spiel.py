@@ -111,10 +111,11 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Who decides: a player, chance, all at once, or nobody."""
-        return self.node.player
+        node = self._kept.node  # asked several times at each node
+        return node.player if node is not None else self.node.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.node.options(player))
+        return self.node.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each outcome of chance with its probability."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.bridges.adapters.bounds import LONGEST
 from interpreter.bridges.adapters.joint import goes_on
-from interpreter.bridges.adapters.nodes import lines_of, numbered
+from interpreter.bridges.adapters.nodes import choices, lines_of
 from interpreter.bridges.adapters.sources import needed
 from interpreter.bridges.spaces.actions import ActionSpace
 from interpreter.bridges.spaces.tensors import TensorSpace
@@ -97,11 +97,11 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         if self.game_state.is_over:
             self._end()
         else:
-            move = None if action is None else numbered(self.actions, self.game_state).get(int(action))
-            if move is None:
+            entry = None if action is None else self._open.get(int(action))
+            if entry is None:
                 raise ValueError(f"{action} is not among the moves of {self.agent_selection}: see its action mask")
             self._decisions += 1
-            self._go_on(self.game_state.play(move))
+            self._go_on(self.game_state.after(entry))
         self._accumulate_rewards()
 
     def _go_on(self, state: State) -> None:
@@ -110,6 +110,8 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
             state = state.play(state.draw(self._chance, state.ply))
         self.game_state = state
         """The state as this program knows it."""
+        self._open = {} if state.is_over else choices(self.actions, state)
+        """What may be decided now, by number."""
         if not (self.game.model.hides and goes_on(state)):
             self._shown = state  # what is decided at once shows when all have decided
         if state.is_over and self._decisions:
@@ -131,7 +133,7 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         seen = np.frombuffer(self.tensors.tensor(self._shown.view(agent)), np.float32)
         mask = np.zeros(self.action_space(agent).n, np.int8)  # type: ignore[attr-defined] # it is Discrete
         if self.game_state.to_move == agent and not self.truncations.get(agent):
-            mask[self.actions.actions(self.game_state)] = 1
+            mask[[*self._open]] = 1
         elif self.game_state.is_over and agent == self.agent_selection and not self.terminations.get(agent):
             mask[0] = 1  # any action will do
         return {"observation": seen, "action_mask": mask}

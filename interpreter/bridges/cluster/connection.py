@@ -30,7 +30,7 @@ NO_SCHEDULER = "what answers there is no Dask scheduler, or one of another versi
 
 
 class ClusterError(WorkersLostError):
-    """A cluster that can't be used; the message says why, and what to do."""
+    """A cluster that can't be used; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def compare(path: str, ours: str | None, found: Mapping[str, Any]) -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
-    """A connection, closed in the end; raises ClusterError within some seconds."""
+    """Open a connection, and close it at the end; raises ClusterError within some seconds."""
     if not ADDRESS.fullmatch(address):
         raise ClusterError(f"`{address}` is no address of a scheduler, such as tcp://localhost:8786")
     client = _client(address)

@@ -55,7 +55,7 @@ class Remote:
 
 
 def remote(game: Game, connection: Connection) -> Remote:
-    """The workers that are there now, at this game."""
+    """The current workers, for this game."""
     return Remote(game, connection, max(1, connection.threads))
 
 

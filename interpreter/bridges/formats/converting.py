@@ -69,7 +69,7 @@ def played(told: Outside, wish: Wish) -> tuple[Format, Played]:
         raise playing.Unplayable(told.trouble)
     kind = KNOWN[wish.given]
     name = kind.wanted(told.tags)
-    source = wish.source or naming.ruleset(wish.given, name, kind.aliases)
+    source = wish.source or naming.ruleset(kind.named_by or kind.kind, name, kind.aliases)
     if source is None:
         raise FormatError(f"no ruleset that ships calls itself `{name[:40]}`; say by which rules it goes: --game GAME")
     form = _form(kind, source, wish.options)
@@ -90,7 +90,8 @@ def one(told: Outside, wish: Wish) -> Done:
     try:
         form, made = played(told, wish)
         text = written(made.record, form.game, form.source, wish.to, made.lines)
-        return Done(told.number, text, "", made.remarks)
+        lost = writing.form(form.game, form.source, wish.to).lost(made.record) if wish.to != OURS else []
+        return Done(told.number, text, "", made.remarks + lost)
     except LoadError as error:
         reasons = "; ".join(finding.message for finding in error.findings) or str(error)
         return Done(told.number, "", f"line {told.line}: these rules can't be loaded: {reasons}")

@@ -32,6 +32,10 @@ class Format(ABC):
     """What it calls the players."""
     result: ClassVar[str] = "Result"
     """The tag that says who has won."""
+    named_by: ClassVar[str] = ""
+    """The format whose fact says what this one calls games; "": its own."""
+    holds: ClassVar[str] = "game"
+    """What a file of it holds."""
     aliases: ClassVar[bool] = False
     """Whether a ruleset's fact lists several names of its game."""
     rolls: ClassVar[bool] = False
@@ -80,7 +84,15 @@ class Format(ABC):
         how = tags.get("Termination", "normal").casefold()
         return claim, "time" if "time" in how else "resigned" if how == "normal" else ""
 
+    def remarks(self, record: Record, told: Sequence[Branch]) -> list[str]:
+        """What else is to be said of a game that was read."""
+        return []
+
     # ---- writing
+
+    def lost(self, record: Record) -> list[str]:
+        """What of a game a file of this format has no room for."""
+        return []
 
     @abstractmethod
     def text(self, record: Record, told: Sequence[Branch]) -> str:

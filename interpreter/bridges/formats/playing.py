@@ -39,7 +39,8 @@ def played(form: Format, told: Outside) -> Played:
     try:
         given = form.start(told)
     except PositionError as error:
-        raise Unplayable(f"line {told.line}: the position at its beginning can't be read: {error}") from None
+        where = "the position" if form.holds == "position" else "the position at its beginning"
+        raise Unplayable(f"line {told.line}: {where} can't be read: {'; '.join(error.reasons)}") from None
     first = game.start(seed=0)
     given = None if given == first else given
     made = records.new(game, form.source, 0, 0, dict.fromkeys(game.players, "human"),
@@ -53,7 +54,8 @@ def played(form: Format, told: Outside) -> Played:
     made.tags, made.comments = told.tags or None, main.comments or None
     lines = [main.branch]
     remarks = _vary(form, made, told, branches, wanted, lines)
-    return Played(made, lines, remarks + _end(form, made, main.state))
+    remarks += _end(form, made, main.state)
+    return Played(made, lines, remarks + [f"line {told.line}: {said}" for said in form.remarks(made, lines)])
 
 
 class _Line:

@@ -6,6 +6,7 @@ those that follow are variations.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase
@@ -17,15 +18,16 @@ GO = "1"
 """The game that a file means that doesn't say which."""
 POINTS = ascii_lowercase + ascii_uppercase
 _PUT = {"AB": 0, "AW": 1, "AE": None}
+_TOKEN = re.compile(r"\s*(?:([A-Z]+)\[([^\]\\]*)\]|([^\W\d_]+)|(\S))")
+"""A whole property, the letters of a name, or a sign."""
+_SIGN_IN_VALUE = re.compile(r"[\]\\]")
 
 
 def read(pieces: Iterator[tuple[int, str]]) -> Iterator[Outside]:
     """The games of a file, each as soon as it has ended."""
     reader = _Reader()
     for line, text in pieces:
-        for char in text:
-            if (game := reader.step(line, char)) is not None:
-                yield game
+        yield from reader.feed(line, text)
     if (game := reader.game) is not None:
         game.refuse(game.line, "the file ends in the middle of this game")
         yield game
@@ -56,32 +58,61 @@ class _Reader:
         self.done = False
         """Whether the property's name has ended."""
         self.value: list[str] | None = None
+        self.kept = 0
+        """Characters of the value so far."""
         self.escaped = False
         self.nodes = 0
         self.comment = ""
         """What the node says: of its move, wherever that stands in it."""
 
-    def step(self, line: int, char: str) -> Outside | None:
-        """Read a character; the game that it ends, if it ends one."""
-        if self.value is not None:
-            self._in_value(line, char)
-        elif char == "(":
+    def feed(self, line: int, text: str) -> Iterator[Outside]:
+        """Read a piece of the file; gives the games that end in it."""
+        at = 0
+        while at < len(text):
+            if self.value is not None:
+                at = self._in_value(line, text, at)
+                continue
+            found = _TOKEN.match(text, at)
+            if found is None:
+                return  # blanks
+            at = found.end()
+            name, value, letters, sign = found.groups()
+            if self.game is None:
+                if sign == "(":
+                    self._opens(line)  # what stands between games says nothing
+                elif name:
+                    at = found.end(1)  # a bracket may open in what looks like a value
+            elif name and (self.done or not self.name):
+                self.name, self.done = name, True
+                if not self.skipped:
+                    self._property(line, name, value[:MOST_TEXT])
+            elif name:  # the rest of a name with a blank in it
+                self._named(name)
+                at = found.end(1)
+            elif letters:
+                self._named(letters)
+            elif (game := self._sign(line, sign)) is not None:
+                yield game
+
+    def _named(self, letters: str) -> None:
+        self.name = (letters if self.done else self.name + letters)[-20:]
+        self.done = False
+
+    def _sign(self, line: int, sign: str) -> Outside | None:
+        """Read a sign between properties; the game that it ends, if it ends one."""
+        assert self.game is not None
+        if sign == "(":
             self._opens(line)
-        elif self.game is None:
-            return None  # what stands between games says nothing
-        elif char == ")":
+        elif sign == ")":
             return self._close()
-        elif char == ";":
+        elif sign == ";":
             self._node_ends()
             self.nodes += 1
             self.name = ""
-        elif char == "[":
-            self.value, self.done = [], True
-        elif char.isalpha():
-            self.name = char if self.done else (self.name + char)[-20:]
-            self.done = False
-        elif not char.isspace():
-            self.game.refuse(line, f"`{char}` stands where a property, a node or a bracket should")
+        elif sign == "[":
+            self.value, self.kept, self.done = [], 0, True
+        else:
+            self.game.refuse(line, f"`{sign}` stands where a property, a node or a bracket should")
         return None
 
     def _node_ends(self) -> None:
@@ -132,25 +163,29 @@ class _Reader:
             return game
         return None
 
-    def _in_value(self, line: int, char: str) -> None:
-        assert self.value is not None
+    def _in_value(self, line: int, text: str, at: int) -> int:
+        """Read on in a value that a piece's end, or a sign that stands for itself, has cut; where it goes on."""
         if self.escaped:
             self.escaped = False
-            if char != "\n":
-                self._keep(char)
-        elif char == "\\":
+            self._keep(text[at].strip("\n"))
+            return at + 1
+        found = _SIGN_IN_VALUE.search(text, at)
+        self._keep(text[at : found.start() if found else len(text)])
+        if found is None:
+            return len(text)
+        if found[0] == "\\":
             self.escaped = True
-        elif char == "]":
-            value, self.value = "".join(self.value), None
+        else:
+            value, self.value = "".join(self.value or ()), None
             if not self.skipped:
                 self._property(line, "".join(c for c in self.name if c.isupper()), value)
-        else:
-            self._keep(char)
+        return found.end()
 
-    def _keep(self, char: str) -> None:
+    def _keep(self, part: str) -> None:
         assert self.value is not None
-        if not self.skipped and len(self.value) < MOST_TEXT:
-            self.value.append(char)
+        if not self.skipped and self.kept < MOST_TEXT:
+            self.value.append(part[: MOST_TEXT - self.kept])
+            self.kept += len(part)
 
     def _property(self, line: int, name: str, value: str) -> None:
         game, at = self.game, self.here.line

@@ -7,11 +7,12 @@ from pathlib import Path
 from interpreter.bridges.formats.form import Format
 from interpreter.bridges.formats.pdn_games import Pdn
 from interpreter.bridges.formats.pgn_games import Pgn
+from interpreter.bridges.formats.position_lists import Epd, Fen
 from interpreter.bridges.formats.sgf_games import Sgf
 
 OURS = "gdl"
 """Our own records."""
-KNOWN: dict[str, type[Format]] = {one.kind: one for one in (Pgn, Sgf, Pdn)}
+KNOWN: dict[str, type[Format]] = {one.kind: one for one in (Pgn, Sgf, Pdn, Fen, Epd)}
 NAMES = (OURS, *KNOWN)
 _RECORDS = (".yaml", ".yml", ".json")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from interpreter.bridges.formats.form import Format
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.table import KNOWN
 from interpreter.game import variations
@@ -12,12 +14,18 @@ from interpreter.game.record_model import Record
 from interpreter.game.variations import Branch
 
 
+@lru_cache(maxsize=8)
+def form(game: Game, source: str, kind: str) -> Format:
+    """The format for games by these rules. Raises FormatError."""
+    return KNOWN[kind](game, source)
+
+
 def text(game: Game, source: str, record: Record, kind: str, told: Sequence[Branch] = ()) -> str:
     """The game as a file of this format has it; `told`: its lines, if it has been played. Raises FormatError, or
     ReplayError."""
-    form = KNOWN[kind](game, source)
+    to = form(game, source, kind)
     told = told or variations.of(game, record)
     dice = next((step for line in told for step in line.steps if step.before.is_chance), None)
-    if dice is not None and not form.rolls:
+    if dice is not None and not to.rolls:
         raise FormatError(f"{kind.upper()} can't hold what chance decides (`{dice.move.text}`)")
-    return form.text(record, told)
+    return to.text(record, told)

@@ -55,12 +55,12 @@ class Decision:
 
     @cached_property
     def index(self) -> dict[tuple[int, ...], int]:
-        """The place of each of them."""
-        return {chosen: i for i, chosen in enumerate(self.tuples)}
+        """The action in which each of them is chosen."""
+        return {chosen: i for i, chosen in enumerate(self.tuples, self.first)}
 
     def number(self, chosen: Sequence[int]) -> int:
         """The action in which these values are chosen."""
-        return self.first + self.index[tuple(chosen)]
+        return self.index[tuple(chosen)]
 
     def chosen(self, action: int) -> tuple[int, ...]:
         """The values that are chosen in an action."""
@@ -93,13 +93,21 @@ class ActionSpace:
         self.size = first if self.is_fixed else NUMBERED
         """How many actions there are: their numbers are 0 … size - 1."""
         self._by_node = {decision.node: decision for decision in found}
+        self._index = {decision.node: decision.index for decision in found}
+        self._shows_all = all(_seen(node.choose) == len(node.choose.variables) for _, node in nodes)
 
     def actions(self, state: HasMoves) -> list[int]:
         """The numbers of a state's (or view's) moves, in their order."""
-        moves = state.moves
+        return self.numbers([move.entry for move in state.moves])
+
+    def numbers(self, entries: Sequence[Entry]) -> list[int]:
+        """The numbers of entries, all of a state's, in their order."""
         if not self.is_fixed:
-            return list(range(len(moves)))
-        return [self._by_node[move.entry.ask].number(move.chosen) for move in moves]
+            return list(range(len(entries)))
+        if self._shows_all:
+            index = self._index
+            return [index[entry.ask][entry.chosen] for entry in entries]
+        return [self.number_of(entry) for entry in entries]
 
     def legal(self, state: HasMoves) -> list[int]:
         """The numbers of the legal actions, from the least up."""

@@ -34,9 +34,9 @@ _NOBODY = "choose s in mine\nremove s"
 class OverAtOnce(Rule):
     """The game is over before anybody has moved.
 
-    As the rules stand, with all options at their defaults, the first player has nothing to choose from, and `end` says
-    what that comes to: the game ends as it begins. Mostly `setup` leaves out what the turn needs – pieces to move, a
-    hand to place from –, or the first decision's condition can't hold yet. Look at the beginning with `gdl show`.
+    With the default options, the first player has nothing to choose, and then `end` ends the game.
+    Often `setup` forgets pieces to move or a hand to play from, or the condition of the first decision
+    can't hold yet. `gdl show` shows the beginning.
     """
 
     begins = True
@@ -58,10 +58,10 @@ class OverAtOnce(Rule):
 
 
 class CantBegin(Rule):
-    """The game can't begin: nobody comes to a move.
+    """The game can't begin: no player gets to move.
 
-    With all options at their defaults, the rules don't get from `setup` to a first decision: the player whose turn it
-    is has nothing to choose from, and `end` doesn't say what that means; or a rule gives a value outside its range; or
+    With the default options, the rules never reach a first decision. There are three reasons: the
+    player has nothing to choose, and `end` doesn't say what that means; a value leaves its range; or
     turns pass for ever. Every game ends in this error.
     """
 

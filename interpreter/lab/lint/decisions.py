@@ -21,10 +21,10 @@ OFTEN = 50
 
 
 class OneOption(PlayRule):
-    """A decision always has one option.
+    """A decision always has exactly one option.
 
-    Nobody has anything to decide here. Either less is offered than was meant, or the decision can go. A decision that
-    only says something (`choose "roll"`) is no matter.
+    The player has nothing to decide. Perhaps the decision should offer more; otherwise drop it.
+    Decisions that only say something, such as `choose "roll"`, are exempt.
     """
 
     code, name = "G401", "one-option"
@@ -47,9 +47,9 @@ class OneOption(PlayRule):
 
 
 class Alike(PlayRule):
-    """Different moves are written alike.
+    """Different moves have the same text.
 
-    Who types one of them can't say which is meant. Give them different texts with `as`.
+    A player who types it can't say which move is meant. Give the moves different texts with `as`.
     """
 
     code, name = "G402", "written-alike"
@@ -63,10 +63,10 @@ class Alike(PlayRule):
 
 
 class TakesOwn(PlayRule):
-    """Players take pieces of their own.
+    """Players capture their own pieces.
 
-    In some turns a piece of who moved went off the board, and none of anybody else's. It may be meant; it may be that
-    a set of targets lacks `- mine`.
+    In some turns, the moving player lost a piece and no other player did. If you don't mean that, a set
+    of targets may lack `- mine`.
     """
 
     code, name, severity = "G403", "takes-own", "note"
@@ -84,8 +84,8 @@ class TakesOwn(PlayRule):
 class LosesByMoving(PlayRule):
     """Players lose by their own move.
 
-    Games ended with the loss of who had just moved. In games of avoidance it is the point; elsewhere `me` and `next`
-    may be mixed up in `end`.
+    In some games, the player who had just moved lost. In games of avoidance that is the aim. Elsewhere,
+    `end` may confuse `me` and `next`.
     """
 
     code, name, severity = "G404", "loses-by-moving", "note"

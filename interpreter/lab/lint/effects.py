@@ -142,10 +142,10 @@ def _short(span: Span) -> str:
 class NeverRuns(PlayRule):
     """A part of the rules is never reached.
 
-    In all the games that were played, this line never came into effect: what stands before it, or the condition it
-    stands under, kept it from that. Either it is superfluous, or something above it isn't what was meant. The message
-    says over how many games it speaks; where the game is small enough for every position to be looked at, it is
-    impossible, not just rare. About what ends a game it is only a note, as such things may be rare.
+    In all games that were played, this line never had an effect. Either nothing needs it, or a line or
+    condition before it is wrong. The message says how many games it speaks about. If the game is so
+    small that every position was checked, the line is impossible, not just rare. For a line that ends
+    the game, this is a note, because such ends may be rare.
     """
 
     code, name = "G101", "never-runs"
@@ -164,8 +164,8 @@ class NeverRuns(PlayRule):
 class NeverTaken(PlayRule):
     """A decision never has an option.
 
-    The rules come to this decision, but in all the games that were played nothing could be chosen there. What it
-    chooses from is always empty, or its condition never holds together with the rest.
+    The rules reach this decision, but in all games that were played there was nothing to choose. Its
+    set is always empty, or its condition never holds.
     """
 
     code, name = "G102", "nothing-to-choose"
@@ -184,9 +184,9 @@ class NeverTaken(PlayRule):
 class NeverHolds(PlayRule):
     """A condition never holds.
 
-    It was asked many times in the games that were played and never held; so what it is a condition of never happens.
-    A direction, a row, a player or a number may be mixed up. In `end`, where conditions may hold seldom, it is a note.
-    Of `stuck` it is said only if it is asked for, by [G106](G106.md).
+    The games that were played asked it many times, and it never held. Perhaps the condition names the
+    wrong direction, row, player or number. In `end` this is a note, because such conditions may hold
+    rarely. For `stuck`, see [G106](G106.md).
     """
 
     code, name = "G103", "never-holds"
@@ -205,8 +205,9 @@ class NeverHolds(PlayRule):
 class NeverStuck(PlayRule):
     """`stuck` never holds.
 
-    Nobody was without a move in the games that were played. Most rules ask `stuck` to be safe, so this is only said if
-    it is asked for: `gdl lint --play --select G106`. Where nobody can be stuck at all, [E752](E752.md) says so.
+    In the games that were played, every player always had a move. Most rules ask for `stuck` to be
+    safe, so only `gdl lint --play --select G106` shows this. If nobody can ever be stuck, you see
+    [E752](E752.md).
     """
 
     code, name, severity = "G106", "stuck-never-holds", "note"
@@ -226,8 +227,8 @@ def _is_stuck(span: Span) -> bool:
 class NeverFails(PlayRule):
     """A condition always holds.
 
-    Whenever it was asked in the games that were played, it held. It may be a safeguard, or it isn't the condition that
-    was meant. Leave it away if it is superfluous.
+    It held each time in the games that were played. Perhaps it isn't the condition you meant. Leave it
+    out if nothing needs it. You may also keep it as a safeguard.
     """
 
     code, name, severity = "G104", "always-holds", "note"
@@ -253,10 +254,10 @@ def _sizes(query: t.Query) -> Iterator[t.Expression]:
 
 
 class NoEffect(PlayRule):
-    """A line changes nothing, or a part of a table gives nothing.
+    """A line changes nothing, or a line of a table gives nothing.
 
-    Whenever it was reached in the games that were played, there was no site, no player or no piece that it is about: a
-    `remove` of nothing, a case of a define without elements. Something in it is mixed up, or it is superfluous.
+    In the games that were played, its set was always empty: a `remove` of no piece, or a case of a
+    define without elements. Perhaps it names the wrong thing, or nothing needs it.
     """
 
     code, name = "G105", "no-effect"

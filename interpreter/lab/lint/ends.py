@@ -39,8 +39,9 @@ def _over(evidence: Evidence) -> str:
 class WonAtOnce(PlayRule):
     """Every game is won at once, by the same player.
 
-    Whatever the players choose, the same line ends the game on somebody's first turn. Most often a row, a direction or
-    a player in that line isn't the one that is meant: `row(1)`, where one's own pieces begin, for `row(8)`.
+    Whatever the players choose, the same line ends the game in somebody's first turn. Often that line
+    names the wrong row, direction or player: `row(1)`, where the player's own pieces begin, instead of
+    `row(8)`.
     """
 
     code, name = "G251", "won-at-once"
@@ -62,11 +63,11 @@ class WonAtOnce(PlayRule):
 
 
 class OneSided(PlayRule):
-    """One player wins by a line, the other never does, though they begin alike.
+    """A line lets one player win and never the other, though they begin alike.
 
-    The line is the same for both, and both win, but one of them only in other ways. What it asks for can't come about
-    for the other: a row or a direction of theirs is mixed up. Where the line ends games that have run out, it is a
-    note: the size of the board may settle who moves last.
+    Both players win, but one of them never by this line. Often the line names the wrong row or
+    direction for that player. If the line ends games that have run out, this is a note: the size of the
+    board may decide who moves last.
     """
 
     code, name = "G252", "one-sided-line"
@@ -91,11 +92,12 @@ class OneSided(PlayRule):
 
 
 class WonByOthers(PlayRule):
-    """A line lets players win, but only by moves of others.
+    """Players win by this line, but only through moves of others.
 
-    Whenever this line ended a game, the winner was another player than the one who had moved. `me` and `next`, or two
-    players, may be mixed up. A note, for it may be meant: of a player who only answers, or of a limit of turns. In a
-    game of avoidance, where who completes something loses, say that: `lose me if …`.
+    Whenever this line ended a game, the winner was not the player who had moved. Perhaps it confuses
+    `me` and `next`, or two players. This is a note, because a limit of turns, or a player who only
+    answers, may work like this. If the player who completes something should lose, write
+    `lose me if …`.
     """
 
     code, name, severity = "G253", "won-by-others", "note"

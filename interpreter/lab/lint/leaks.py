@@ -21,12 +21,13 @@ _MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
 
 
 class OptionsDiffer(PlayRule):
-    """Two situations look alike to a player, who has different moves in them.
+    """Two positions look the same to a player, but the moves differ.
 
-    The player has observed the same in both. So one of these tells a secret: the list of moves, its order, the texts of
-    the moves, what may be typed for them, or what the player is asked. The message shows both situations: the moves
-    that led there, and what differs. Offer only what follows from what the player knows, and let the rules do the rest
-    after the decision. Or show the player what the options depend on.
+    The player has observed the same in both. Then one of these tells a secret: the list of moves, its
+    order, the texts of the moves, the texts a player may type, or the question. The message shows both
+    positions: the moves that led there, and what differs. Offer only what follows from what the player
+    knows, and let the rules do the rest after the decision. Or show the player what the options depend
+    on.
     """
 
     code, name = "H970", "options-differ"
@@ -58,11 +59,11 @@ def _more_told(
 
 
 class UnseenDiffers(PlayRule):
-    """What is marked as unseen tells what is hidden.
+    """The `?` marks tell something hidden.
 
-    Two situations look alike to a player, but other things are marked as unseen in them. So the marks tell them apart.
-    This was found by playing; where the text alone shows it, [H956](H956.md) does. Let the marks follow from what the
-    player knows: hide the empty squares, too, for example.
+    Two positions look the same to a player, but other things are marked as unseen, so the marks tell
+    them apart. Let the marks depend on what the player knows; for example, hide the empty squares, too.
+    Playing found this; if the text alone shows it, you see [H956](H956.md).
     """
 
     code, name = "H971", "unseen-differs"
@@ -84,11 +85,11 @@ class UnseenDiffers(PlayRule):
 
 
 class OrderDiffers(PlayRule):
-    """Who decides next tells what is hidden.
+    """Who decides next tells something hidden.
 
-    Two situations look alike to a player, but different players decide next, or a player in one and chance in the
-    other. This was found by playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in
-    both.
+    Two positions look the same to a player. But different players decide next, or one has a roll
+    instead. Let the same player decide in both. Playing found this; if the text alone shows it, you see
+    [H954](H954.md).
     """
 
     code, name = "H972", "order-differs"
@@ -107,11 +108,11 @@ class OrderDiffers(PlayRule):
 
 
 class TextDiffers(PlayRule):
-    """How others' open decisions are written tells what is hidden.
+    """The text of an open decision tells something hidden.
 
-    Two situations look alike to a player who looks on while somebody else decides openly. But the same choice is
-    written in two ways. This was found by playing; where the text alone shows it, [H951](H951.md) does. Make the text
-    from what all players know, or let them choose `secretly`.
+    Two positions look the same to a player who watches. But the same choice has two texts. Make the
+    text from what all players know, or let them choose `secretly`. Playing found this; if the text
+    alone shows it, you see [H951](H951.md).
     """
 
     code, name = "H973", "text-differs"

@@ -19,9 +19,9 @@ FEW = 0.02
 class NoEnd(PlayRule):
     """The game doesn't end.
 
-    Games were still going on after very many moves. `end` must say what stops a game that leads nowhere: a limit of
-    turns, `draw if repeats(piece, next) = 2`, or a goal that can be reached. If search ends its games and only random
-    play goes on for ever, it is a note.
+    Games were still going on after very many moves. Add something to `end` that stops them: a limit of
+    turns, `draw if repeats(piece, next) = 2`, or a goal that players can reach. If games end with
+    search and not at random, this is a note.
     """
 
     code, name = "G301", "no-end"
@@ -50,10 +50,10 @@ class NoEnd(PlayRule):
 
 
 class ComesAgain(PlayRule):
-    """A game returns to a position that it has had before.
+    """The game returns to an earlier position.
 
-    So it may go round for ever, if the players want that. `repeats` in `end` stops it: `draw if repeats(piece, next) =
-    2`. A note, for players may not want it.
+    If the players like, it can go round for ever. `draw if repeats(piece, next) = 2` in `end` stops
+    that. This is a note, because players may not want to repeat.
     """
 
     code, name, severity = "G302", "comes-again", "note"
@@ -71,8 +71,8 @@ class ComesAgain(PlayRule):
 class BreaksARule(PlayRule):
     """A rule is broken in play.
 
-    A number leaves its range, a stack grows too high, a turn has no decision that can be made, or it never comes to
-    one. `gdl replay` shows the game, as far as it comes; the message says what is wrong.
+    A number leaves its range, a stack grows too high, or a turn never reaches a decision that a player
+    can make. The message says which. `gdl replay` shows the game up to this point.
     """
 
     code, name = "G303", "breaks-a-rule"
@@ -93,7 +93,7 @@ class BreaksARule(PlayRule):
 class Stuck(PlayRule):
     """A player can't move, and no rule says what happens then.
 
-    `end` must say it: `lose next if stuck`, `draw if stuck`, `win me if stuck`; or the turn has a way to pass.
+    Add it to `end`: `lose next if stuck`, `draw if stuck` or `win me if stuck`. Or let the player pass.
     """
 
     code, name = "G304", "stuck"

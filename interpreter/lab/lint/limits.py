@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class NotAllPlayed(PlayRule):
-    """Not all was played that could tell more.
+    """Some checks weren't played.
 
-    `--budget` struck, or the rules aren't compiled (G803), and the reference interpreter plays only a few games. What
-    is found holds for what was played; what isn't found may be there all the same. The message names what was left
-    out. If `--budget` struck, the exit status is 2.
+    `--budget` ran out, or the rules aren't compiled (G803) and the reference interpreter plays only a
+    few games. There may be more findings than you see. The message names what was left out. If
+    `--budget` ran out, the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
@@ -46,11 +46,11 @@ class NotAllPlayed(PlayRule):
 
 
 class TakesLong(PlayRule):
-    """A game takes so long that nothing was played.
+    """A game takes too long, so nothing was played.
 
-    A single random game takes more instructions of the machine than a search, a server or a page could wait for; so
-    nothing is known about how it plays. The message says how many. Range over smaller sets, say with a condition
-    directly what is meant, or see that the game ends sooner.
+    One random game takes more machine instructions than a search, a server or a page could wait for.
+    The message says how many. Use smaller sets, say directly in a condition what you mean, or let the
+    game end sooner.
     """
 
     code, name = "G802", "takes-long"
@@ -69,12 +69,13 @@ MUCH = 2_000_000
 
 
 class SlowDecisions(PlayRule):
-    """A decision takes very many instructions of the machine.
+    """A decision takes very many machine instructions.
 
-    The game can be played, but search looks at few positions, and a study plays few games. The message says how many
-    instructions a decision takes on the average, and which condition is tried most often for the most work at a time,
-    by what the rules allow for; what is tried in play may be far less. Say with `in` what a condition would have to
-    find out, ask what costs little before what costs much, and keep in a variable what is worked out again and again.
+    You can play the game, but search looks at few positions, and a study plays few games. The message
+    gives the average number of instructions of a decision. It also names the condition that may cost
+    most, by what the rules allow; in play it may cost far less. Let `in` do the work of the condition,
+    ask cheap questions before expensive ones, and keep in a variable what is worked out again and
+    again.
     """
 
     code, name, severity = "G804", "slow-decisions", "note"
@@ -112,8 +113,9 @@ def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:
 class NotCompiled(Rule):
     """A rule can't be compiled to machine code.
 
-    The reference interpreter plays the game instead: some hundred times slower. There is no page for it, no computer
-    that searches, no self-test and no solving. The message says which rule it is, and how it may be said otherwise.
+    The game then runs in the reference interpreter, some hundred times slower. It has no page, no
+    computer opponent that searches, no self-test and no solving. The message names the rule and says
+    how to write it differently.
     """
 
     begins = True

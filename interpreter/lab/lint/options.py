@@ -32,9 +32,9 @@ def _said(one: OptionPlayed) -> str:
 
 
 class Unplayable(PlayRule):
-    """With some options the game can't be played.
+    """With some options nobody can play the game.
 
-    The ruleset as it stands can be played, but with these options a rule is broken, or games don't end.
+    It works with the default options. With these options, a rule is broken, or games don't end.
     """
 
     code, name = "G601", "option-unplayable"
@@ -56,8 +56,8 @@ class Unplayable(PlayRule):
 class OptionChangesNothing(PlayRule):
     """An option makes no difference.
 
-    With this value exactly the same games were played as without it. What it should change isn't reached, or isn't
-    there. A note where it might matter seldom.
+    With this value, exactly the same games were played as without it. Perhaps the rules never reach
+    what it should change. If it may matter rarely, this is a note.
     """
 
     code, name, severity = "G602", "option-without-effect", "note"

@@ -61,8 +61,8 @@ def _should_move(evidence: Evidence, kind: str) -> bool:
 class NeverMoves(PlayRule):
     """A kind of piece never moves, while others do.
 
-    It stands on the board from the beginning or comes later, and other pieces are moved; but in all the games that were
-    looked at none of these was. Its moves may be empty, or a condition leaves it out.
+    Pieces of this kind stood on the board, but none moved in the games that were played. Perhaps the
+    kind has no moves, or a condition excludes it.
     """
 
     code, name = "G501", "kind-never-moves"
@@ -91,8 +91,8 @@ class NeverMoves(PlayRule):
 class NeverTaken(PlayRule):
     """A kind of piece never leaves the board, while others do.
 
-    A note: kings and walls are never taken, and that is as it should be. Of other pieces it may say that a condition
-    leaves them out.
+    For kings and walls that is right, so this is a note. For other pieces, a condition may exclude
+    them.
     """
 
     code, name, severity = "G502", "kind-never-taken", "note"
@@ -116,7 +116,8 @@ class NeverTaken(PlayRule):
 class NeverComes(PlayRule):
     """A kind of piece never comes onto the board.
 
-    The rules put it, or let pieces become it, but in all the games that were looked at none ever stood there.
+    The rules put it, or promote pieces to it, but it never stood on the board in the games that were
+    played.
     """
 
     code, name = "G503", "kind-never-comes"

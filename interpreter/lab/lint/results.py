@@ -75,8 +75,8 @@ def _percent(mean: Mean) -> str:
 class NeverWins(PlayRule):
     """A player never wins, while others do.
 
-    In all the games that were played, at random and by search, this player didn't win once. Perhaps `me` and `next`,
-    or two players' rows, are mixed up in `end`; perhaps the other side is far too strong.
+    This player won none of the games, neither at random nor with search. Perhaps `end` confuses `me`
+    and `next`, or two players' rows. Or the other side is far too strong.
     """
 
     code, name = "G201", "player-never-wins"
@@ -99,8 +99,9 @@ class NeverWins(PlayRule):
 class NobodyWins(PlayRule):
     """Nobody ever wins.
 
-    The rules say how to win, but nobody did, neither at random nor by search: the goal can't be reached, or it is too
-    far away. Where one plays alone, or all play together, this is only a note, as puzzles may be hard.
+    The rules say how to win, but nobody did, neither at random nor with search. Players can't reach the
+    goal, or it is too far away. If one plays alone or all play together, this is a note, because
+    puzzles may be hard.
     """
 
     code, name = "G202", "nobody-ever-wins"
@@ -123,11 +124,11 @@ class NobodyWins(PlayRule):
 
 
 class Unfair(PlayRule):
-    """One player wins nearly always, though both think.
+    """One player wins nearly always, even against good play.
 
-    When search plays against itself, this seat wins more than 70 % of the games, and that is no accident (the message
-    gives the interval). Where the players don't begin alike, it is a note. A swap rule, a weaker first move, or other
-    numbers can help; `gdl study` measures it more exactly.
+    When search plays against itself, this seat wins more than 70 % of the games. The message gives the
+    interval. If the players begin differently, this is a note. Try a swap rule, a weaker first move, or
+    other numbers. `gdl study` measures it more exactly.
     """
 
     code, name = "G203", "unfair"
@@ -152,10 +153,11 @@ class Unfair(PlayRule):
 
 
 class Solved(PlayRule):
-    """The game is small enough to be solved, and one player wins it for sure.
+    """The game is solved: one player can always win.
 
-    All positions were looked at: with best play this player always wins. For a game that two are to play seriously,
-    change its size, or let the second player choose the side. A note, as nobody may find the way.
+    The game is small enough to check all positions. With best play, this player wins. For serious play,
+    change the size or let the second player choose a side. This is a note, because people may not find
+    the way to win.
     """
 
     code, name, severity = "G206", "solved", "note"
@@ -172,10 +174,10 @@ class Solved(PlayRule):
 
 
 class NoSkill(PlayRule):
-    """Thinking doesn't help.
+    """Thinking ahead doesn't help.
 
-    A search that looks ahead doesn't win clearly more often against random play than random play itself. So the game
-    is luck, or what one does makes no difference.
+    Against random play, search doesn't win clearly more often than random play does. Either luck
+    decides the game, or the players' choices make no difference.
     """
 
     code, name = "G204", "no-skill"
@@ -199,9 +201,9 @@ class NoSkill(PlayRule):
 
 
 class Drawish(PlayRule):
-    """No game is won when both think.
+    """Every game is drawn when both sides think.
 
-    Random games have winners, but when search plays against itself every game is drawn.
+    Random games have winners, but search against itself always draws.
     """
 
     code, name = "G205", "always-drawn"

@@ -37,12 +37,11 @@ def _where(evidence: Evidence, decision: Span | None) -> Span:
 
 
 class UnlikeSides(PlayRule):
-    """Two players begin alike, but their pieces don't move alike.
+    """Two players begin alike, but their pieces move differently.
 
-    The beginning looks the same from both sides: turned round or mirrored, each player's pieces stand where the
-    other's were. But when the same game is played from both sides, move by move, one player has an option that the
-    other hasn't got, or one wins where the other doesn't, however the board is turned. Most often a direction or a row
-    of one of them is mixed up.
+    The beginning looks the same from both sides, turned or mirrored. Then the same game was played from
+    both sides, move by move. One player had an option that the other lacked, or won where the other
+    didn't. Often one player's rules name the wrong direction or row.
     """
 
     code, name = "G701", "unlike-sides"
@@ -63,8 +62,8 @@ class UnlikeSides(PlayRule):
 class UnlikeReflections(PlayRule):
     """The beginning is its own mirror image, but the moves aren't.
 
-    What can be done to the left can't be done to the right, from the very first moves on. Perhaps a direction is
-    missing or there twice. A note: in some games everything goes one way round.
+    From the first moves on, a player can do something to the left and not to the right. Perhaps a
+    direction is missing or named twice. This is a note, because some games go one way round.
     """
 
     code, name, severity = "G702", "unlike-reflections", "note"

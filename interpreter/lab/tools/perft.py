@@ -56,13 +56,12 @@ def perft(
     start: State, depth: int, unit: Unit = "turns", limit: int | None = None, positions: bool = True,
     memory: int | None = None, workers: Workers | None = None, note: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Depth]:  # fmt: skip
-    """The numbers for depths 1, 2, … as they are found.
+    """Count, and give the numbers for depths 1, 2, … one after another.
 
-    `depth` counts whole turns, or single decisions and rolls ("plies"). Positions are counted unless they aren't
-    wanted, as far as they fit in so many bytes of `memory` (most of what the machine has to give, if not said).
-    `workers` share the first moves, where sequences alone are counted. `limit` is how many different states may be
-    held; beyond that, raises TooManyError. `note` is told, in words, when something takes another way. Raises
-    RuleError.
+    `depth` is in whole turns, or in single decisions and rolls (`unit` "plies"). With `positions`, different positions
+    are counted, too, as far as they fit into `memory` bytes (by default most of the machine's free memory). If only
+    sequences are counted, `workers` share the first moves. `limit` is the greatest number of states to hold; beyond it,
+    raises TooManyError. `note` gets a sentence if the counting changes its method. Raises RuleError.
     """
     wanted = Wanted(unit, limit, positions, share() if memory is None else memory)
     counted: list[Depth] = []
@@ -170,7 +169,7 @@ def divide(
     start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1,
     workers: Workers | None = None, positions: bool = True, memory: int | None = None,
 ) -> Iterator[tuple[str, Depth]]:  # fmt: skip
-    """For each first move, the numbers for that depth, as `perft` says; the sequences add up to those of `perft`."""
+    """The numbers of `perft` for each first move. Their sequences add up to those of `perft`."""
     workers = workers or threads(start.game, jobs if start.game.native is not None else 1)
     room = (share() if memory is None else memory) // workers.size
     wanted = Wanted(unit, limit, positions, room)

@@ -39,7 +39,7 @@ def playout(
 ) -> Playout:
     """One game from its start (or from a state) to its end, every ply drawn uniformly.
 
-    `limit` is in plies: decisions and rolls. Raises RuleError, and EndlessError where that is reached.
+    `limit` is in plies: decisions and rolls. Raises RuleError, or EndlessError at the limit.
     """
     chance = Chance(seed, number)
     state = start or game.start(seed=seed, number=number)
@@ -77,8 +77,8 @@ def summarize(game: Game, played: Iterable[Playout]) -> Summary:
 
 @dataclass(frozen=True)
 class Games:
-    """Some random games of a seed: the number of the first, how many, the plies of each at most, and where they begin
-    if not at the game's start."""
+    """Some random games of a seed: the number of the first, their count, the limit of plies for each, and their
+    first state if it isn't the game's start."""
 
     seed: int
     first: int
@@ -99,11 +99,11 @@ def simulate(
     game: Game, games: int, seed: int = 0, first: int = 0, limit: int = PLIES_LIMIT, jobs: int = 1,
     start: State | None = None, workers: Workers | None = None,
 ) -> Iterator[Summary]:  # fmt: skip
-    """The same games as `playouts`, as many as possible at a time: what they came to so far, again and again.
+    """Play the games of `playouts`, as many as possible at a time, and give the sums so far again and again.
 
-    The last summary is of all `games`; `first` is the number of the first one, `limit` the plies of a game at most.
-    Compiled rules play in `jobs` threads, or `workers` play; the games, and what they come to, are the same whoever
-    plays them. Raises RuleError or EndlessError as the first game that goes wrong does.
+    The last summary is of all `games`. `first` is the number of the first game, `limit` the greatest number of plies of
+    a game. Compiled rules play in `jobs` threads, or `workers` play. The games and the results are the same in any
+    case. Raises the RuleError or EndlessError of the first game that goes wrong.
     """
     workers = workers or threads(game, jobs if game.native is not None else 1)
     pieces = Pieces(first, games, workers, 1 if game.native is None else FIRST)
@@ -118,7 +118,7 @@ def simulate(
 
 
 def play(game: Game, task: Games) -> Played:
-    """Play some games; the reference interpreter plays those that compiled rules leave, and says what is wrong."""
+    """Play some games. If compiled rules give up a game, the reference interpreter plays it and says what is wrong."""
     began, sums = time.perf_counter(), tally.empty(len(game.players))
     start = None if task.start is None else at(game, task.start)
     left: Iterable[int] = range(task.first, task.first + task.count)

@@ -18,14 +18,14 @@ OUTCOMES = ("win", "draw", "loss")
 
 @dataclass(frozen=True)
 class Playout:
-    """One random game that came to its end."""
+    """A finished random game."""
 
     end: State
-    """The state in which it ended."""
+    """Its last state."""
     decisions: int
-    """Choices of players; rolls don't count."""
+    """The number of decisions, without rolls."""
     turns: int
-    """Turns that it took."""
+    """The number of turns."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Mean:
     squares: float = 0.0
 
     def add(self, value: float, times: int = 1) -> None:
-        """Take in one more number, or the same number several times."""
+        """Add a number, once or several times."""
         self.count += times
         self.total += times * value
         self.squares += times * value * value
@@ -67,13 +67,13 @@ class Mean:
 
     @property
     def interval(self) -> tuple[float, float, float]:
-        """The mean with its 95 % interval (Student's), which has no ends where all numbers are the same."""
+        """The mean with its 95 % interval (Student's). The interval has no ends if all numbers are equal."""
         return mean(self.count, self.total, self.squares)
 
 
 @dataclass
 class Summary:
-    """What a number of games came to."""
+    """The results of a number of games."""
 
     players: tuple[str, ...]
     results: Mapping[str, Mapping[str, Mean]] = field(init=False)
@@ -86,11 +86,11 @@ class Summary:
 
     @property
     def games(self) -> int:
-        """How many games were taken in."""
+        """The number of games."""
         return self.turns.count
 
     def add(self, playout: Playout) -> None:
-        """Take in one more game."""
+        """Add a game."""
         outcomes, utilities = playout.end.outcomes or {}, playout.end.results or {}
         for player, means in self.results.items():
             for outcome in OUTCOMES:

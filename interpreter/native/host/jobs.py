@@ -40,36 +40,41 @@ Prepare = Callable[[m.Model, tuple[str, ...], CancelToken | None], Compiled | Re
 
 
 class Native:
-    """A game's compiled rules: whole jobs, done in one call of the module for each thread. `Game.native` gives them.
+    """A game's compiled rules: whole jobs, with one call of the module for each thread. `Game.native` gives them.
 
-    `simulate` and `perft` ask here first, so that there is little need to: what they give is the same.
+    `simulate` and `perft` use them first and give the same results, so you rarely need this class.
     """
 
     def __init__(self, ready: Compiled | Ready, prepare: Prepare = prepare) -> None:
         """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs."""
         self.ready, self._prepare = ready, prepare
         self._lock = Lock()
-        self._spare: Instance | None = Instance(ready)
+        self._spare = [Instance(ready)]
         self._counting: Compiled | Ready | None = None
         self.set_up_rolls = any(isinstance(s, m.Choose) for s in m.walk(ready.model.setup))
 
     def instance(self) -> Instance:
         """An instance for one's own use; raises NoMemoryError."""
         with self._lock:
-            found, self._spare = self._spare, None
-        return found or Instance(self.ready)
+            if self._spare:
+                return self._spare.pop()
+        return Instance(self.ready)
 
     # ---- random games
 
     def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
         """As `backend.Jobs` says."""
         record = None if start is None else self.encoded(start)
-        return self.played_by(self.instance(), seed, first, count, limit, record)
+        instance = self.instance()
+        done = self.played_by(instance, seed, first, count, limit, record)
+        with self._lock:
+            self._spare.append(instance)  # for the next games: each takes megabytes, and time to make
+        return done
 
     def played_by(
         self, instance: Instance, seed: int, first: int, count: int, limit: int, record: bytes | None = None
     ) -> Batch:
-        """The same by an instance of one's own."""
+        """The same by an instance of your own."""
         key = seed_key(seed)
         words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
         done = Batch([0] * words)

@@ -51,7 +51,7 @@ def test_thirteen_cards_fit(width: int) -> None:
     found = laid_out(lying, width, marked=Marked([*[set()] * (len(lying) - 1), set(held[:4])]), own="A")
     lines = text(found)
     assert all(text_width(line) <= width for line in lines) and len(lines) < 18
-    assert sum(line.count("▒▒") for line in lines) == 4  # three hands and the deck
+    assert sum(line.count("▒▒ ▒▒ ▒▒ (13)") for line in lines) == 3  # the deck is empty
     assert [one.label for one in found.lying] == held and len(held) == 13
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     for i, one in enumerate(found.lying):
@@ -112,4 +112,4 @@ async def test_nothing_of_others_is_on_the_screen() -> None:
         others = {card for player in "BCD" for card in state.value("hand", player)}
         assert not others & {one.label for one in table.laid.lying}
         told = "\n".join(text(table.laid))
-        assert told.count("▒▒") == 4
+        assert told.count("▒▒ ▒▒ ▒▒ (13)") == 3

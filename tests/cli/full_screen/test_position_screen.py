@@ -123,3 +123,20 @@ async def test_nothing_hidden_is_shown() -> None:
         row.take("2c, 3c")
         assert screen.draft.data()["variables"]["hand"]["North"] == ["2c", "3c"]
         await press(pilot, "escape")
+
+
+@pytest.mark.asyncio
+async def test_a_position_is_typed_behind_its_command() -> None:
+    """Another game begins there; a wrong one is refused, and the game goes on."""
+    async with opened(started(load("chess")), (100, 30)) as (pilot, screen):
+        await press(pilot, *"/position nonsense", "enter")
+        await until(pilot, lambda: "nonsense" in screen.shown.said[0])
+        assert pilot.app.screen is screen
+        for character in f"/position {MATE_IN_ONE}":
+            await pilot.press("space" if character == " " else "slash" if character == "/" else character)
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen) and pilot.app.screen is not screen)
+        game = pilot.app.screen
+        assert isinstance(game, GameScreen)
+        assert game.playing.session.state.notation == MATE_IN_ONE
+        await settled(pilot)

@@ -21,6 +21,7 @@ from cli.studio.links import link, packed, unpacked
 from cli.studio.rules import Rules
 from gdl import library
 from gdl.index.chain import Texts
+from interpreter.game import yaml_files as yamlio
 from interpreter.lab.study.quick import quick
 
 pytestmark = [needs_browser, needs_pyodide, pytest.mark.deep]
@@ -205,6 +206,35 @@ def test_what_is_saved_stays_in_the_browser(visit: Opened, site: str) -> None:
     one.page.get_by_role("button", name="Save", exact=True).click()
     expect(other.page.locator(".notice")).to_contain_text("row.gdl was changed")
     assert "grid(5, 1)" in other.text
+
+
+def test_tests_by_playing_stay_in_the_browser(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW.replace("Row", "Tried")))
+    one.begun()
+    one.page.get_by_role("button", name="Save", exact=True).click()
+    one.move("b1")
+    expect(one.page.locator(".stage .ply")).to_have_count(1)
+    one.keep_as_test("the middle first")
+    tab = one.page.get_by_role("tab", name="Tests")
+    expect(tab).to_contain_text("1 ✓")
+    one.put("put stone of me on s", "put stone of next on s")
+    expect(tab).to_contain_text("1 ✗")
+    one.accept()
+    expect(tab).to_contain_text("1 ✓")
+    kept = one.page.evaluate("localStorage.getItem('gdl.text.scenarios-tried.yaml')")
+    assert yamlio.parse(kept).data["scenarios"][0]["play"] == [{"White": "b1"}]
+    one.page.get_by_role("button", name="Save", exact=True).click()
+    expect(one.page.locator(".save-state")).to_have_text("saved")
+
+    other = visit(site)
+    other.begun()
+    other.page.locator(".names").select_option("tried.gdl")
+    expect(other.page.get_by_role("tab", name="Tests")).to_contain_text("1 ✓")
+    other.page.get_by_role("tab", name="Tests").click()
+    other.page.get_by_role("button", name="Delete the middle first").click()
+    other.page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(other.page.locator(".cases li")).to_have_count(0)
+    assert "middle" not in other.page.evaluate("localStorage.getItem('gdl.text.scenarios-tried.yaml')")
 
 
 def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> None:

@@ -3,12 +3,13 @@
 
 import { el, svg } from "./dom.js";
 import { LISTED } from "./choosing.js";
-import { tr } from "./language.js";
+import { tr, trn } from "./language.js";
 
 const SUITED = {
   "♣": (rank) => tr("{rank} of clubs", { rank }), "♦": (rank) => tr("{rank} of diamonds", { rank }),
   "♥": (rank) => tr("{rank} of hearts", { rank }), "♠": (rank) => tr("{rank} of spades", { rank }),
 };
+const FAN = 15; // backs of a hand that is not seen, at most
 const TEXT = "\ufe0e"; // signs are written, not painted as emoji
 
 /** What can be picked of which hand: the labels that the choice lists, and that lie there. */
@@ -51,12 +52,23 @@ function seatOf({ owner, hands }, view, can, picks, pick) {
   return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, lots));
 }
 
-function lotOf({ name, what, cards, known }, can, picks, pick, isNamed) {
-  const list = el("ul", { "aria-label": name }, cards.map((card, i) => {
+function lotOf({ name, what, cards, known, count }, can, picks, pick, isNamed) {
+  const list = count ? backsOf(name, count) : listOf(name, cards, can, picks, pick);
+  return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
+}
+
+/** So many cards that are not seen: a fan of backs, and their number. */
+function backsOf(name, count) {
+  const backs = Array.from({ length: Math.min(count, FAN) }, () => el("span", { class: "card back" }));
+  const said = `${name}: ${trn("{n} card, not seen", "{n} cards, not seen", count)}`;
+  return el("div", { class: "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
+}
+
+function listOf(name, cards, can, picks, pick) {
+  return el("ul", { "aria-label": name }, cards.map((card, i) => {
     const apart = i > 0 && card.suit !== cards[i - 1].suit ? " apart" : "";
     return el("li", { class: apart.trim() || null }, cardOf(card, can, picks, pick));
   }));
-  return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
 }
 
 function cardOf(card, can, picks, pick) {

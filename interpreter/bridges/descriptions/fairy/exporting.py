@@ -14,10 +14,10 @@ from gdl.bundle.parts import parts_of
 from gdl.lint.runs import run
 from gdl.text.source import Source
 from interpreter.bridges.descriptions.fairy import importing, near
-from interpreter.bridges.descriptions.fairy.importing import Refused
 from interpreter.bridges.descriptions.fairy.reading import ini
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
+from interpreter.bridges.descriptions.importers.form import Refused
 
 Lines = list[str]
 Reader = Callable[[re.Match[str], Facts], Lines]
@@ -59,7 +59,7 @@ def _variant(source: Source, own: list[Source], base: Settings, name: str, start
     text = "\n".join(dict.fromkeys(lines)) + "\n"
     if unread:
         raise Refused(unread)
-    sections = ini.read(text.encode(), f"{name}.ini")
+    sections = ini.read(text, f"{name}.ini")
     done = importing.ruleset(sections[name], sections).text
     if not _is_same(source, Source(f"{name}_again.gdl", done)):
         said = {near.plain(part.text) for one in own for part in parts_of(one)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from gdl import library
 from gdl.syntax.formatter import format as formatted
@@ -15,7 +14,9 @@ from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
 from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
 from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning, walls
-from interpreter.bridges.descriptions.fairy.sections.draft import WIDTH, Draft, Part
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Part
+from interpreter.bridges.descriptions.importers.breaking import WIDTH, broken
+from interpreter.bridges.descriptions.importers.form import Games, Imported, Importer, Refused, decoded
 
 SHIPPED = library.FOLDER / "fairy" / "variants.ini"
 """What the other program knows by itself, as far as it is described here."""
@@ -25,34 +26,37 @@ ORDER = (
 )  # fmt: skip
 
 
-class Refused(Exception):
-    """A variant that can't be said as a ruleset; `sentences` say why, each with its line."""
-
-    def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences = tuple(dict.fromkeys(sentences))
-        super().__init__("\n".join(self.sentences))
-
-
-@dataclass(frozen=True)
-class Imported:
-    """A ruleset's text, and the name of the ruleset that it extends, if it does."""
-
-    text: str
-    base: str
-
-
 @cache
 def shipped() -> Mapping[str, Section]:
     """The variants that any file may inherit from."""
-    return ini.read(SHIPPED.read_bytes(), "")
+    return ini.read(SHIPPED.read_text(encoding="utf-8"), "")
 
 
 def sections(data: bytes, name: str) -> dict[str, Section]:
     """The variants of a file; raises Refused."""
+    return _sections(decoded(data, name), name)
+
+
+def _sections(text: str, name: str) -> dict[str, Section]:
     try:
-        return ini.read(data, name)
+        return ini.read(text, name)
     except Trouble as trouble:
         raise Refused([str(trouble)]) from None
+
+
+class Fairy(Importer):
+    """Configuration files of Fairy-Stockfish: a game for each variant."""
+
+    title, endings = "Fairy-Stockfish", (".ini",)
+
+    def knows(self, text: str) -> bool:
+        """Whether a name in brackets begins a line."""
+        return re.search(r"^[ \t]*\[[^\]\n]+\]", text, re.M) is not None
+
+    def games(self, text: str, name: str) -> Games:
+        """The variants of a text; raises Refused."""
+        found = _sections(text, name)
+        return {variant: partial(ruleset, section, found) for variant, section in found.items()}
 
 
 def ruleset(section: Section, own: Mapping[str, Section]) -> Imported:
@@ -163,5 +167,5 @@ def _body(parts: Iterable[Part], settings: Settings) -> str:
             if entry.place not in told:
                 found.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …")
                 told.add(entry.place)
-        found.append(tidy.broken(part.text))
+        found.append(broken(part.text))
     return "\n".join(found) + "\n"

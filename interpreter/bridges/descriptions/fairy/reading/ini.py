@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-MAX_BYTES = 1_000_000
 MAX_LINE = 4_000
 MAX_SECTIONS = 2_000
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _HEAD = re.compile(r"\[([^\]\[]*)\](.*)")
 _NAME = re.compile(r"[^\s:\[\]#;=]+")
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -44,9 +41,8 @@ class Section:
     entries: Mapping[str, Entry] = field(default_factory=dict)
 
 
-def read(data: bytes, name: str) -> dict[str, Section]:
+def read(text: str, name: str) -> dict[str, Section]:
     """The sections of a file by their names, in order; raises Trouble."""
-    text = _text(data, name)
     found: dict[str, Section] = {}
     entries: dict[str, Entry] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -73,21 +69,6 @@ def read(data: bytes, name: str) -> dict[str, Section]:
     if not found:
         raise Trouble(f"{name}: there is no variant; one begins with its name in brackets: `[name]`")
     return found
-
-
-def _text(data: bytes, name: str) -> str:
-    if len(data) > MAX_BYTES:
-        raise Trouble(f"{name}: is larger than {MAX_BYTES:,} bytes")
-    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError:
-        text = data.decode("latin-1") if encoding == "utf-8" else "\0"
-    strange = re.search(r"[\x00-\x08\x0b\x0e-\x1f]", text)
-    if strange:
-        line = text.count("\n", 0, strange.start()) + 1
-        raise Trouble(f"{name}:{line}: this is no text file")
-    return text
 
 
 def _section(said: str, place: str) -> Section:

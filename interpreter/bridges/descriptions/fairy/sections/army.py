@@ -6,7 +6,7 @@ import re
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import movements
+from interpreter.bridges.descriptions.fairy.sections import firsts, movements
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, joined, of_player
 from interpreter.bridges.descriptions.fairy.sections.movements import HELPERS, Way
 
@@ -154,6 +154,9 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
             quiet.setdefault(text, []).append(who)
     rows += [f"{text} when a in {joined(whose)}" for text, whose in quiet.items()]
+    if firsts.leaps(facts):
+        rows.append(f"(a.ahead(me).E^2 + a.ahead(me).W^2) & empty when a in {facts.royal} & unmoved and not me.check")
+        rows.append(f"a.ahead(me)^2 & empty when a in {facts.name('fers')} & unmoved")
     if len(facts.kinds) == len(rows) == 1 and rows[0].endswith(f" when a in {facts.kinds[0].name}"):
         rows = [rows[0].partition(" when ")[0]]
     keys = [kind.moves_as for kind in other]
@@ -165,6 +168,7 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         "enPassantTypesWhite",
         "tripleStepRegionWhite",
         "mutuallyImmuneTypes",
+        "cambodianMoves",
         comment="where it may go, but for check" if facts.has_royals else "where it may go",
     )
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import castling
+from interpreter.bridges.descriptions.fairy.sections import castling, firsts
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, region, square
 
 SYMBOLS = {
@@ -35,10 +35,13 @@ def notation(facts: Facts, draft: Draft) -> str:
     rights = " ".join(f"{square(place)}={_right(facts, colour, place)}" for colour, place in names)
     board = "board" + (" hand=[]" if facts.hands else "") + (" promoted=~" if "has promoted" in draft.parts else "")
     checks = facts.start.checks.get("White", 3)
+    places = sorted(facts.start.gates, key=lambda place: (place[1], place[0]))
+    gates = " ".join(f"{square(place)}={_gate(facts, place)}" for place in places)
+    unmoved = f"unmoved {gates}" if firsts.leaps(facts) else "turn"
     words = [
         board,
         "me w b",
-        f"castling {rights}" if facts.castles else "turn",
+        f"castling {rights}" if facts.castles else unmoved,
         "passant" if "has passant" in draft.parts else "turn",
     ]
     if facts.get("checkCounting"):
@@ -46,6 +49,11 @@ def notation(facts: Facts, draft: Draft) -> str:
     words += ["quiet" if facts.quiet else "turn", "turn"]
     text = "; ".join(words)
     return "" if draft.shipped and text == USUAL else text
+
+
+def _gate(facts: Facts, place: tuple[int, int]) -> str:
+    letter = square(place)[0]
+    return letter if place[1] == facts.height else letter.upper()
 
 
 def _right(facts: Facts, colour: str, place: tuple[int, int]) -> str:
@@ -135,7 +143,7 @@ def _looks(facts: Facts, draft: Draft) -> list[str]:
         lines.append('checks  "{player} has given check: {checks}"')
     hidden = [
         name
-        for name in ("castling", "passant", "quiet", "promoted", "streak", "unmoved")
+        for name in ("castling", "passant", "runner", "quiet", "promoted", "streak", "unmoved")
         if f"has {name}" in draft.parts
     ]
     return [*lines, f"{', '.join(hidden)} as nothing"] if hidden else lines

@@ -74,7 +74,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
                     f"otherwise {{{', '.join(_steps('W', left))}}}",
                     *CASTLING,
                 )
-            where.append(f"and no s in {crossed} where (after move a to s: me.check)")
+            where.append(f"and (no s in {crossed} where after move a to s: me.check)")
             where.append(f"and me.may(a, {far})")
     elif facts.has_royals or facts.get("mustCapture"):
         where.append(f"and me.may(a, {far})")

@@ -82,9 +82,11 @@ def _check(facts: Facts) -> str:
     ):
         name = names[0]
         touching = f" and no {name}.compass & {name}" if facts.get("blastOnCapture") else ""
+        turns = name in facts.names(facts.get("petrifyOnCaptureTypes"))  # to stone, when it takes: so it never does
         return (
-            f"define p.check =  # no attack counts while {name}s touch, or once theirs is gone\n"
+            f"define p.check =  # no attack counts {'of' if turns else 'while'} {name}s{' touch' * (not turns)}, "
+            f"or once theirs is gone\n"
             f"  no {name} of p\n"
-            f"  some {name} of p & (piece of p.next).attacks and some {name} of p.next{touching}"
+            f"  some {name} of p & (piece of p.next{f' - {name}' * turns}).attacks and some {name} of p.next{touching}"
         )
     return "define p.check      = some p.royal & (piece of p.next).attacks"

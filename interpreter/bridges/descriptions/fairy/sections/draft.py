@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
+from interpreter.bridges.descriptions.importers.breaking import WIDTH
 
 INDENT = "  "
 Statements = list[str]
 """Lines that stand below each other."""
-WIDTH = 100
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import castling, checks
+from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
@@ -34,6 +34,12 @@ def _memory(facts: Facts, draft: Draft) -> None:
         )
     if facts.passing or draft.shipped:
         draft.add("game has passant:  site?             # where a pawn can be taken in passing", "enPassantTypesWhite")
+    if firsts.leaps(facts):
+        squares = region(facts.start.gates, facts.board)
+        text = f"game has unmoved:  set of site = {squares}  # who may still leap"
+        draft.add(text, "gating", "cambodianMoves", "startFen")
+    if firsts.runs_aslant(facts):
+        draft.add("game has runner:   site?             # who can be taken in passing", "enPassantTypesWhite")
     if facts.quiet or draft.shipped:
         draft.add("game has quiet:    0..2 * moves + 1  # turns since a capture or a pawn's move", "nMoveRule")
 
@@ -105,6 +111,9 @@ def _play(facts: Facts, draft: Draft) -> None:
     if keeps_castling:
         lines.append("castling -= {a, b}")
         lines.append(f"castling -= me.row({facts.get('castlingRank')}) if a in {castling.castler(facts)}")
+    if firsts.leaps(facts):
+        lines.append("unmoved  -= {a, b}")
+        lines.append(f"unmoved  -= {{s in {facts.royal} of me.next where s.c = b.c or s.r = b.r}} if a in rook")
     petrified = facts.names(facts.get("petrifyOnCaptureTypes"))
     if petrified:
         lines.append("let took = some a.prey(b)")
@@ -113,7 +122,7 @@ def _play(facts: Facts, draft: Draft) -> None:
     if petrified:
         lines.append(f"put wall on b & {among(petrified)} if took")
     if facts.passing:
-        lines.append(_passant(facts))
+        lines += _passant(facts)
     draft.block(
         "define play(a, b)",
         lines,
@@ -121,10 +130,12 @@ def _play(facts: Facts, draft: Draft) -> None:
         "nMoveRuleTypesWhite",
         "enPassantRegionWhite",
         "petrifyOnCaptureTypes",
+        "cambodianMoves",
         *(castling.CASTLING if facts.castles else ()),
     )
     if facts.passing:
-        passed = f"b.ahead(a.owner.next) when a in {joined(facts.passing)} and b = passant"
+        victim = "runner" if firsts.runs_aslant(facts) else "b.ahead(a.owner.next)"
+        passed = f"{victim} when a in {joined(facts.passing)} and b = passant"
         draft.add(
             f"define a.prey(b)    = b & occupied + ({passed})",
             "enPassantTypesWhite",
@@ -134,18 +145,18 @@ def _play(facts: Facts, draft: Draft) -> None:
         draft.add("define a.prey(b)    = b & occupied")
 
 
-def _passant(facts: Facts) -> str:
+def _passant(facts: Facts) -> list[str]:
     """What can be taken in passing from now on."""
-    aslant = [kind for kind in facts.kinds if any(leg.initial and x for leg in kind.legs for x, _ in leg.vectors)]
-    if aslant:
-        facts.settings.refuse(aslant[0].key, "what hasn't gone straight ahead can't be taken in passing yet")
     doubles = joined(facts.doubles)
+    if firsts.runs_aslant(facts):
+        passed = "the(a.ahead(me).{E, W} & b.ahead(me.next).{E, W})"
+        return [f"passant = {passed} when b in {doubles}", "runner = b when some passant"]
     bounds = [facts.region(f"enPassantRegion{colour}") for colour in COLOURS]
     text = f"passant = a.ahead(me) when b in {doubles} and b = a.ahead(me)^2"
     if any(bound != facts.board for bound in bounds):
         where = of_player(bounds[0], bounds[1], facts.board, facts.height)
         text += f" and a.ahead(me) in ({where.replace('p.row', 'me.row').replace('when p', 'when me')})"
-    return text
+    return [text]
 
 
 def _capture(facts: Facts, draft: Draft) -> None:

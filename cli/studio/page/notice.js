@@ -1,28 +1,7 @@
-// The file that is open: what of it is saved, what the disk holds, and what is to be done where the two differ.
+// A line above the text, in which the page says what has happened to the file.
 
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
-
-const DRAFT = "gdl.draft";
-
-/** A text that isn't saved, kept for this tab: a page that is loaded again has it still. */
-export function keepDraft(draft) {
-  try {
-    if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-    else sessionStorage.removeItem(DRAFT);
-  } catch {
-    // there is no room, or no storage: the page asks before it is left
-  }
-}
-
-/** The text that was kept; null if there is none. */
-export function keptDraft() {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT));
-  } catch {
-    return null;
-  }
-}
 
 /** A line above the text that says something, with what can be done about it. */
 export class Notice {

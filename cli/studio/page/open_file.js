@@ -1,0 +1,204 @@
+// The ruleset that is open: its file, what of it is saved, and what is to be done where the disk holds something else.
+
+import { el, fill } from "./dom.js";
+import { tr } from "./language.js";
+
+const DRAFT = "gdl.draft";
+const DRAFT_KEPT = 300; // milliseconds after a change until what isn't saved is kept
+
+/** A text that isn't saved, kept for this tab: a page that is loaded again has it still. */
+function keepDraft(draft) {
+  try {
+    if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+    else sessionStorage.removeItem(DRAFT);
+  } catch {
+    // there is no room, or no storage: the page asks before it is left
+  }
+}
+
+/** The text that was kept; null if there is none. */
+function keptDraft() {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT));
+  } catch {
+    return null;
+  }
+}
+
+/** The open file, as the host has it and as the editor shows it. `given`: a promise of a text to begin with, or null.
+ * `opened` is called when another text is in the editor. */
+export class OpenFile {
+  constructor({ line, editor, notice, given, opened }) {
+    Object.assign(this, { line, editor, notice, given, opened });
+    this.file = null; // {name, uri, mark, saved: text}
+    this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
+    this.state = el("span", { class: "save-state", role: "status" });
+  }
+
+  get uri() {
+    return this.file?.uri ?? null;
+  }
+
+  /** Look after the text while the page is left, and after the disk. */
+  listen() {
+    this.line.on("studio/disk", (told) => this.disk(told));
+    addEventListener("pagehide", () => this.isLeaving || this.keepNow());
+    addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
+  }
+
+  get isUnsaved() {
+    return this.file !== null && (this.file.mark === null || this.editor.text !== this.file.saved);
+  }
+
+  /** Open what comes first: the text that was given, else what the host has. */
+  async first() {
+    let text, complaint;
+    try {
+      text = await this.given;
+    } catch (error) {
+      complaint = error.message;
+    }
+    await this.open(typeof text === "string" ? { text } : {});
+    if (complaint) this.notice.say(complaint);
+  }
+
+  /** Open a file, the first one, or a new one. */
+  async open(which) {
+    const told = await this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
+    if (told.refused) {
+      this.notice.say(told.refused);
+      this.list();
+      return;
+    }
+    if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
+    const draft = keptDraft();
+    const mine = !this.file && draft?.name === told.name && draft.text !== told.text ? draft : null;
+    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
+    this.all = told.names;
+    this.notice.clear();
+    this.editor.setText(told.text);
+    if (mine) {
+      this.editor.setText(mine.text);
+      if (mine.mark !== told.mark) this.differs(told);
+    }
+    document.title = `${told.name} – gdl studio`;
+    this.list();
+    this.mark();
+    this.opened();
+  }
+
+  /** The line is there again: the file may have changed meanwhile. */
+  async again() {
+    this.notice.clear();
+    const held = this.editor.text;
+    const told = await this.line.ask("studio/open", { name: this.file.name });
+    if (told.refused) this.notice.say(told.refused);
+    else if (told.mark !== this.file.mark && told.text !== held) this.differs(told);
+  }
+
+  // ---- other rulesets
+
+  list() {
+    const names = this.all ?? [];
+    const shown = this.file && !names.includes(this.file.name) ? [this.file.name, ...names] : names;
+    fill(this.names, shown.map((name) => el("option", { value: name, selected: name === this.file?.name }, name)));
+    this.names.value = this.file?.name ?? "";
+  }
+
+  choose() {
+    const name = this.names.value;
+    this.names.value = this.file.name;
+    this.leaving(name, () => this.open({ name }));
+  }
+
+  /** Open something else, once it is settled what becomes of what isn't saved. */
+  leaving(name, open) {
+    if (!this.isUnsaved) {
+      open();
+      return;
+    }
+    this.notice.say(tr("{name} isn't saved.", { name: this.file.name }),
+      [tr("Save it, then open {name}", { name }), async () => (await this.save()) && open()],
+      [tr("Open {name} without saving", { name }), open]);
+  }
+
+  /** Write the text to the disk; says whether that was done. */
+  async save(mark = this.file?.mark) {
+    if (!this.file) return false;
+    const { text } = this.editor, { name } = this.file;
+    const told = await this.line.ask("studio/save", { name, text, mark }).catch((error) => ({ refused: error.message }));
+    if (told.refused) {
+      this.notice.say(told.refused);
+      return false;
+    }
+    if (told.isChanged) {
+      this.differs(told.changed);
+      return false;
+    }
+    this.file = { ...this.file, mark: told.mark, saved: text };
+    this.all = told.names;
+    this.notice.clear();
+    this.list();
+    this.mark();
+    return true;
+  }
+
+  /** The disk holds something else than this page believed; null: nothing any more. */
+  differs(now) {
+    const { name } = this.file;
+    if (!now) {
+      this.notice.say(tr("{name} isn't on the disk any more.", { name }), [tr("Save it again"), () => this.save(null)]);
+      return;
+    }
+    this.notice.say(tr("{name} has changed on the disk.", { name }),
+      [tr("Show what is on the disk"), () => this.takeOver(now)],
+      [tr("Keep what is here, and write it over that"), () => this.save(now.mark)]);
+  }
+
+  /** What the disk holds is the text from now on; Undo brings back what was here. */
+  takeOver(now) {
+    this.file = { ...this.file, mark: now.mark, saved: now.text };
+    this.editor.become(now.text);
+    this.mark();
+  }
+
+  /** The server says that the file isn't what it was. */
+  async disk({ name, mark }) {
+    if (name !== this.file?.name || mark === this.file.mark) return;
+    if (mark === null) {
+      this.differs(null);
+      return;
+    }
+    const wasUnsaved = this.isUnsaved;
+    const told = await this.line.ask("studio/open", { name });
+    if (told.refused) this.notice.say(told.refused);
+    else if (wasUnsaved || this.isUnsaved) this.differs(told);
+    else {
+      this.takeOver(told);
+      this.notice.say(tr("{name} was changed on the disk, and is shown as it is now. Undo brings back what was here.", { name }));
+    }
+  }
+
+  // ---- what isn't saved
+
+  mark() {
+    const words = this.isUnsaved ? tr("not saved") : tr("saved");
+    if (this.state.textContent !== words) this.state.textContent = words;
+    this.state.classList.toggle("unsaved", this.isUnsaved);
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
+  }
+
+  /** Keep what isn't saved, for a page that is loaded again. */
+  keepNow() {
+    clearTimeout(this.keeping);
+    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+  }
+
+  /** The page anew, as in another language; what isn't saved is kept. */
+  reload() {
+    this.keepNow();
+    this.isLeaving = true;
+    location.reload();
+  }
+}

@@ -1,0 +1,1 @@
+"""What all importers share: what one is, and how declarations are laid out."""

@@ -1,0 +1,1 @@
+"""What a file says: brackets, macros, keywords, the game and its board."""

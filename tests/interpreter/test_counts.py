@@ -1,0 +1,120 @@
+"""The number of hidden cards: it is right, it is the same wherever somebody can't tell two situations apart, and it is
+what people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gdl import library
+from interpreter.drawing import beside_board
+from interpreter.drawing.hands import hands
+from interpreter.drawing.table import table
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.game.unknown import UNKNOWN
+from interpreter.graph.chance import Chance
+from tests.support.sample import daily
+
+HIDING = [name for name in library.names() if Game.load(name).model.hidden]
+FAIR = [path for path in sorted((Path(__file__).parents[1] / "leaks").glob("*.gdl")) if "leaky" not in path.name]
+
+
+def games(game: Game, many: int, plies: int) -> Iterator[State]:
+    """The states of random games."""
+    for number in range(many):
+        state, chance = game.start(7, number), Chance(7, number)
+        for ply in range(plies):
+            yield state
+            if state.is_over:
+                break
+            state = state.play(state.draw(chance, ply))
+
+
+def numbers(state: State) -> dict[tuple[str, ...], int | None]:
+    """All numbers that are told, by what they belong to."""
+    view = state.public_view()
+    return {
+        (v.name, *map(str, labels)): view.number(v.name, *labels)
+        for v in {h.what: None for h in state.game.model.hidden if not isinstance(h.what, str)}
+        for labels in product(*(d.labels for d in v.holders))
+    }
+
+
+def really(state: State, name: str, *labels: str) -> int:
+    """How many there are, as who sees everything counts them."""
+    variable = next(v for v in state.game.model.variables if v.name == name)
+    if variable.collection == "bag":
+        return sum(state.value(name, *labels, thing) for thing in variable.held.labels)
+    value: Any = state.value(name, *labels)
+    return len(value) if isinstance(value, list) else int(value is not None)
+
+
+@pytest.mark.parametrize("name", daily(HIDING, core=("hearts", "coup")))
+def test_it_is_right(name: str) -> None:
+    for state in games(Game.load(name), 3, 60):
+        if state.together:
+            continue
+        for (variable, *labels), number in numbers(state).items():
+            assert number is None or number == really(state, variable, *labels), (variable, labels, state.line)
+
+
+@pytest.mark.parametrize("what", daily([*HIDING, *map(str, FAIR)], core=("hearts", "coup", "oh_hell")))
+def test_who_cannot_tell_two_situations_apart_reads_the_same_numbers(what: str) -> None:
+    game = Game.load(what)
+    found: dict[tuple[str, int], dict[tuple[str, ...], int | None]] = {}
+    for state in games(game, 25, 8):
+        told = numbers(state)
+        for player in game.players:
+            assert found.setdefault((player, state.information(player)), told) == told
+
+
+def test_hands_tell_how_many_cards_they_have() -> None:
+    game = Game.load("hearts")
+    view = game.start(3).view("North")
+    assert {hand.owner: hand.count for hand in hands(view)} == {"East": 13, "South": 13, "West": 13, "North": None}
+    assert "East holds 13 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
+    assert "East: hand (13)" in table(view).drawn
+
+
+def test_a_pass_is_not_told_before_all_have_passed() -> None:
+    state = Game.load("hearts").start(3)
+    passed = state.play(state.moves[0]).play(state.play(state.moves[0]).moves[0])
+    assert really(passed, "hand", passed.mover or "") == 11
+    assert numbers(passed)["hand", passed.mover or ""] == 13
+
+
+def test_what_goes_wrong_in_play_is_not_told() -> None:
+    """In Cluedo a card may be shown to somebody who has seen it already."""
+    state = Game.load("cluedo").start(1)
+    assert state.public_view().number("seen", "A") is None
+    assert state.public_view().number("hand", "A") == 6
+
+
+def test_a_position_by_hand_tells_no_numbers() -> None:
+    """Who set it up may have given anybody any number of cards."""
+    game = Game.load("hearts")
+    state = game.start(3)
+    data = {**state.position(), "variables": {**state.position()["variables"], "tricks": 1}}
+    assert game.position(data).public_view().number("hand", "East") is None
+
+
+def test_numbers_do_not_need_the_hidden_things() -> None:
+    """The counters of two deals are equal, whatever was dealt."""
+    game = Game.load("oh_hell")
+    counts = game.observer.counts
+    hand = next(v for v in game.model.variables if v.name == "hand")
+    one, other = game.start(1), game.start(2)
+    assert one.value("hand", "B") != other.value("hand", "B")
+    assert counts.of(one.knowledge, hand, 1) == counts.of(other.knowledge, hand, 1) == 7
+
+
+def test_unknown_stays_unknown() -> None:
+    view = Game.load("hearts").start(3).view("North")
+    assert view.value("hand", "East") is UNKNOWN
+    with pytest.raises(KeyError):
+        view.number("pockets")
