@@ -16,17 +16,19 @@ from gdl.syntax.formatter import format as formatted
 from gdl.text.source import Source
 from interpreter import Game
 from interpreter.bridges.descriptions import table
+from interpreter.bridges.descriptions.importers.form import Refused
 from interpreter.bridges.descriptions.zillions.moves import walk
 from interpreter.bridges.descriptions.zillions.reading import board, keywords, macros, nodes, sheet
 from tests.support import beside
 from tests.support.beside import OfRuleset, Other
+from tests.support.command import run
 from tests.support.plain_boards import FoxAndGeese, Hexapawn
 from tests.support.sample import daily
 
 HERE = Path(__file__).parent
 PLIES = 60
 """How far random games go every day; in deep runs they go to their ends."""
-GAMES = 100
+GAMES = 20
 """Random games of each file in deep runs."""
 
 
@@ -180,3 +182,136 @@ def test_every_word_of_the_language_is_read_or_refused() -> None:
     assert all(bool(word.here) != bool(word.refused) for word in known.values())
     refused = [word for word in REFERENCE.split() if known[word].refused]
     assert len(refused) <= len(REFERENCE.split()) / 5
+
+
+def small(moves: str = "(n (verify empty?) add)", more: str = "", board: str = "", setup: str = "(W (Man a1))") -> str:
+    """A game on nine squares with one fault, or none; the moves stand on line 6."""
+    return f"""(game (title "Small") (players W B)
+      (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (9 0)) ("3/2/1" (0 9)))
+                   (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0))) {board})
+      (piece (name Man) (image W "w.bmp")
+        (moves
+          {moves}))
+      (board-setup {setup} (B (Man c3)))
+      (loss-condition (W B) stalemated) {more})"""
+
+
+FAULTS = {
+    small("(n (verify attacked?) add)"): "f.zrf:6: `attacked?`: in the middle of a move this would need",
+    small("(n (verify emty?) add)"): "f.zrf:6: `emty?`: no such word is known (did you mean `empty?`?)",
+    small("(n add-copy)"): "f.zrf:6: `add-copy`: this isn't read yet",
+    small("(n (add Queen))"): "f.zrf:6: `Queen` is no piece",
+    small("(n back add)"): "f.zrf:6: `back` needs a `mark` before it",
+    small("(n flip add)"): "f.zrf:6: `flip` can be said only where it is known whose piece stands there",
+    small("(n (while empty? n e) add)"): "f.zrf:6: a `while` loop can be said only if it takes one step",
+    small("((while (piece? Man d9) n) add)"): "f.zrf:6: `d9` is no command, direction or site",
+    small("(n (verify (in-zone? goal)) add)"): "f.zrf:6: there is no zone `goal`",
+    small("n"): "f.zrf:6: `n` should stand in brackets, as a move",
+    small("(n " + "(if friend? n else e) " * 12 + "add)"): "f.zrf:6: this move can go more than 200 ways",
+    small(setup="(W (Man z9))"): "f.zrf:7: there is no site `z9` on the board",
+    small(setup="(W (King a1))"): "f.zrf:7: `King` is no piece",
+    small(more="(include \"other.zrf\")"): "f.zrf:8: `include`: no file is read but the one that you name",
+    small(more="(engine \"x.dll\")"): "f.zrf:8: `engine`: a program of another maker",
+    small(more='(option "recycle captures" true)'): "taken pieces that come to hand again",
+    small(more='(option "sing" true)'): "no such option is known",
+    small(more="(win-condition (W B) (captured Queen))"): "f.zrf:8: `Queen` is no piece",
+    small(more="(win-condition (W B) (absolute-config Man (nowhere)))"): "there is no site or zone `nowhere`",
+    small(more="(win-condition (Red) stalemated)"): "f.zrf:8: `Red` is no player",
+    small(more="(turn-order W ?Dice)"): "`?Dice` is no player",
+    small(board="(links n (a1 q9))"): "f.zrf:3: there is no site `q9`",
+    small(board="(fence a1)"): "f.zrf:3: `fence`: no such word is known",
+    "(game": "f.zrf:1: this bracket isn't closed",
+    "(game))": "f.zrf:1: this bracket closes nothing",
+    '(game (title "x))': "f.zrf:1: this text in quotes doesn't end",
+    "(game)": "f.zrf:1: a game needs a board",
+    "(variant)": "f.zrf:1: a variant needs a game before it",
+    "game": "f.zrf:1: `game` should stand in brackets",
+    "": "f.zrf: there is no game",
+    "(" * 100: "f.zrf:1: more than 60 brackets stand within each other",
+    "(define a (b))\n(define b (a))\n(game (a))": "the macro `a` leads to itself: a → b → a",
+    "(define a $1)\n(game (a))": "`a` is used here without what stands for `$1`",
+    "(game (board (grid (dimensions (\"" + "/".join(map(str, range(100))) + "\" (1 0)) (\""
+    + "/".join(f"x{i}" for i in range(100)) + "\" (0 1))))))": "a board has from 1 to 4,096 sites, not 10,000",
+}  # fmt: skip
+"""Files with one fault, and what is said of it."""
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=range(len(FAULTS)))
+def test_a_fault_is_told_with_its_line(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        [make() for make in table.games(text.encode(), "f.zrf").values()]
+    assert FAULTS[text] in str(refused.value)
+
+
+def test_macros_that_explode_are_stopped() -> None:
+    doubling = "".join(f"(define m{i} (m{i + 1} ($1 $1)))\n" for i in range(40)) + "(define m40 $1)\n(game (m0 x))"
+    with pytest.raises(Refused, match="written out, the macros have more than 1,000,000 words"):
+        table.games(doubling.encode(), "f.zrf")
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(Refused) as refused:
+        ruleset_of(small("(n (verify attacked?) add) (n add-copy)", more="(include x)"))
+    assert len(refused.value.sentences) == 3
+
+
+def ruleset_of(text: str) -> str:
+    (make,) = table.games(text.encode(), "f.zrf").values()
+    return make().text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
+def test_marks_and_line_ends_make_no_difference(encoding: str) -> None:
+    text = small(more='(history "größer")').replace("\n", "\r\n") + "\x1a"
+    (make,) = table.games(text.encode(encoding), "f.zrf").values()
+    assert make().text == ruleset_of(small())
+
+
+@pytest.mark.parametrize("data", [b"\x00\x01(game", b"\xff\xfe\x00", b"(" * 2_000_000], ids=["binary", "half", "large"])
+def test_what_is_no_text_is_told(data: bytes) -> None:
+    with pytest.raises(Refused, match=r"^f\.zrf"):
+        table.games(data, "f.zrf")
+
+
+def test_the_text_tells_the_kind_where_the_ending_does_not() -> None:
+    assert [*table.games(small().encode(), "some.txt")] == ["small"]
+    assert [*table.games(b"[mine:chess]\n", "some.txt")] == ["mine"]
+    with pytest.raises(Refused, match=r"should end in \.ini \(Fairy-Stockfish\) or \.zrf \(Zillions of Games\)"):
+        table.games(b"hello", "some.txt")
+
+
+def test_the_command_writes_all_games_of_a_file(tmp_path: Path) -> None:
+    given, out = HERE / "tic_tac_toe.zrf", tmp_path / "new"
+    status, said, told = run(["import", str(given), "-o", str(out)])
+    assert (status, said.count("lines"), told) == (0, 2, "")
+    assert {path.name for path in out.iterdir()} == {"misere.gdl", "noughts_and_crosses.gdl"}
+    status, _, told = run(["import", str(given)])
+    assert (status, "its games are noughts_and_crosses, misere" in told) == (2, True)
+    bad = tmp_path / "bad.zrf"
+    bad.write_text(small("(n add-copy)"), encoding="utf-8")
+    assert run(["import", str(bad)]) == (1, "", "gdl: bad.zrf:6: `add-copy`: this isn't read yet\n")
+
+
+def test_moves_by_number_of_the_turn_and_pieces_beside_the_board() -> None:
+    """After one turn of W, players move twice each; drops and steps take turns, and one man can be dropped."""
+    text = small("(move-type go) (n (verify empty?) add) (e (verify empty?) add)", setup="(W (Man a1 off 1))")
+    order = "(turn-order (W drop) repeat (B go) (B go) (W go) (W go))"
+    text = text.replace("(piece (name Man)", f"{order} (piece (name Man)")
+    text = text.replace("(moves", "(drops (move-type drop) ((verify empty?) add))\n(moves")
+    state = Game.parse(ruleset_of(text.replace("(n (verify empty?) add)", "(s (verify empty?) add)"))).start()
+    assert (state.to_move, len(state.moves)) == ("W_player", 7)
+    movers = []
+    for move in ("b3", "c3-c2", "c2-c1", "a1-b1"):
+        movers.append(state.to_move)
+        state = state.play(move)
+    assert [*movers, state.to_move] == ["W_player", "B", "B", "W_player", "W_player"]
+
+
+def test_a_man_that_is_crowned_stops_and_a_king_goes_on() -> None:
+    game = ours("checkers")
+    pieces = {"man of Black": ["b6"], "man of White": ["c7", "e7", "h2"]}
+    crowned = game.position({"to move": "Black", "pieces": pieces}).play("b6xd8")
+    assert (crowned.to_move, crowned.position()["pieces"]["king of Black"]) == ("White", ["d8"])
+    pieces = {"king of Black": ["b6"], "man of White": ["c7", "e7", "h2"]}
+    going = game.position({"to move": "Black", "pieces": pieces}).play("b6xd8")
+    assert (going.to_move, [move.text for move in going.moves]) == ("Black", ["d8xf6"])

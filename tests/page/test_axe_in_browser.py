@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browser, expect, needs_browser
+from browser import Tab, browser, expect, needs_browser
+from page_node import random_game, record_of
 from typer.testing import CliRunner
 
 from cli.app import app
+from interpreter import Game
 
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
@@ -92,6 +94,56 @@ def test_a_page_that_stands_alone(game: str, page: Any, folder: Path) -> None:
         expect(page.locator("dialog")).to_have_count(1)
         assert faults(page) == []
         page.keyboard.press("Escape")
+
+
+def test_a_heap(page: Any, folder: Path) -> None:
+    """Layers as one picture that turns."""
+    page.goto((folder / "site" / "sparks.html").as_uri())
+    page.get_by_role("button", name="Heap").click()
+    expect(page.locator(".site.can").first).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["chess", "quarto"])
+def test_a_position_by_hand(game: str, page: Any, folder: Path) -> None:
+    """The editor, its text, and what it says of a position that is none. The window is so high that nothing is cut off:
+    of a line that is, axe can't tell the ground."""
+    page.set_viewport_size({**page.viewport_size, "height": 3000})
+    page.goto((folder / f"{game}.html").as_uri())
+    page.get_by_title("Position", exact=True).click()
+    expect(page.locator(".editor")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Empty", exact=True).click()
+    page.locator(".editor summary").evaluate_all("all => all.forEach((one) => { one.parentElement.open = true; })")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "sparks"])
+def test_a_game_that_is_over(name: str, page: Any, folder: Path) -> None:
+    """Its end with what can be done then, and a look back."""
+    game = Game.load(name)
+    states = random_game(game, 3, 200)
+    tab = Tab(page.context, folder / "site" / f"{name}.html")
+    tab.load(record_of(game, 3, states, dict.fromkeys(game.players, "human")))
+    expect(tab.page.locator(".status")).not_to_be_empty()
+    assert faults(tab.page) == []
+    tab.page.locator(".ply").nth(1).click()
+    assert faults(tab.page) == []
+
+
+def test_open_games(page: Any, chromium: Any, tmp_path: Path) -> None:
+    """A list with a game that waits."""
+    with serving("tictactoe", tmp_path / "games.sqlite", "--open-games") as server:
+        one = chromium.new_page()
+        one.goto(server.base)
+        one.get_by_label("Anybody may take the other seats").check()
+        one.get_by_role("button", name="Begin a game").click()
+        expect(one.locator(".link")).to_have_count(2)
+        assert faults(one) == []
+        one.close()
+        page.goto(server.base)
+        expect(page.get_by_role("button", name="Sit down as O")).to_be_visible()
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize("file", ["site/index.html", "study.html"])

@@ -106,6 +106,7 @@ class Studio {
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
     this.ruleset.listen();
+    this.stuck.textContent = tr("The studio starts. The first time, this takes a while.");
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
         event.preventDefault();
@@ -183,6 +184,7 @@ class Studio {
   }
 
   lost({ forGood, wrongLink, why }) {
+    if (!this.ruleset.uri) this.stuck.textContent = "";
     if (why) this.notice.say(why);
     else if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
     else if (forGood) this.notice.say(tr("The studio doesn't answer this page. Are too many of its pages open?"));

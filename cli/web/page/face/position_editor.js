@@ -7,6 +7,12 @@ import { fieldsFor } from "./placing_fields.js";
 import { isOnBoard, toolsOf } from "./placing_tools.js";
 import { kindWords, siteWords } from "./words.js";
 
+/** What stands on a tool's button: a sign beside its picture, or alone; else its name. */
+function signOf({ look, sign, name }) {
+  const drawn = sign && (look || !/[\p{L}\p{N}]/u.test(sign));
+  return el("span", { class: drawn ? "sign" : "long", "aria-hidden": "true", "data-sign": drawn && sign }, !drawn && (sign || name));
+}
+
 const MOST_TOOLS = 60; // tools, of which a list is shown and not a button each
 
 /** A reason as a sentence. */
@@ -93,7 +99,7 @@ export class PositionEditor {
     fill(this.palette, legend, this.tools.map((tool, i) => el("label", { class: "tool", title: tool.name },
       el("input", { type: "radio", name: "tool", value: i, checked: tool === this.tool, "aria-label": tool.name, onchange: () => this.choose(i) }),
       tool.look && svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("use", { href: `#${tool.look}`, width: 100, height: 100 })),
-      (tool.sign || !tool.look) && el("span", { class: tool.look ? "sign" : "long", "aria-hidden": "true", "data-sign": tool.look && tool.sign }, !(tool.look && tool.sign) && (tool.sign || tool.name)))));
+      (tool.sign || !tool.look) && signOf(tool))));
   }
 
   choose(i) {

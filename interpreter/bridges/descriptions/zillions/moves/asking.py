@@ -40,7 +40,7 @@ from interpreter.bridges.descriptions.zillions.moves.terms import (
     negated,
 )  # fmt: skip
 from interpreter.bridges.descriptions.zillions.reading.board import Board
-from interpreter.bridges.descriptions.zillions.reading.keywords import NEGATED
+from interpreter.bridges.descriptions.zillions.reading.keywords import KEYWORDS, NEGATED
 from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word
 from interpreter.bridges.descriptions.zillions.reading.sheet import Trouble, refused
 
@@ -93,7 +93,10 @@ class Asking:
             return Fixed(self.board.sites[node.text])
         if isinstance(node, Word) and node.text in ("from", "to", "mark", *_BACK):
             return self._gone(node, scene)
-        raise refused(str(node)[:60] if isinstance(node, Word) else node.head or str(node)[:60], node.line)
+        name = node.text if isinstance(node, Word) else node.head
+        if name not in KEYWORDS and not name.endswith("?"):
+            raise Trouble(node.line, f"`{str(node)[:60]}` is no command, direction or site")
+        raise refused(name, node.line)
 
     def _gone(self, node: Node, scene: Scene) -> Place:
         word = str(node)

@@ -128,7 +128,7 @@ def _fixed(effects: tuple[Effect, ...]) -> list[str]:
 def _name(group: Group, names: Names) -> str:
     plain = not group.effects and not group.kinds and group.partial is None
     label = next((move.label for move in group.moves if move.label), "")
-    wished = "goals" if plain and not group.type else label or group.type or "goals"
+    wished = "goals" if plain and not group.type else label or group.type or "moves"
     return names.free(wished)
 
 

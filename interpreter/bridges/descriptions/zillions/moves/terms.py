@@ -289,8 +289,22 @@ def either(*conditions: Condition) -> Condition:
                 return YES
             if part != NO:
                 found[part] = None
-    left = tuple(found)
+    left = _by_place([*found])
     return NO if not left else left[0] if len(left) == 1 else Or(left)
+
+
+def _by_place(conditions: list[Condition]) -> tuple[Condition, ...]:
+    """Conditions of which one must hold: those that ask about the same place as one."""
+    areas: dict[Place, list[Area]] = {}
+    for condition in conditions:
+        if isinstance(condition, In) and not isinstance(condition.area, Less):
+            areas.setdefault(condition.place, []).append(condition.area)
+    found: dict[Condition, None] = {}
+    for condition in conditions:
+        own = areas.get(condition.place, []) if isinstance(condition, In) else []
+        is_one = len(own) > 1 and isinstance(condition, In) and condition.area in own
+        found[In(condition.place, Join(tuple(own))) if is_one and isinstance(condition, In) else condition] = None
+    return tuple(found)
 
 
 def negated(condition: Condition) -> Condition:

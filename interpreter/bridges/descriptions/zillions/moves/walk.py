@@ -187,6 +187,8 @@ class Walk:
             owner = "me"
         if sort == "create":
             kind, owner = kind or self.asking.kind, owner or "me"
+        if sort in ("type", "flip", "owner") and place == Start() and not self.is_drop:
+            raise Trouble(line, "a piece that changes where it starts can't be said yet: change it where it goes")
         if sort == "type" and not kind:
             raise Trouble(line, "`change-type` needs a kind of pieces: `(change-type King)`")
         effect = Effect("remove" if sort == "capture" else "put", place, kind=kind, owner=owner)

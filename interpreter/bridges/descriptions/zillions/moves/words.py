@@ -44,12 +44,13 @@ class Words:
     """How terms are said in one define or decision."""
 
     start: str = "a"
+    goal: str = "b"
+    """What the place is called where the piece goes."""
     mover: str = "me"
     """Who moves: `me`, or `a.owner` in what is asked of either player's pieces."""
     zones: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
     """What a zone is called, and whether it differs by player."""
     neutral: str = "{}"
-    has_neutral: bool = False
     is_square: bool = False
     """Whether the board has the named sets of directions of a board of squares."""
 
@@ -70,7 +71,7 @@ class Words:
             return place.site
         if isinstance(place, Held):
             return place.name
-        return "b" if isinstance(place, Goal) else self.start
+        return self.goal if isinstance(place, Goal) else self.start
 
     def _steps(self, place: Step) -> str:
         chain: list[str] = []

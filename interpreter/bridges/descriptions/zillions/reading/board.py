@@ -85,14 +85,15 @@ def read(section: List, names: Names) -> Board:
     for part in section.rest:
         if isinstance(part, List) and part.head in ("kill-positions", "links", "unlink", "symmetry", "zone"):
             _PARTS[part.head](board, part, names)
-    for direction in board.directions.values():
-        board.links.setdefault(direction.name, {})
+    for said, direction in board.directions.items():
+        if not board.links.setdefault(direction.name, {}):
+            raise Trouble(section.line, f"the direction `{said}` leads nowhere")
     return board
 
 
 def _grid(board: Board, grid: List, names: Names, flat: bool) -> None:
     dimensions = [part for part in next(lists(grid.rest, "dimensions"), grid).rest if isinstance(part, List)]
-    axes = [(_labels(part), _numbers(part.items[-1])) for part in dimensions if len(part.items) > 1]
+    axes = [(_labels(part), _offset(part)) for part in dimensions if len(part.items) > 1]
     total = 1
     for labels, _ in axes:
         total *= len(labels)
@@ -115,7 +116,7 @@ def _grid(board: Board, grid: List, names: Names, flat: bool) -> None:
         cells[index] = site
     if squares is not None:
         board.size = squares.size
-        names.keep(board.sites.values())
+        names.keep([*board.sites.values(), *COMPASS.values()])
     for part in next(lists(grid.rest, "directions"), List((), 0)).rest:
         _direction(board, part, names, cells, len(axes), squares)
 
@@ -175,6 +176,13 @@ def _labels(part: List) -> list[str]:
     return first.text.split("/")
 
 
+def _offset(part: List) -> tuple[int, ...]:
+    offset = _numbers(part.items[-1])
+    if len(offset) != 2:
+        raise Trouble(part.line, f"`{str(part)[:60]}` should end with how far the next one lies: `(40 0)`")
+    return offset
+
+
 def _numbers(node: Node) -> tuple[int, ...]:
     if isinstance(node, Word):
         return ()
@@ -223,7 +231,7 @@ def _known(board: Board, said: str, names: Names, step: Cell | None = None) -> D
 def _points(board: Board, part: List, names: Names) -> None:
     for item in part.rest:
         said = item.text if isinstance(item, Word) else item.head
-        at = (0, 0)
+        at = 50 + max((x for x, _ in board.places.values()), default=-50), 0  # beside all others
         if isinstance(item, List):
             numbers = _numbers(List((Word("", item.line), *item.rest), item.line))
             at = (numbers[0], -numbers[1]) if len(numbers) > 1 else at

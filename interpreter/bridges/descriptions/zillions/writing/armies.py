@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from string import ascii_letters, ascii_uppercase
+
 from gdl.colours import COLOURS
 from interpreter.bridges.descriptions.zillions.reading.nodes import List, lists, words
 from interpreter.bridges.descriptions.zillions.writing import boards
@@ -113,21 +116,25 @@ def _letters(game: Game) -> dict[tuple[str, str], str]:
     """A letter for each piece: of a single kind the player's, else the kind's, small for the second player."""
     neutral = game.neutral_kinds()
     kinds = [kind for kind in game.army.sections if kind not in neutral]
-    if len(kinds) == 1 and len({owner[0].upper() for owner in game.movers}) == len(game.movers):
-        return {(kinds[0], owner): owner[0].upper() for owner in game.movers}
-    if len(game.movers) > 2:
-        return {}
     found: dict[tuple[str, str], str] = {}
-    taken: set[str] = set()
-    for kind in game.army.sections:
-        letter = next((letter for letter in [*_noted(game, kind), *kind.upper()]
-                       if letter.isascii() and letter.isalpha() and letter not in taken), "")  # fmt: skip
-        if not letter:
-            return {}
-        taken.add(letter)
+    if len(kinds) == 1 and len({owner[0].upper() for owner in game.movers}) == len(game.movers):
+        found = {(kinds[0], owner): owner[0].upper() for owner in game.movers}
+        kinds = []
+    for kind in [*kinds, *neutral]:
         owners = game.movers if _owner(kind, game) == "player" else [_owner(kind, game)]
-        found |= {(kind, owner): letter.lower() if i else letter for i, owner in enumerate(owners)}
+        letter = _free_letter([*_noted(game, kind), *kind.upper(), *ascii_uppercase], found, len(owners) == 2)
+        for i, owner in enumerate(owners):
+            own = letter if not i else letter.lower() if len(owners) == 2 else _free_letter(ascii_letters, found, False)
+            if own:
+                found[kind, owner] = own
     return found
+
+
+def _free_letter(wished: Iterable[str], found: dict[tuple[str, str], str], is_pair: bool) -> str:
+    """The first of some letters that nothing has yet, nor, of a pair, its small form; nothing if all are taken."""
+    taken = {*found.values()}
+    return next((letter for letter in wished if letter.isascii() and letter.isalpha() and letter not in taken
+                 and not (is_pair and letter.lower() in taken)), "")  # fmt: skip
 
 
 def _noted(game: Game, kind: str) -> list[str]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.bridges.descriptions.zillions.moves.groups import Group
 from interpreter.bridges.descriptions.zillions.moves.terms import (
     YES,
+    Area,
     Condition,
     Effect,
+    Exists,
     Goal,
     In,
     Place,
     Ray,
+    Same,
     Start,
+    Step,
     Stop,
+    Zone,
+    parts,
+    placed,
 )  # fmt: skip
 from interpreter.bridges.descriptions.zillions.moves.words import Words
 from interpreter.bridges.descriptions.zillions.writing.game import Game
@@ -31,18 +40,26 @@ def statements(group: Group, kind: str, game: Game) -> list[str]:
     """The changes of a move of the group; `kind` is what it becomes or drops, `k` if that is chosen."""
     words = game.words("s" if group.is_drop else "a")
     words.mover = "me"
-    goal = goal_text(group, words)
+    goal = words.goal = goal_text(group, words)
     sets = [f"{name}" for name in dict.fromkeys(game.army.attributes.values())]
     before: list[str] = []
     behind: list[str] = []
     lets: list[str] = []
     for effect in group.effects:
+        if effect.place == Goal() and not _is_static(effect.guard):  # asked before the piece comes there
+            name = f"so_{len(lets) + 1}"
+            lets.append(f"let {name} = {words.condition(effect.guard)}")
+            behind += [f"{line} if {name}" for line in _effect(replace(effect, guard=YES), group, words, goal, game)]
+            continue
         at_goal = not group.is_drop and effect.place == Goal()
-        lines = _effect(effect, group, words, goal, game)
-        if isinstance(effect.place, Ray) or effect.ways:
+        own = placed(effect, Goal(), group.goal) if isinstance(group.goal, Step) and not at_goal else effect
+        lines = _effect(own, group, words, goal, game)
+        if isinstance(own.place, Ray) or own.ways:
             lets += lines
+        elif at_goal or own.place == Start() or own.sort in ("carry", "set", "unset"):
+            behind += lines
         else:
-            (behind if at_goal or effect.sort in ("carry", "set", "unset") else before).extend(lines)
+            before += lines
     found = [*lets, *before]
     if group.is_drop:
         found.append(f"put {kind} of me on {goal}")
@@ -60,6 +77,13 @@ def statements(group: Group, kind: str, game: Game) -> list[str]:
     if game.holds("last_to"):
         found.append(f"last_to = {goal}")
     return found
+
+
+def _is_static(guard: Condition) -> bool:
+    """Whether a condition is about the board alone, not about what stands there."""
+    return all(isinstance(part, Zone) for part in parts(guard) if isinstance(part, Area)) and not any(
+        isinstance(part, Same | Exists) for part in parts(guard)
+    )
 
 
 def _effect(effect: Effect, group: Group, words: Words, goal: str, game: Game) -> list[str]:

@@ -93,11 +93,9 @@ def _stuck(game: Game, end: _End) -> list[str]:
 
 def _section(section: List, game: Game, end: _End) -> None:
     verb = VERBS[section.head]
-    given = section.rest[0] if len(section.rest) > 1 else None
-    who = [game.players[str(word)] for word in given.items if str(word) in game.players] if isinstance(
-        given, List) else game.movers  # fmt: skip
     if not section.rest:
         raise Trouble(section.line, f"`{section.head}` needs a condition")
+    who = _whose(section, game)
     source = shown(section)
     alternatives = _alternatives(section.items[-1])
     others: list[Node] = []
@@ -117,6 +115,16 @@ def _section(section: List, game: Game, end: _End) -> None:
     if others:
         lines = _by_player(verb, who, others, game)
         end.goals += [source, *lines] if lines else []
+
+
+def _whose(section: List, game: Game) -> list[str]:
+    """The players of whom a goal is asked: all, if the file names none."""
+    given = section.rest[0] if len(section.rest) > 1 else None
+    said = given.items if isinstance(given, List) else ()
+    for word in said:
+        if str(word) not in (*game.players, *game.neutral):
+            raise Trouble(word.line, f"`{str(word)[:60]}` is no player")
+    return [game.players[str(word)] for word in said if str(word) in game.players] or game.movers
 
 
 def _only(player: str, who: list[str], game: Game) -> str:

@@ -77,7 +77,9 @@ class Game:
         kinds = self.neutral_kinds()
         size = self.board.size
         square = size is not None and not self.board.killed and self.board.is_regular
-        return Words(start, mover, self.zones, " + ".join(kinds) or "{}", bool(kinds), square)
+        return Words(
+            start, mover=mover, zones=self.zones, neutral=" + ".join(kinds) or "{}", is_square=square
+        )
 
     def holds(self, name: str) -> bool:
         """Whether moves ask about a site that the game remembers."""

@@ -70,7 +70,7 @@ def _branch(group: Group, game: Game, movers: str, going: bool = False) -> Lines
         return _drop(group, game)
     words = game.words()
     words.mover = "me"
-    goal = goal_text(group, words)
+    goal = words.goal = goal_text(group, words)
     binders = [f"a in {_pieces(group, movers, game)}"]
     if group.goal is None:
         binders.append(f"b in a.{group.name}")
@@ -82,6 +82,7 @@ def _branch(group: Group, game: Game, movers: str, going: bool = False) -> Lines
         binders.append(f"k in {{{', '.join(group.kinds)}}}")
     takes = any(effect.sort == "remove" for effect in group.effects)
     text = f"{{a}}{'x' if takes else f'{{mark({goal})}}'}{{{goal}}}{'={k}' if kind == 'k' else ''}"
+    text += f" {group.name.replace('_', ' ')}" if _is_written_before(group, game) else ""
     conditions = _when(group, game)
     done = statements(group, kind, game)
     if game.royal:
@@ -93,6 +94,23 @@ def _branch(group: Group, game: Game, movers: str, going: bool = False) -> Lines
     if going:
         lines.append(f"movers = {_left(group, goal, game)}")
     return lines
+
+
+def _is_written_before(group: Group, game: Game) -> bool:
+    """Whether moves of a plain group, or of an earlier one, may be written in the same way."""
+
+    def form(one: Group) -> tuple[bool, bool]:
+        return any(effect.sort == "remove" for effect in one.effects), len(one.kinds) > 1
+
+    def is_plain(one: Group) -> bool:
+        return not one.effects and not one.kinds and one.partial is None
+
+    own = {(move.kind, move.player) for move in group.moves}
+    earlier = game.groups[: game.groups.index(group)]
+    return not is_plain(group) and any(
+        not other.is_drop and form(other) == form(group) and own & {(move.kind, move.player) for move in other.moves}
+        for other in game.groups if other is not group and (other in earlier or is_plain(other))
+    )  # fmt: skip
 
 
 def _pieces(group: Group, movers: str, game: Game) -> str:
@@ -149,7 +167,7 @@ def _drop(group: Group, game: Game) -> Lines:
         rest_text = words.all([*rest, *(In(goal, area) for area in areas)], goal)
     hand = _hand(kind, game)
     conditions += [f"me.{hand} > 0"] if hand else []
-    conditions += [rest_text] if rest_text else []
+    conditions += [f"({rest_text})" if " or " in rest_text and conditions else rest_text] if rest_text else []
     where = f" where {' and '.join(conditions)}" if conditions else ""
     text = f' as "{kind}@{{s}}"' if several else ""
     lines = [f"choose s in {domain}{where}{text}", *statements(group, kind, game)]
@@ -176,8 +194,9 @@ def _when(group: Group, game: Game) -> list[str]:
     """The conditions on the turn: its number, and who moves, where that isn't all the same."""
     found = []
     players = {move.player for move in group.moves}
-    if group.is_drop and players < {*game.movers}:
-        found.append(" or ".join(f"me = {player}" for player in game.movers if player in players))
+    if group.is_drop and players < {*game.movers} and group.moves[0].kind not in counted(game):
+        own = [f"me = {player}" for player in game.movers if player in players]
+        found.append(own[0] if len(own) == 1 else f"({' or '.join(own)})")
     steps = [i for i, turn in enumerate(game.order) if not turn.type or turn.type == group.type]
     if len(steps) < len(game.order):
         said = f"= {steps[0]}" if len(steps) == 1 else f"in {{{', '.join(map(str, steps))}}}"
@@ -281,7 +300,7 @@ def _left(group: Group, goal: str, game: Game) -> str:
     if group.stops is None:
         return f"{{{goal}}}"
     words = game.words()
-    words.mover = "me"
+    words.mover, words.goal = "me", goal
     if isinstance(group.stops, In):
         return f"{{{goal}}} - {words.narrow(group.stops.area)}"
     if isinstance(group.stops, Not) and isinstance(group.stops.condition, In):
