@@ -1,4 +1,4 @@
-"""N2: names – that nothing has, that two things have, that nothing uses."""
+"""N2: names – unknown, declared twice, unused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""W9: what is right, but could be said better; and the comments that silence findings."""
+"""W9: style, and comments that silence findings."""
 
 from __future__ import annotations
 

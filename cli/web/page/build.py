@@ -82,7 +82,7 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     ])  # fmt: skip
     body = "\n".join([
         *packed,
-        f'<script type="text/plain" id="gdl-languages">{_packed(f"[{face.languages()}]".encode())}</script>',
+        f'<script type="text/plain" id="gdl-languages">{_packed(f"[{face.languages(script)}]".encode())}</script>',
         f'<script type="text/plain" id="gdl-worker">{_packed(worker.encode())}</script>',
         f'<script type="module">{_inert(script)}</script>',
     ])  # fmt: skip

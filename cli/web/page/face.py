@@ -64,9 +64,9 @@ def learnt() -> str:
     return f"learn({languages()});"
 
 
-def languages() -> str:
-    """All catalogues, as JSON with commas between."""
-    return ", ".join(map(catalogues.as_json, catalogues.known()))
+def languages(script: str | None = None) -> str:
+    """All catalogues, as JSON with commas between; of a script's texts alone, if it is given."""
+    return ", ".join(catalogues.as_json(catalogue, script) for catalogue in catalogues.known())
 
 
 def document(title: str, head: str, body: str = "") -> str:

@@ -1,4 +1,4 @@
-"""G1: what of the text never comes into effect."""
+"""G1: lines that never take effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""G8: what couldn't be played, so that findings speak of less."""
+"""G8: what was not played, or only slowly."""
 
 from __future__ import annotations
 

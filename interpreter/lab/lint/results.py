@@ -1,4 +1,4 @@
-"""G2: who wins, and whether it is worth playing for."""
+"""G2: who wins, and whether playing well matters."""
 
 from __future__ import annotations
 

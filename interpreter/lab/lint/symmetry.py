@@ -1,4 +1,4 @@
-"""G7: games that look alike from two sides, but don't play alike."""
+"""G7: sides that begin alike, but play differently."""
 
 from __future__ import annotations
 
