@@ -124,6 +124,7 @@ DOORS = {
 """What is imported inside functions, and why not at the top. A name stands for all below it, too."""
 
 RECORDS = {
+    "cli.web.serve.kept.Kept": "a game as the server keeps it, a column each",
     "gdl.check.ruleset.Ruleset": "a ruleset's declarations, a list for each kind",
     "gdl.model.model.Model": "a checked ruleset",
     "interpreter.lab.lint.evidence.Evidence": "what games of play showed",

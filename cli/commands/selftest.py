@@ -130,7 +130,7 @@ def _show(game: Game, tried: trying.Tried, alike: Comparison | None, seconds: fl
 def _show_alike(alike: Comparison) -> None:
     for pair in alike.told_apart:
         other = "other moves" if pair.sort == "options" else "other texts to type"
-        say(f"two situations look alike to {pair.player}, who has {other} in them")
+        say(f"two positions look the same to {pair.player}, who has {other} in them")
         for line in pair.shown:
             say(f"  {line}")
     if not alike.told_apart:

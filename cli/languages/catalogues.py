@@ -54,7 +54,14 @@ def read(code: str) -> Catalogue:
     return Catalogue(**{"code": code, **data, "terminal": Terminal(**data.get("terminal", {}))})
 
 
-def as_json(catalogue: Catalogue) -> str:
-    """For a page's script."""
+def as_json(catalogue: Catalogue, script: str | None = None) -> str:
+    """For a page's script: of the texts only those that the script says, if it is given."""
     parts = {name: part for name, part in vars(catalogue).items() if name != "terminal"}
+    if script is not None:
+        parts["texts"] = {text: said for text, said in catalogue.texts.items() if _says(script, text)}
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _says(script: str, text: str) -> bool:
+    """Whether a text stands in a script, as it is or with its quotes escaped."""
+    return text in script or json.dumps(text, ensure_ascii=False)[1:-1] in script

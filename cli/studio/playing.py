@@ -19,13 +19,16 @@ from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match, Origin, nobodys_choice
+from cli.web.serve.recording import record, written
 from interpreter import Game, GameError, PositionError, State
+from interpreter.bridges.formats import texts
 from interpreter.drawing.refusals import why_not_there
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.specs import RANDOM, make
 
 KINDS = (HUMAN, *levels(), RANDOM)
 """Who may sit at the board."""
+CAN = ["undo", "redo", "restart", "goto", "why", "edit", "record", "load"]
 MOST_MOVES = 20_000
 """Moves that are made again by changed rules, at most."""
 
@@ -35,7 +38,7 @@ class Wish:
     """What is on the board, and what is to be done there. `moves`: those so far; `act`: `show`, `play` (with `text`),
     `undo`, `think` (a computer's turn), `look` (as it was after `ply`), `why` (not the last label of `text`,
     whose lines are labels that are picked in turn); `position` (by `text`) and `try` (of `tried`), as
-    `cli.studio.placing` has them."""
+    `cli.studio.placing` has them; `copy` (in the format `text`, our own if empty), `open` (the game in `text`)."""
 
     rules: Rules
     seed: int = 0
@@ -83,6 +86,10 @@ def _done(wish: Wish) -> dict[str, Any]:
     match.take(step)
     if wish.act == "position":
         return {"position": placing.position(match.at(wish.ply), wish.text)}
+    if wish.act == "copy":
+        return {"record": written(match, wish.text) if wish.text else record(match, game.name)}
+    if wish.act == "open":
+        return {"opened": _opened(game, wish.text)}
     if wish.act == "try":
         return {"tried": placing.tried(game, wish.tried or {})}
     if wish.act == "why":
@@ -123,7 +130,7 @@ def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
         if known == rules:
             return held
     game, dropped = rules.chosen()
-    info = {**about(game), "editing": editing(game), "can": ["undo", "redo", "restart", "goto", "why", "edit"]}
+    info = {**about(game), "editing": editing(game), "can": CAN}
     found = game, info, dropped
     _last[:] = [(rules, found)]
     return found
@@ -137,6 +144,21 @@ def _first(game: Game, position: Mapping[str, Any] | None) -> tuple[State | None
         return game.position(position), ""
     except PositionError as error:
         return None, "; ".join(reason.splitlines()[0] for reason in error.reasons)
+
+
+def _opened(game: Game, text: str) -> dict[str, Any]:
+    """The game that a text holds, for the page to make its moves again; raises GameError."""
+    opened, remarks = texts.read(game, text, changed=True)
+    foreign = opened.rules == game.hash  # by the options at hand
+    return {
+        "options": None if foreign else dict(opened.options),
+        "players": None if foreign else len(opened.players),
+        "seed": opened.seed,
+        "number": opened.number,
+        "position": json.dumps(opened.start) if opened.start is not None else None,
+        "moves": [move for turn in opened.turns for move in turn],
+        "remarks": remarks,
+    }
 
 
 def _kind(wanted: str | None) -> str:

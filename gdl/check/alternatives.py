@@ -92,8 +92,8 @@ def _first_there(first: Expr, second: Expr, e: t.Expression) -> Expr:
     no_family(second, e)
     alternatives(first, second, e)
     if first.type.size == Size.ONE:
-        raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
-                    "leave the `otherwise` away, or add `when …`")  # fmt: skip
+        raise fault("T329", e.span, "this is never missing, so the value after `otherwise` is never used",
+                    "leave out the `otherwise`, or add `when …`")  # fmt: skip
     return otherwise(first, second)
 
 

@@ -63,12 +63,13 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
         return found if kind is None else Thing(kind, sites=found)
     power = check.expr(e.power, scope)
     if not power.type.is_number or power.type.size != Size.ONE:
-        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}", "write `s.N^2`, say")
+        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}",
+                    "write `s.N^2`, for example")
     if isinstance(power, Const):
         return _steps(check, subject, link, power.value, e.power.span)
     if not isinstance(link, Directions):
         raise fault("T316", e.span, "only a direction can be repeated a number of times that varies",
-                    "name one direction: `s.N^n`, say")
+                    "name one direction: `s.N^n`, for example")
     shape = subject.type.base
     type_ = Type(shape, Size.MAYBE)
     return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
@@ -85,7 +86,7 @@ def _note_off_board(check: Check, subject: Expr, directions: Expr, found: Expr) 
 def _steps(check: Check, subject: Expr, link: Link, times: int, span: Span) -> Expr:
     if not 0 <= times <= 1000:
         raise fault("T316", span, "a step is repeated 0 to 1000 times",
-                    "as far as it can go on is written with `through`: `s.N through empty`")
+                    "to go as far as possible, use `through`: `s.N through empty`")
     if isinstance(link, Directions) and link.directions.type.size == Size.MANY:
         return lift(link.directions, lambda d: _steps(check, subject, Directions(d), times, span)) if not isinstance(
             link.directions, Const) else _each_direction(check, subject, link.directions, times, span)  # fmt: skip
@@ -119,9 +120,9 @@ def apply(check: Check, subject: Expr, link: Link) -> Expr:
 def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
     """What stands behind a dot."""
     if subject.type.size == Size.FAMILY or not isinstance(subject.type.base, Range | Domain):
-        raise fault("T317", e.span, f"nothing belongs to {subject.type}",
+        raise fault("T317", e.span, f"a dot can't follow {subject.type}",
                     "go through its sets: `some line in lines(3) where …`" if subject.type.size == Size.FAMILY
-                    else "what belongs to something is asked of a site, a piece or a player: `s.owner`, say")
+                    else "a dot follows a site, a piece or a player: `s.owner`, for example")
     inner = scope.hinted(subject.type.base)
     pile = pile_of(check, subject)
     if pile is not None and isinstance(e, t.Name | t.Call) and _asks_a_pile(check, name_of(e)):
@@ -153,11 +154,11 @@ def _of_pile(check: Check, pile: Pile, e: t.Name | t.Call, scope: Scope) -> Rela
         raise fault("T320", e.span, f"`{name}` takes one argument", f"write `p.{name}(1)` for the {_FIRST[name]} one")
     if not pile.single:
         raise fault("T345", e.span, f"of which pile? There is a `{pile.variable.name}` for each",
-                    f"say whose: `me.{pile.variable.name}.{name}(1)`, say")  # fmt: skip
+                    f"say whose: `me.{pile.variable.name}.{name}(1)`, for example")  # fmt: skip
     number = check.expr(arguments[0], scope)
     if not number.type.is_number or number.type.size == Size.MANY:
         raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}",
-                    f"write `p.{name}(1)`, say")  # fmt: skip
+                    f"write `p.{name}(1)`, for example")  # fmt: skip
     return Relation(lambda _: pile.layer(number, name != "bottom"))
 
 
@@ -170,8 +171,8 @@ def _directions(subject: Expr, value: Expr, e: t.Expression) -> Directions:
     raise fault(
         "T318",
         e.span,
-        f"behind a dot stands a direction or a name, not {value.type}",
-        "behind a dot stands what belongs to a thing: `s.N`, `s.owner`; what is in two sets is `A & B`",
+        f"a dot takes a direction or a name, not {value.type}",
+        "write `s.N` or `s.owner` for what a thing has, and `A & B` for what is in two sets",
     )
 
 
@@ -230,7 +231,7 @@ def _border(check: Check, base: Base, e: t.Name | t.Call, inner: Scope) -> Link 
         return None
     if name.endswith("s"):
         if isinstance(e, t.Call):
-            raise fault("T320", e.span, f"`{name}` takes no arguments", f"one of them: `.{name[:-1]}(N)`, say")
+            raise fault("T320", e.span, f"`{name}` takes no arguments", f"one of them: `.{name[:-1]}(N)`, for example")
         rows = beside(check, base, name, e.span)
         return None if rows is None else Relation(lambda s: table(rows.values, rows.type, s))
     way = arguments_of(check, e, inner) if isinstance(e, t.Call) else ()
@@ -375,7 +376,7 @@ def _stacked(check: Check, name: str, e: t.Name | t.Call, inner: Scope) -> Relat
     number = check.expr(arguments[0], inner)
     if not number.type.is_number or number.type.size == Size.MANY:
         raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}",
-                    f"write `s.{name}(1)`, say")
+                    f"write `s.{name}(1)`, for example")
     type_ = Type(check.declared.pieces.things, Size.MAYBE)
 
     def piece(site: Expr) -> Expr:
@@ -408,14 +409,14 @@ def _no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
 def _below(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     if not isinstance(base, Shape) or name in base.directions.index or not is_direction(check, name, base):
         return None
-    return f"a direction knows those above it: declare `{name}` first"
+    return f"a direction can use those above it only: declare `{name}` first"
 
 
 def _of_something_else(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     state = check.declared.state
     if name in state.of_game:
         if base in state.of_game[name].dimensions:
-            return f"the game has it for each: write `{name}(x)`, x being the {base.name}"
+            return f"the game keeps one for each: write `{name}(x)`, x being the {base.name}"
         return f"`{name}` belongs to the game: write `{name}` alone"
     if other := state.attributes.get(name):
         return f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
@@ -429,13 +430,13 @@ def _stands_alone(check: Check, base: Base, name: str, e: t.Expression) -> str |
     if define is None:
         return None
     arguments = ", ".join(p.text for p in define.parameters)
-    return f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
+    return f"the define has no subject: write `{name}({arguments})`" if arguments else ""
 
 
 def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     declared = check.declared
     if name in STACK and base is declared.board and not declared.stacks:
-        return "only boards with stacks have that: write `board stacks(…)`"
+        return "this needs a board with stacks: write `board stacks(…)`"
     if name in (*CONTENT, *(STACK if declared.stacks else ())) and base is not declared.board:
         return f"only a site has a {name}: write `s.{name}`, s being the site"
     return None
@@ -485,14 +486,14 @@ def distance(check: Check, e: t.Call, scope: Scope) -> Expr:
     way, target = e.arguments
     if not isinstance(way, t.Binary) or way.operator != "through":
         inner = isinstance(way, t.Binary) and isinstance(way.left, t.Binary) and way.left.operator == "through"
-        hint = "write `distance(a.adjacent through empty, goal)`, say"
-        hint = "put all that stands behind `through` in parentheses: `through (A - B)`" if inner else hint
-        raise fault("T323", way.span, "`distance` asks for the way: steps, `through`, and where they may go on", hint)
+        hint = "write `distance(a.adjacent through empty, goal)`, for example"
+        hint = "put everything after `through` in parentheses: `through (A - B)`" if inner else hint
+        raise fault("T323", way.span, "`distance` takes a way: steps, `through`, and the sites they may cross", hint)
     subject, link, area, shape = _reaching(check, way, scope)
     goal = check.expr(target, scope)
     if goal.type.base is not shape and goal.type != NO_SET:
         raise fault("T324", target.span, f"this way leads to {Type(shape, Size.MANY)}, not to {goal.type}",
-                    "say where it should lead: a site, or a set of sites")
+                    "give it a goal: a site, or a set of sites")
     origin, goal = as_set(subject), as_set(goal, shape)
     type_, site = Type(Range(0, max(len(shape) - 1, 0)), Size.MAYBE), Var(Type(shape), "s")
 
@@ -510,15 +511,15 @@ def distance(check: Check, e: t.Call, scope: Scope) -> Expr:
 def _reaching(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
     """What stands before and behind `through`: whence, by which steps, on from which sites; and of which board."""
     if not isinstance(e.left, t.Dot) or e.left.power is not None:
-        raise fault("T323", e.left.span, "before `through` stands a step: a site, a dot, and where it goes",
-                    "write `s.N through empty`, say")  # fmt: skip
+        raise fault("T323", e.left.span, "`through` needs a step before it: a site, a dot, and a direction",
+                    "write `s.N through empty`, for example")  # fmt: skip
     subject = check.expr(e.left.subject, scope)
     link = link_of(check, subject, e.left.link, scope)
     area = check.expr(e.right, scope)
     shape = subject.type.base
     if not isinstance(shape, Shape) or area.type.base is not shape:
-        raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}",
-                    "name the sites over which it may go on: `s.N through empty`, say")
+        raise fault("T324", e.right.span, f"`through` needs {Type(shape, Size.MANY)} after it, not {area.type}",
+                    "name the sites that it may cross: `s.N through empty`, for example")
     return subject, link, as_set(area), shape
 
 
@@ -530,7 +531,7 @@ def _relation(e: t.Binary, link: Relation, site: Var, shape: Shape) -> Expr:
         raise fault(
             "T323",
             e.left.link.span,
-            f"a step leads from site to site, not to {there.type}",
+            f"a step leads to a site, not to {there.type}",
             "write a direction or what a site has, as in `s.N` or `s.adjacent`",
         )
     return there
@@ -582,7 +583,7 @@ def place_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
                     "B405",
                     e.span,
                     "places are added, subtracted, and multiplied by numbers",
-                    "mix no numbers with places; a coordinate is written `s.c`",
+                    "don't mix numbers with places; write `s.c` for a coordinate",
                 )
             return op("place*", PLACE, number, where)
         return check.expr(e, scope)

@@ -77,14 +77,15 @@ def _made(check: Check, shape: Shape, part: Part, span: Span, name: str) -> Shap
 def _lattice(check: Check, shape: Shape, part: str, span: Span) -> Lattice:
     """What lies between the sites of a board; raises Fault where there is nothing."""
     if shape.of is not None:
-        raise fault("B418", span, f"{shape.part} have no {part} of their own", f"name the board: `{part} of site`, say")
+        raise fault("B418", span, f"{shape.part} have no {part} of their own",
+                    f"name the board: `{part} of site`, for example")
     decl, _ = check.memo.boards.trees[shape]
     has_places = all(i.place.items for i in decl.items if isinstance(i, t.Sites | t.Point))
     found = shape.lattice if has_places else None
     if found is None:
         why = "its sites lie in no regular pattern" if has_places else "its sites have no places (`at`)"
         raise fault("B418", span, f"the board `{shape.name}` has no {part}: {why}",
-                    "take a grid, say, or keep what lies between sites for a type of your own")  # fmt: skip
+                    "use a grid, for example, or a type of your own for what lies between sites")  # fmt: skip
     return found
 
 
@@ -159,7 +160,7 @@ def half_a_step(
     if not isinstance(way, Expr) or way.type.base is not board.directions:
         what = way.type if isinstance(way, Expr) else "a piece"
         raise fault("T318", span, f"`{name}` takes a direction of the board, not {what}",
-                    f"what lies between two sites a and b is `a.{several} & b.{several}`")  # fmt: skip
+                    f"write `a.{several} & b.{several}` for what lies between two sites a and b")  # fmt: skip
     known = Found(_near(board), ((x, y) for x, y, _ in to.places))
     rows = tuple(tuple(_halfway(shape, known, by)) for by in _ways(board))
     return lambda subject: _stepped(rows, to, way, subject)

@@ -42,7 +42,7 @@ def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
     value = _only(check, e, scope)
     if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
         raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
-                    "write `count(mine)`, say")
+                    "write `count(mine)`, for example")
     bag = bag_of(check, value)
     return count(value) if bag is None else bag.total()
 
@@ -83,7 +83,7 @@ def _aggregate(check: Check, e: t.Call, scope: Scope, how: str) -> Expr:
         numbers_in = check.expr(argument, scope)
         if not isinstance(numbers_in.type.base, Range):
             raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}",
-                        f"say which number of each: `{how}(s.r for s in mine)`, say")
+                        f"name a number of each: `{how}(s.r for s in mine)`, for example")
         if how != "sum":
             name = "greatest" if how == "max" else "least"
             return op(name, numbers_in.type.of_size(Size.MAYBE), as_set(numbers_in))
@@ -91,7 +91,7 @@ def _aggregate(check: Check, e: t.Call, scope: Scope, how: str) -> Expr:
         binders, where = [(body, as_set(numbers_in))], TRUE
     if not body.type.is_number:
         raise fault("T301", e.span, f"`{how}` takes numbers, not {body.type}",
-                    f"say which number of each: `{how}(s.r for s in mine)`, say")
+                    f"name a number of each: `{how}(s.r for s in mine)`, for example")
     base = body.type.base
     assert isinstance(base, Range)
     if how != "sum":
@@ -145,13 +145,13 @@ def _letters(check: Check, e: t.Call, scope: Scope, name: str) -> Expr:
     value = _only(check, e, scope)
     if value.type.size != Size.ONE:
         raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}",
-                    f"write `{name}(s.c)`, say")
+                    f"write `{name}(s.c)`, for example")
     if isinstance(value.type.base, Domain):
         ordinal = convert_size(value, Type(Range(0, len(value.type.base) - 1)))
         value = arithmetic("+", ordinal, integer(1))
     elif not value.type.is_number:
         raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}",
-                    f"write `{name}(s.c)`, say")
+                    f"write `{name}(s.c)`, for example")
     return op(name, TEXT, value)
 
 
@@ -188,11 +188,11 @@ def call_repeats(check: Check, e: t.Call, scope: Scope) -> Expr:
         else:
             value = check.expr(argument, scope)
             if value.free:
-                raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it",
+                raise fault("T315", argument.span, "`repeats` compares the state, and this is a local name",
                             "name what the game keeps, as in `repeats(piece, next)`")
             parts.append(value)
     if not parts:
-        raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
+        raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, for example")
     return node(Repeats, Type(Range(0, 100_000)), tuple(parts), limit)
 
 
@@ -200,11 +200,12 @@ def _turns(check: Check, e: t.Recent, scope: Scope) -> Expr:
     """`within k`: of how many turns the moments count."""
     limit = check.expr(e.turns, scope)
     if not limit.type.is_number or limit.type.size != Size.ONE:
-        hint = "write `… otherwise 0`" if limit.type.is_number else "write `repeats(piece, next, within 8)`, say"
-        raise fault("T301", e.turns.span, f"how far back `repeats` looks is a number of turns, not {limit.type}", hint)
+        whole = "write `repeats(piece, next, within 8)`, for example"
+        hint = "write `… otherwise 0`" if limit.type.is_number else whole
+        raise fault("T301", e.turns.span, f"`within` takes a number of turns, not {limit.type}", hint)
     if limit.free:
-        message = "how far `repeats` looks back depends on the state, not on a name bound around it"
-        raise fault("T315", e.turns.span, message, "write `repeats(piece, next, within 8)`, say")
+        message = "how far `repeats` looks back can't depend on a local name"
+        raise fault("T315", e.turns.span, message, "write `repeats(piece, next, within 8)`, for example")
     return limit
 
 
@@ -212,7 +213,7 @@ def call_abs(check: Check, e: t.Call, scope: Scope) -> Expr:
     """How far a number is from 0."""
     value = _only(check, e, scope)
     if not value.type.is_number:
-        raise fault("T301", e.span, f"`abs` takes a number, not {value.type}", "write `abs(a.c - b.c)`, say")
+        raise fault("T301", e.span, f"`abs` takes a number, not {value.type}", "write `abs(a.c - b.c)`, for example")
     return absolute(value)
 
 
@@ -220,7 +221,7 @@ def call_distance(check: Check, e: t.Call, scope: Scope) -> Expr:
     """With how many steps a flood or a ray reaches a site, at least."""
     if len(e.arguments) != 2:
         raise fault("T320", e.span, f"`distance` takes 2 arguments, not {len(e.arguments)}",
-                    "write `distance(a.adjacent through empty, goal)`, say")  # fmt: skip
+                    "write `distance(a.adjacent through empty, goal)`, for example")  # fmt: skip
     return distance(check, e, scope)
 
 
@@ -234,7 +235,7 @@ def call_xor(check: Check, e: t.Call, scope: Scope) -> Expr:
     for value, argument in zip((a, b), e.arguments, strict=True):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
             raise fault("T313", argument.span, f"`xor` takes numbers or sets, not {value.type}",
-                        "whether one of two conditions holds alone is asked by `!=`")  # fmt: skip
+                        "to ask whether exactly one of two conditions holds, write `!=`")  # fmt: skip
     if not is_empty_set(a) and not is_empty_set(b):
         same_base(a, b, e.span, "both arguments of `xor`")
     base = join(a.type, b.type).base
@@ -248,7 +249,7 @@ def _xor_of_numbers(e: t.Call, a: Expr, b: Expr) -> Expr:
         assert isinstance(base, Range)
         if base.low < 0:
             raise fault("T301", argument.span, f"`xor` takes numbers from 0 up, not {value.type}",
-                        "take `abs(…)` of it, or add what makes it 0 at least")  # fmt: skip
+                        "use `abs(…)`, or add enough to make it 0 or more")  # fmt: skip
         bits = max(bits, base.high.bit_length())
     return op("xor", Type(Range(0, (1 << bits) - 1)), a, b)
 

@@ -62,7 +62,7 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
             return _shape_call(check, e, shape, scope)
     if shape_decl(declared, name) is not None:
         raise fault("B415", e.span, "a board with a size needs a name before its sites can be listed",
-                    f"write `type spot = {e.span.text}`, say, and use `spot` here")  # fmt: skip
+                    f"write `type spot = {e.span.text}`, for example, and use `spot` here")  # fmt: skip
     local = find_name(check, e.name, scope)
     part = None if local is None or isinstance(local, Thing) else bag_of(check, local)
     if isinstance(part, PartOfBag):
@@ -77,7 +77,7 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
         functions += [i.name.text for i in check.memo.boards.trees[shape][0].items if isinstance(i, t.Define)]
     own = any(shape_attribute(check.memo.boards, name, shape) for shape in shapes)
     behind = own or find_define(declared, True, name) is not None
-    hint = f"it stands behind its subject: write `s.{name}`" if behind else FOREIGN.get(name, "")
+    hint = f"write it after its subject: `s.{name}`" if behind else FOREIGN.get(name, "")
     hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None), called=True)
     raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
                 hint or did_you_mean(name, [*functions, *declared.pieces.nodes]))  # fmt: skip
@@ -108,10 +108,11 @@ def _numbered(check: Check, e: t.Call, scope: Scope) -> Thing:
         raise Silent
     if len(e.arguments) != 1:
         raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number",
-                    f"write `{e.name.text}(1)`, say")
+                    f"write `{e.name.text}(1)`, for example")
     if not any(k.number for k in check.declared.pieces.kinds):
-        raise fault("P509", e.span, f"a `{e.name.text}` bears no number",
-                    f"write `{e.name.text}` alone, or declare its number: `pieces {e.name.text}(number: 1..6)`, say")
+        raise fault("P509", e.span, f"a `{e.name.text}` has no number",
+                    f"write `{e.name.text}` alone, or declare its number: "
+                    f"`pieces {e.name.text}(number: 1..6)`, for example")
     return Thing(thing.kind, thing.owner, check.expr(e.arguments[0], scope))
 
 
@@ -149,8 +150,8 @@ def index_value(check: Check, e: t.Expression, dimension: object, scope: Scope) 
     value = thing_or_expr(check, e, scope)
     base = value.type.base
     if base is not dimension and not (isinstance(base, Range) and isinstance(dimension, Range)):
-        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}",
-                    f"it is kept for each {getattr(dimension, 'name', '?')}: say for which")
+        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is needed here, not {value.type}",
+                    f"there is one for each {getattr(dimension, 'name', '?')}: say for which")
     return value
 
 

@@ -58,12 +58,12 @@ def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
             raise fault(
                 "T334",
                 s.value.span,
-                "of what is this an empty set?",
+                "the type of this empty set isn't clear",
                 f"write `let {s.name.text}: set of site = {{}}`",
             )
         if type_.size == Size.FAMILY or type_.base is TEXTS:
             raise fault("T334", s.value.span, f"a local can't hold {type_}",
-                        "go through it where it is needed: `for x in …`, `some x in … where …`")
+                        "use it where you need it: `for x in …`, `some x in … where …`")
         type_ = type_.of_size(max(type_.size, check.locals.widened.get(s, Size.ONE)))
     variable = local(check, s.name, type_)
     check.locals.lets[variable] = s
@@ -110,8 +110,8 @@ def _fill_pile(
 ) -> list[m.Statement]:
     """A pile as a whole."""
     if len(subjects) == len(variable.dimensions):
-        raise fault("T345", s.target.span, "what lies in the middle of a pile can't be changed",
-                    "put things on it or under it, and take them from there")  # fmt: skip
+        raise fault("T345", s.target.span, "only the ends of a pile can change",
+                    "put things on it or under it, and take them from either end")  # fmt: skip
     pile = pile_meant(check, s.target, scope)
     if pile is None:
         raise Silent
@@ -127,7 +127,7 @@ def _fill(check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign,
     if is_empty_set(value):
         value = empty(of_these)
     elif value.type.base is not base and not (isinstance(base, Range) and isinstance(value.type.base, Range)):
-        hint = f"put in what is one of these, or say how many: `{s.target.span.text}(…) {s.operator} …`"
+        hint = f"put in one of these, or say how many: `{s.target.span.text}(…) {s.operator} …`"
         raise fault("T344", s.value.span, f"`{variable.name}` holds {of_these}, not {value.type}", hint)
     elif isinstance(base, Range):
         value = within_reach(value, base)
@@ -178,13 +178,13 @@ def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign)
     what = s.value.span.text
     if old.is_number and isinstance(given.base, Range):
         message = f"`{operator}` changes `{name}` by one number; `{what}` is a set of numbers"
-        hint = (f"`the({what})` is its only element, `sum({what})` adds up all; the lines of a table are united to a "
-                "set, and one value of several is `a when c otherwise b`")  # fmt: skip
+        hint = (f"`the({what})` is its only element, `sum({what})` adds up all; the lines of a table form a "
+                "set, so write `a when c otherwise b` for one value")  # fmt: skip
         return fault("T335", s.value.span, message, hint)
     if old.is_number:
-        hint = f"how many there are is `count({what})`" if given.size > Size.ONE else ""
+        hint = f"write `count({what})` for how many there are" if given.size > Size.ONE else ""
         return fault("T335", s.value.span, f"`{operator}` changes `{name}` by a number, not by {given}", hint)
-    hint = f"it holds one thing at a time: `{s.target.span.text} = …` puts another in its place"
+    hint = f"it holds one thing: `{s.target.span.text} = …` replaces it"
     if isinstance(old.base, Domain):
         hint += f"; to keep several, introduce it as `set of {old.base.name}`"
     return fault("T335", s.span, f"`{operator}` changes numbers and sets; `{name}` is {old}", hint)
@@ -208,7 +208,7 @@ def store(
         if own.high < base.low or own.low > base.high:
             if scope.place.unreached:
                 return []
-            what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
+            what = str(own.low) if len(own) == 1 else f"{own.name}, always outside it"
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
                         wider(check.locals, variable, base.join(own)))  # fmt: skip
         if type_.size == Size.MANY and not base.holds(own):
@@ -217,19 +217,19 @@ def store(
         checked = not base.holds(own)
     elif own is not base:
         raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}",
-                    "give it that, or change its type where it is introduced")
+                    "use such a value, or change the type where you introduce it")
     if value.type.size > type_.size:
         what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
         hint = "`the(…)` gives its only element"
         if value.type.size == Size.MAYBE:
-            hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what then"
+            hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
         elif isinstance(e, t.Set) and len(e.items) == 1:
-            hint = "leave the braces away"
+            hint = "leave out the braces"
         if _ends_in_nothing(e):
-            hint = "leave `otherwise {}` away: it is nothing then"
+            hint = "leave out `otherwise {}`: without it there is nothing, too"
             if type_.size == Size.ONE:
                 hint = (f"`{{}}` is nothing, and `{variable.name}` always holds something: "
-                        "write what, in place of `{}`")  # fmt: skip
+                        "replace `{}` by a value")  # fmt: skip
         raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
     if type_.size == Size.MANY:
         value = as_set(value, base)
@@ -251,8 +251,8 @@ def wider(here: Locals, variable: m.Variable, base: Range) -> str:
     """The introduction of a number that can hold more."""
     let = here.lets.get(variable)
     if let is None:
-        return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
-    return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
+        return f"give `{variable.name}` a larger range where you introduce it: `{base.name}`"
+    return f"give it a range: `let {variable.name}: {base.name} = {let.value.span.text}`, for example"
 
 
 def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
@@ -267,7 +267,7 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             raise fault(
                 "T338",
                 e.span,
-                f"`{e.text}` stands for a value and can't be changed",
+                f"`{e.text}` is a name for a value, and can't be changed",
                 "introduce it with `let`",
             )
         if e.text == "next":
@@ -277,16 +277,16 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             return variable, []
         if e.text in declared.state.attributes:
             whose = [v.subject for v in declared.state.attributes[e.text]]
-            hint = f"write `me.{e.text}` or `next.{e.text}`; `player.{e.text}` is that of all players"
+            hint = f"write `me.{e.text}` or `next.{e.text}`; `player.{e.text}` means all players"
             if declared.player not in whose:
-                hint = f"write `s.{e.text}`, s being whose it is"
+                hint = f"write `s.{e.text}`, where s is the site"
             raise fault("T338", e.span, f"whose `{e.text}`?", hint)
         named(check, e, scope)
         raise fault(
             "T338",
             e.span,
             f"`{e.text}` can't be changed",
-            "only `next`, locals and what something `has` can",
+            "only `next`, locals and values that something `has` can change",
         )
     if isinstance(e, t.Call) and e.name.text in declared.state.of_game:
         variable = declared.state.of_game[e.name.text]
@@ -303,9 +303,10 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             "T338",
             e.span,
             f"`{name}` can't be changed",
-            "only what something `has` can; pieces are put, moved, removed",
+            "only values that something `has` can change; put, move or remove pieces",
         )
-    raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
+    raise fault("T338", e.span, "this can't be changed",
+                    "only `next`, locals and values that something `has` can change")
 
 
 def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
@@ -318,7 +319,7 @@ def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expr
             "T320",
             e.span,
             f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
-            "write in the brackets what it is kept for, as where it is introduced",
+            "write the same things in the brackets as where you introduce it",
         )
     return subjects + [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
@@ -354,14 +355,14 @@ def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | N
         if e.operator == "of":
             return None, e
         what = "a piece" if isinstance(count, Thing) else str(count.type)
-        raise fault("T301", e.left.span, f"before `under` stands how many pieces go, not {what}",
+        raise fault("T301", e.left.span, f"`under` needs a number of pieces before it, not {what}",
                     "write `remove 1 under s` for the lowest piece")  # fmt: skip
     if not check.declared.stacks:
-        raise fault("B414", e.span, "a site of this board holds one piece at most, of which there are no parts",
+        raise fault("B414", e.span, "a site of this board holds one piece at most, so there are no parts to take",
                     "write `board stacks(…)`")  # fmt: skip
     if count.type.size == Size.MAYBE:
-        raise fault("T337", e.left.span, "how many pieces? this number may be missing",
-                    "write `(… otherwise …)` to say what then")  # fmt: skip
+        raise fault("T337", e.left.span, "this number of pieces may be missing",
+                    "write `(… otherwise …)` to say what to use then")  # fmt: skip
     assert isinstance(count.type.base, Range)
     base = count.type.base
     if base.high < 0 or base.low > MAX_HEIGHT:
@@ -376,8 +377,8 @@ def sites(check: Check, e: t.Expression, scope: Scope) -> Expr:
     value = check.expr(e, scope)
     board = need_board(check.declared, e.span)
     if value.type.base is not board and not is_empty_set(value):
-        raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
-                    numbered_site(e, value, board) or "name sites: `a1`, `row(1)`, `empty`, say")  # fmt: skip
+        raise fault("T339", e.span, f"sites of the board are needed here, not {value.type}",
+                    numbered_site(e, value, board) or "name sites: `a1`, `row(1)`, `empty`, for example")  # fmt: skip
     return check.settled(as_set(value, board))
 
 
@@ -391,13 +392,13 @@ def site(check: Check, e: t.Expression, scope: Scope) -> Expr:
     value = check.expr(e, scope)
     board = need_board(check.declared, e.span)
     if value.type.base is not board:
-        raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
-                    numbered_site(e, value, board) or "name a site: `a1`, say, or one that is chosen")  # fmt: skip
+        raise fault("T339", e.span, f"a site of the board is needed here, not {value.type}",
+                    numbered_site(e, value, board) or "name a site: `a1`, or one that the player chooses")  # fmt: skip
     if value.type.size == Size.MANY:
         raise fault(
             "T340",
             e.span,
-            "`move` moves one thing to one place; this is a set",
+            "`move` takes one site, and this is a set",
             f"choose one of them: `choose {unused(check, scope)} in {e.span.text}`",
         )
     return value

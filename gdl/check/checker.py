@@ -106,10 +106,10 @@ def refuse_missing(check: Check, span: Span) -> None:
     """A move from or to a site that may be missing."""
     asked = next((e for e in nodes(check.declared.rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
                   and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
-    hint = f"ask for it first: `where some {span.text}` or `if some {span.text}`"
+    hint = f"ask first whether it is there: `where some {span.text}` or `if some {span.text}`"
     if asked is not None:  # `a.N = empty` holds too where there is neither
-        hint = f"`{asked.span.text}` asks whether it is the only one; write `{span.text} in {asked.right.span.text}`"
-    check.findings.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then", hint))
+        hint = f"`{asked.span.text}` asks whether there is only one; write `{span.text} in {asked.right.span.text}`"
+    check.findings.report(error("T342", span, f"`{span.text}` may be missing, and then nothing moves", hint))
 
 
 def check_parts(check: Check, parts: Iterable[Part], scope: Scope) -> m.Block:
@@ -158,14 +158,14 @@ def check_whole(check: Check, blocks: Mapping[str, m.Block]) -> None:
     where = declared.head
     misread = any(f.code == "S101" for f in declared.rules.findings)  # one of these may have been meant for it
     if "turn" not in declared.rules.sections and not misread and not declared.unsure("turn"):
-        hint = "say what a player does: `turn`, and a block"
+        hint = "add `turn` and a block that says what a player does"
         check.findings.report(error("R609", where, "the ruleset has no `turn`", hint))
     if has_errors([*check.findings.collected(), *declared.rules.findings]) or check.findings.failures:
         return
     if not any(isinstance(s, m.Choose) for s in m.walk(blocks["turn"])):
         part = declared.rules.sections["turn"][0]
         span = (part.others[0] if isinstance(part, Ways) else part).name.span
-        message = "a turn without a decision or a roll plays itself"
+        message = "this turn has no decision and no roll"
         check.findings.report(error("R610", span, message, "let the player `choose` something"))
     every = [*blocks["turn"], *blocks["end"]]
     if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))):
@@ -181,20 +181,20 @@ def check_work(findings: Findings, statement: m.Statement) -> None:
     for part in m.walk((statement,)):
         listed = surely_listed(part) if isinstance(part, m.Choose | m.Loop) else 0
         if listed > MAX_OPTIONS:
-            message = f"this has {listed:,} combinations, and {MAX_OPTIONS:,} is the limit"
-            hint = "range over smaller sets; or one loop within another, whose combinations are counted each for itself"
+            message = f"this has {listed:,} combinations; the limit is {MAX_OPTIONS:,}"
+            hint = "use smaller sets, or loops within loops, each with its own limit"
             findings.report(error("R613", part.span, message, hint if isinstance(part, m.Loop) else "offer less"))
             return
     steps, depth = block_work((statement,))
     if (sure := sure_rounds((statement,))) > MAX_SURE:
-        message = f"this takes at least {sure:,} rounds of loops, more than anybody would wait for"
-        findings.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+        message = f"this takes at least {sure:,} rounds of loops, which would take too long"
+        findings.report(error("R613", statement.span, message, "use smaller sets, or fewer loops"))
     elif steps > MAX_COST:
-        message = f"this may take up to {steps:,} steps, more than anybody would wait for"
-        findings.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+        message = f"this may take up to {steps:,} steps, which would take too long"
+        findings.report(error("R613", statement.span, message, "use smaller sets, or fewer loops"))
     elif depth > MAX_DEPTH:
-        message = f"{depth} loops within each other, more than the limit of {MAX_DEPTH}"
-        findings.report(error("R613", statement.span, message, "say it in fewer steps"))
+        message = f"{depth} loops within each other; the limit is {MAX_DEPTH}"
+        findings.report(error("R613", statement.span, message, "use fewer loops"))
 
 
 # ---- the model
@@ -344,7 +344,7 @@ def check(
     rules.findings += missing
     if rules.game is None and not rules.findings:
         rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`',
-                                    "put that in the first line, with a title of your own"))
+                                    "write that in the first line, with your own title"))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
         return Checked(None, tuple(rules.findings), rules)
     findings = list(rules.findings)

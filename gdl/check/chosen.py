@@ -21,7 +21,7 @@ def refused(declared: Declared, e: t.Expression) -> Fault | None:
     written = given[name] if name in given else rules.settings[name].value
     told = rules.options[name].help
     return fault("O806", e.span, f"the option `{name}` can't be {written.span.text.strip()}" + f": {told}" * bool(told),
-                 "choose another value, or one of another option that it has to go with")  # fmt: skip
+                 "choose another value, or change an option that it must fit")  # fmt: skip
 
 
 def _behind(rules: Ruleset, e: t.Expression) -> list[str]:

@@ -26,9 +26,9 @@ def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.S
     _in_turn(scope.section, s.span, "by")
     who = check.expr(s.who, scope)
     if who.type.base is not check.declared.player or who.type.size != Size.ONE:
-        hint = "name one: `by opponent`; each in turn with `for p in player` and `by p`"
+        hint = "name one: `by opponent`; for all of them, write `for p in player` and `by p`"
         if who.type.base is check.declared.player and who.type.size == Size.MAYBE:
-            hint = f"write `for q in {s.who.span.text}`, and below it `by q`: nothing is done if there is nobody"
+            hint = f"write `for q in {s.who.span.text}`, and below it `by q`; if there is nobody, it does nothing"
         raise fault("R615", s.who.span, f"one player decides here, not {who.type}", hint)
     return _for_a_while(check, s.span, check.settled(who), lambda: check_block(check, s.body, scope))
 
@@ -55,7 +55,7 @@ def together(check: Check, s: t.Together, section: Section, make: Callable[[], m
     (variable,) = loop.variables
     if variable.type.base is not declared.player:
         raise fault("R615", s.query.span, f"players decide together, not {variable.type.of_size(Size.MANY)}",
-                    "write `together p in player`, say")  # fmt: skip
+                    "write `together p in player`, for example")  # fmt: skip
     begin = m.Assign(s.span, declared.me, (), get(variable), False)
     if check.findings.failures == 0:
         _check_parts(declared, loop, known)
@@ -72,17 +72,17 @@ def _check_parts(declared: Declared, loop: m.Loop, outside: set[m.Variable]) -> 
         what = _too_much(declared, s)
         if what:
             raise fault("R616", s.span, f"within `together` {what}",
-                        "let the parts be kept in variables, and do the rest behind the block")  # fmt: skip
+                        "keep the choices in variables, and do the rest after the block")  # fmt: skip
         if isinstance(s, m.Assign) and (not s.variable.local or s.variable in outside):
             if not s.indices or s.indices[0] not in own:
-                raise fault("R617", s.span, f"the parts of several players would change the same `{s.variable.name}`",
+                raise fault("R617", s.span, f"the parts of several players change the same `{s.variable.name}`",
                             f"keep it for each player: `{loop.variables[0].name}.{s.variable.name} = …`")  # fmt: skip
             written.add(s.variable)
     for s in m.walk(loop.body):
         for e in _reads(m.expressions(s)):
             if e.variable in written and (not e.indices or e.indices[0] not in own):
-                message = f"this part would see `{e.variable.name}` of others, who may have decided already"
-                raise fault("R617", s.span, message, "look at it behind the block, when all have decided")
+                message = f"this part sees `{e.variable.name}` of others, who may have decided already"
+                raise fault("R617", s.span, message, "look at it after the block, when all have decided")
 
 
 def _too_much(declared: Declared, s: m.Statement) -> str:
@@ -90,7 +90,7 @@ def _too_much(declared: Declared, s: m.Statement) -> str:
         case m.Roll():
             return "there can be no roll"
         case m.Choose() if s.told is not None:
-            return "nobody is told anything by name: what all have decided is told at the end"
+            return "`telling` doesn't work: all see the choices at the end"
         case m.OnBoard():
             return "no pieces are moved: others would see it"
         case m.Finish() | m.Rank():

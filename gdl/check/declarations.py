@@ -45,7 +45,7 @@ def declare(check: Check) -> None:
         check.findings.attempt(option_of, check, name, where)
         if number == MAX_CHOICES:
             message = f"{len(declared.rules.options):,} options; at most {MAX_CHOICES} can be tried and shown"
-            check.findings.report(error("O812", where, message, "make values that nobody chooses a `define`"))
+            check.findings.report(error("O812", where, message, "make values that nobody changes a `define`"))
     for name, setting in declared.rules.settings.items():
         if name not in declared.rules.options and not declared.rules.incomplete:
             hint = nearest(name, declared.rules.options, "the options are") or "the base has no options"
@@ -127,7 +127,7 @@ def _twice(rules: Ruleset, new: Span, first: Span, message: str, hint: str) -> F
             new, first = first, new
         if source is new.source:
             break
-    return error("N203", new, f"{message} ({place(first)})", "what this ruleset extends has it: call yours otherwise")
+    return error("N203", new, f"{message} ({place(first)})", "the base has it: choose another name for yours")
 
 
 def declare_members(check: Check) -> None:
@@ -178,7 +178,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         declared.lost |= {"White", "Black", "A", "B"}
         if declared.unsure("players"):
             raise Silent
-        raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, say")
+        raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, for example")
     if decl.names:
         labels = tuple(name.text for name in decl.names)
         if len(labels) > MAX_PLAYERS:
@@ -188,7 +188,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
                 check.findings.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
         if declared.given_players is not None and declared.given_players != len(labels):
             message = f"this game is for {counted(len(labels), 'player')}, not {declared.given_players}"
-            hint = "let as many play as are named, or change `players`"
+            hint = "use the number of players that the ruleset names, or change `players`"
             check.findings.report(error("O805", decl.span, message, hint))
         return decl.names
     assert decl.low is not None
@@ -200,14 +200,14 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         raise fault(
             "P502",
             decl.span,
-            f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first",
-            f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, say",
+            f"{low}..{high} players: use 1 to {MAX_PLAYERS}, with the lower number first",
+            f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, for example",
             _turned_round(decl) if 1 <= high < low <= MAX_PLAYERS else None,
         )
     chosen = low if declared.given_players is None else declared.given_players
     if not low <= chosen <= high:
         check.findings.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
-                         "let as many play as the rules say, or change `players`"))
+                         "use a number that the rules allow, or change `players`"))
         chosen = low
     declared.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
     declared.absent = frozenset(chr(65 + i) for i in range(chosen, high))
@@ -254,7 +254,7 @@ def _option_hint(rules: Ruleset, name: str, span: Span) -> str:
     if span.source not in sources(rules):
         return ""
     own = rules.options[name].name.span.source is span.source
-    return "change the value, or the type behind the `:`" if own else "choose another value"
+    return "change the value, or the type after the `:`" if own else "choose another value"
 
 
 def sources(rules: Ruleset) -> list[Source]:
@@ -293,7 +293,7 @@ def declare_board(check: Check) -> None:
         if declared.rules.directions and not declared.unsure("board"):
             where = declared.rules.directions[0].span
             raise fault("B404", where, "this direction needs a board, and the ruleset has none",
-                        "add `board grid(8, 8)`, say, or indent it below a `type` with sites")  # fmt: skip
+                        "add `board grid(8, 8)`, for example, or indent it below a `type` with sites")  # fmt: skip
         return
     e = declared.rules.board.shape
     if isinstance(e, t.Call) and e.name.text == "stacks" and len(e.arguments) == 1:
@@ -332,7 +332,7 @@ def declare_pieces(check: Check) -> None:
         if declared.rules.board is None:
             declared.lost |= {kind.name.text for kind in decl.kinds}
             if not declared.unsure("board"):
-                hint = "add `board grid(8, 8)`, say"
+                hint = "add `board grid(8, 8)`, for example"
                 check.findings.report(error("B404", decl.span, "pieces need a board, and the ruleset has none", hint))
             break
         keeper = None if decl.owner is None else check.findings.attempt(_keeper, check, decl.owner)
@@ -363,13 +363,13 @@ def _keeper(check: Check, owner: t.Expression) -> int | None:
     who = check.static(owner, ROOT, "whose pieces these are")
     if who.type.base is not check.declared.player:
         raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`",
-                    "write `of player`, or name one of them: `of White`, say")  # fmt: skip
+                    "write `of player`, or name one of them: `of White`, for example")  # fmt: skip
     every = as_set(who)
     assert isinstance(every, Const)
     if every.value == (1 << len(check.declared.player)) - 1:
         return None
     if every.value.bit_count() != 1:
-        hint = "declare them `of player`, and put none of the others"
+        hint = "declare them `of player`, and put only those that you need"
         raise fault("P503", owner.span, "pieces belong to one player, to all, or to nobody", hint)
     return int(every.value).bit_length() - 1
 
@@ -387,8 +387,8 @@ def _declare_kind(check: Check, kind: t.Kind, owned: bool, keeper: int | None) -
     if kind.number is not None:
         type_ = type_of(check, kind.number[1])
         if not isinstance(type_.base, Range) or type_.size != Size.ONE or len(type_.base) > 200:
-            raise fault("P504", kind.number[1].span, f"a piece's number is of a range of at most 200, not {type_}",
-                        "write `stone(number: 1..6)`, say")  # fmt: skip
+            raise fault("P504", kind.number[1].span, f"a piece's number needs a range of at most 200, not {type_}",
+                        "write `stone(number: 1..6)`, for example")  # fmt: skip
         number = kind.number[0].text, type_.base.low, type_.base.high
     numbers: Iterable[int | None] = [None] if number is None else range(number[1], number[2] + 1)
     owners = [-1] if not owned else range(len(declared.player)) if keeper is None else [keeper]
@@ -405,8 +405,8 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
     for name in ([has.subject] if has.subject else []) + list(has.parameters):
         base = base_of(check, name)
         if not isinstance(base, Range | Domain):
-            raise fault("T304", name.span, f"nothing can be kept for each {base.name}",
-                        "things are kept for `game`, `player`, `site` or a type of your own: `site has …`")
+            raise fault("T304", name.span, f"values can't be kept for each {base.name}",
+                        "keep values for `game`, `player`, `site` or a type of your own: `site has …`")
         dimensions.append(base)
     collection = cast(Literal["", "bag", "pile"], has.type.size if has.type.size in HOLDS else "")
     if collection:
@@ -417,7 +417,7 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         size *= len(dimension)
     if size > 100_000:
         raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000",
-                    "keep it for fewer things; what stands on the board is kept by the pieces")
+                    "keep it for fewer things; the pieces already say what is on the board")
     if collection:
         type_ = Type(Range(0, many)) if collection == "bag" else Type(base, Size.MAYBE)
     else:
@@ -433,7 +433,7 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         if not isinstance(fitted, Const):
             holds = f"so many of each, {describe(type_)}" if collection else describe(type_)
             raise fault("T306", has.initial.span, f"`{has.name.text}` holds {holds}, not this",
-                        "write behind the `=` what it holds at the start")
+                        "write the value at the start after the `=`")
         value = fitted.value
     variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span, collection)
     state = check.declared.state

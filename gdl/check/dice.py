@@ -41,14 +41,14 @@ def dice(check: Check, e: t.Expression, scope: Scope) -> tuple[Const, Weights] |
     times = check.static_number(thrown.left, scope, "the number of dice")
     faces = as_set(check.static(sides, scope, "what stands on the dice"))
     if not isinstance(faces, Const) or not isinstance(faces.type.base, Range):
-        raise fault("T301", sides.span, f"dice show numbers, not {faces.type}", "write `2 of 1..6`, say")
+        raise fault("T301", sides.span, f"dice show numbers, not {faces.type}", "write `2 of 1..6`, for example")
     if not 1 <= times <= MAX_DICE or not faces.value:
         raise fault("T332", e.span, f"from 1 to {MAX_DICE} dice can be rolled as one, each with a face at least",
-                    "write `2 of 1..6`, say")
+                    "write `2 of 1..6`, for example")
     shown = [faces.type.base.low + i for i in range(len(faces.type.base)) if faces.value >> i & 1]
     if len(shown) ** times > MAX_TUPLES:
         raise fault("T332", e.span, f"these dice can fall in {len(shown) ** times:,} ways; the limit is {MAX_TUPLES:,}",
-                    "roll fewer at once, or one after another")
+                    "roll fewer dice at once")
     ways = {0: 1}
     for _ in range(times):
         more: dict[int, int] = {}
@@ -72,7 +72,7 @@ def weighted(check: Check, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
     """The hidden name for `by weight`."""
     weight = check.expr(e, scope)
     if not weight.type.is_number:
-        raise fault("T301", e.span, f"outcomes are weighed by a number, not by {weight.type}",
+        raise fault("T301", e.span, f"a weight is a number, not {weight.type}",
                     "write `by 3`, or a number that depends on the outcome")
     if weight.type.size == Size.MAYBE:
         raise fault("T301", e.span, "this weight may be missing", "write `… otherwise 0`")

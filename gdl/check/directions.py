@@ -19,7 +19,7 @@ from gdl.text.source import Span
 
 _LARGER = 5
 """A board on which some direction leads nowhere is asked in this size at least: on one file, where is east?"""
-_INSTEAD = "say by a `define` which direction follows which: `define d.right = E when d = N otherwise …`"
+_INSTEAD = "write a `define` that says which direction follows which: `define d.right = E when d = N otherwise …`"
 
 
 def with_directions(boards: Boards, base: Base) -> Shape | None:
@@ -69,7 +69,7 @@ def _clockwise(check: Check, shape: Shape, span: Span) -> list[int]:
     angles = [_angle(sample, i) for i in range(len(shape.directions))]
     labels = shape.directions.labels
     if lost := [label for label, angle in zip(labels, angles, strict=True) if angle is None]:
-        message = f"the direction `{lost[0]}` has no one angle on this board, so nothing can turn to it"
+        message = f"the direction `{lost[0]}` has no one angle on this board, so it has no place in the order"
         raise fault("B417", span, message, _INSTEAD)
     found = sorted((angle, i) for i, angle in enumerate(angles) if angle is not None)
     for (a, i), (b, j) in pairwise(found):
@@ -117,5 +117,5 @@ def times_of(e: t.Name | t.Call, times: Sequence[Expr | object]) -> Expr:
     (number,) = times
     if not isinstance(number, Expr) or not number.type.is_number:
         what = number.type if isinstance(number, Expr) else "a piece"
-        raise fault("T301", e.span, f"`turned` takes a number, not {what}", "say how many further: `d.turned(1)`")
+        raise fault("T301", e.span, f"`turned` takes a number, not {what}", "say how far to turn: `d.turned(1)`")
     return number

@@ -39,8 +39,8 @@ def text_of(check: Check, e: t.Text, scope: Scope) -> Expr:
     flat = [x for p in parts for x in (p.operands if isinstance(p, Op) and p.name == "text" else (p,))]
     length = sum(len(p.value) if isinstance(p, Const) else 1 for p in flat)
     if length > MAX_TEXT:
-        raise fault("T341", e.span, f"this text would have more than {MAX_TEXT:,} characters or parts, the limit",
-                    "leave parts of it away")
+        raise fault("T341", e.span, f"this text may have more than {MAX_TEXT:,} characters or parts, the limit",
+                    "leave out parts of it")
     if not flat:
         return const(TEXT, "")
     return flat[0] if len(flat) == 1 else op("text", TEXT, *flat)

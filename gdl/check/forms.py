@@ -67,13 +67,13 @@ def _value(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
             case t.Binary():
                 return binary(check, e, scope)
     except TooWide as wide:
-        hint = f"at most {MAX_RANGE:,} apart; name smaller ranges, or compare the numbers themselves"
+        hint = f"at most {MAX_RANGE:,} apart; use smaller ranges, or compare the numbers themselves"
         raise fault("T332", e.span, str(wide), hint) from None
     if isinstance(e, t.Recent):
-        raise fault("T325", e.span, "`within k` as an argument stands only at the end of `repeats`",
-                    "write `repeats(piece, next, within 8)`, say")
-    raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`",
-                "write it within one of them, or as a set: `{s.r for s in mine}`")
+        raise fault("T325", e.span, "`within k` as an argument works only at the end of `repeats`",
+                    "write `repeats(piece, next, within 8)`, for example")
+    raise fault("T325", e.span, "`… for x in S` works only in `sum`, `max`, `min` and `count`",
+                "put it into one of them, or write a set: `{s.r for s in mine}`")
 
 
 FORMS = Forms(expr=expr_of, make_shape=make_shape, add_directions=add_directions, value=value_of, functions=CALLS)

@@ -41,7 +41,7 @@ def declare_hidden(check: Check, item: t.Hides) -> Hidden:
     if not whole and len(given) != len(dimensions):
         wanted = len(dimensions) - (item.subject is not None)
         raise fault("H902", item.name.span, f"`{item.name.text}` takes {arity(wanted)}, not {len(item.parameters)}",
-                    "give a name to each thing that it is kept for, as where it is introduced")  # fmt: skip
+                    "use one name for each thing that it is kept for")  # fmt: skip
     scope, names = ROOT, list[Var]()
     for name, base in zip(given, dimensions, strict=not whole):
         note_binder(check, name, scope)
@@ -53,7 +53,7 @@ def declare_hidden(check: Check, item: t.Hides) -> Hidden:
     for base in dimensions:
         cells *= len(base)
     if work(players)[0] * cells * len(check.declared.player) > MAX_SIGHT:
-        raise fault("H904", item.players.span, "to see who sees what may take more steps than anybody would wait for",
+        raise fault("H904", item.players.span, "it may take too long to work out who sees what",
                     "range over smaller sets, or keep what is seen in a variable")  # fmt: skip
     return Hidden(what, tuple(names), check.memo.folder.fold(players), item.span)
 
@@ -62,10 +62,10 @@ def declare_secret_turn(check: Check, item: t.Hides) -> bool:
     """`hidden turn from player - me`: whether who decides alone knows the texts of the turn's decisions."""
     if item.name.text != "turn":
         raise fault("H901", item.name.span, f"nobody decides in `{item.name.text}`: there is nothing to hide",
-                    "what is rolled there is hidden by `roll secretly`")  # fmt: skip
+                    "`roll secretly` hides a roll")  # fmt: skip
     others = difference(everything(check.declared.player), get(check.declared.me))
     if check.memo.folder.fold(_players(check, item, ROOT)) is not check.memo.folder.fold(others):
-        raise fault("H903", item.players.span, "who decides knows what they decide, and nobody else is to know",
+        raise fault("H903", item.players.span, "the player who decides knows the decision, and nobody else may",
                     "write `hidden turn from player - me`")  # fmt: skip
     return True
 
@@ -84,7 +84,7 @@ def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
         found = declared.state.attributes[name]
         if len(found) > 1:
             whose = " and ".join(v.subject.name for v in found if v.subject is not None)
-            raise fault("H901", item.name.span, f"`{name}` is kept for {whose}; which is hidden?",
+            raise fault("H901", item.name.span, f"`{name}` is kept for {whose}; which one is hidden?",
                         "give the two different names")  # fmt: skip
         check.trace.uses(declared.state.nodes[found[0]])
         return found[0], found[0].dimensions
@@ -95,7 +95,7 @@ def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
     hint = nearest(name, known, "there are")
     if name in other:
         hint = f"write `hidden p.{name} from …`" if item.subject is None else f"write `hidden {name} from …`"
-    what = "hidden is what `game has`, what something `has`, or of pieces " + listed(LAYERS)
+    what = "you can hide what the `game has`, what something `has`, or of pieces " + listed(LAYERS)
     raise fault("H901", item.name.span, f"there is no `{name}` to hide", hint or what)
 
 
@@ -103,8 +103,8 @@ def _players(check: Check, item: t.Hides, scope: Scope) -> Expr:
     """From whom: a set of players."""
     if isinstance(item.players, t.Name) and item.players.text in ("all", "everyone", "everybody", "players"):
         raise fault("H903", item.players.span, f"nothing is called `{item.players.text}` here",
-                    Hint("from all players is `from player`", "player"))  # fmt: skip
-    return _some_players(check, item.players, scope, "H903", "things are hidden from players, not from",
+                    Hint("write `from player` for all players", "player"))  # fmt: skip
+    return _some_players(check, item.players, scope, "H903", "`from` takes players, not",
                          "write a player or a set of them: `from player`, `from player - p`")  # fmt: skip
 
 
@@ -113,13 +113,14 @@ def told(check: Check, s: t.Choose | t.Say | t.Roll, scope: Scope) -> Expr | Non
     if s.told is None:
         return None
     if not (s.secret or scope.section.secret):
-        raise fault("H905", s.told.span, "all are told this: nobody need be told of it by name",
-                    "`secretly` keeps it from all others: `choose secretly … telling …`")  # fmt: skip
+        raise fault("H905", s.told.span, "all players see this choice, so `telling` has no effect",
+                    "`secretly` hides it from the others: `choose secretly … telling …`")  # fmt: skip
     hint = "name a player or a set of them: `telling asker`, `telling player - p`"
-    who = check.settled(_some_players(check, s.told, scope, "H905", "players are told things, not", hint))
+    who = check.settled(_some_players(check, s.told, scope, "H905", "`telling` takes players, not", hint))
     fold = check.memo.folder.fold
     if not isinstance(s, t.Roll) and fold(who) is fold(as_set(get(check.declared.me))):
-        raise fault("H905", s.told.span, "who decides knows it without being told", "name who else is to know it")
+        raise fault("H905", s.told.span, "the player who decides knows it anyway",
+                    "name another player who may know it")
     return who
 
 
@@ -131,6 +132,6 @@ def _some_players(check: Check, e: t.Expression, scope: Scope, code: str, messag
     if who.type.base is not check.declared.player or who.type.size == Size.FAMILY:
         raise fault(code, e.span, f"{message} {who.type}", hint)
     if any(isinstance(part, Repeats | Stuck) for part in within(who)):
-        raise fault(code, e.span, "who sees what follows from what is there, not from the past or future",
+        raise fault(code, e.span, "who sees it must follow from the current position, not from the past or future",
                     "keep what it needs in a variable")  # fmt: skip
     return as_set(who)

@@ -17,31 +17,31 @@ from gdl.text.suggest import closest, misspelt
 
 # Names of other languages, and what is written instead.
 FOREIGN = {
-    **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; what is kept is one thing or a set"),
+    **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; keep one thing or a set"),
     "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
     "any": "to ask whether there is one, write `some S` or `some x in S where …`",
-    **dict.fromkeys(("len", "length", "size"), Hint("how many there are is `count(S)`", "count")),
-    "range": "a range is written with both ends: `1..3`",
-    "print": "what players read stands in `looks` and behind `as`",
-    "roll": "chance is a statement: `roll n in 1..6`", "everyone": "all players are `player`",
-    "everybody": "all players are `player`", "nobody": "no player is `{}`; if nobody wins, write `draw`",
-    "random": "chance is a statement: `roll x in S`",
-    "rand": "chance is a statement: `roll x in S`", "dice": "a die is rolled: `roll n in 1..6`",
-    "none": "nothing is written `{}`; to ask whether there is any, `no S`",
-    "None": "nothing is written `{}`; to ask whether there is any, `no S`",
-    "null": "nothing is written `{}`; to ask whether there is any, `no S`",
-    "nil": "nothing is written `{}`; to ask whether there is any, `no S`",
-    "nothing": "nothing is written `{}`; to ask whether there is any, `no S`",
+    **dict.fromkeys(("len", "length", "size"), Hint("write `count(S)` for how many there are", "count")),
+    "range": "write a range with both ends: `1..3`",
+    "print": "texts for players belong in `looks` and after `as`",
+    "roll": "write chance as a statement: `roll n in 1..6`", "everyone": "write `player` for all players",
+    "everybody": "write `player` for all players", "nobody": "write `{}` for no player; if nobody wins, write `draw`",
+    "random": "write chance as a statement: `roll x in S`",
+    "rand": "write chance as a statement: `roll x in S`", "dice": "write `roll n in 1..6` to roll a die",
+    "none": "write `{}` for nothing, and `no S` to ask whether there is nothing",
+    "None": "write `{}` for nothing, and `no S` to ask whether there is nothing",
+    "null": "write `{}` for nothing, and `no S` to ask whether there is nothing",
+    "nil": "write `{}` for nothing, and `no S` to ask whether there is nothing",
+    "nothing": "write `{}` for nothing, and `no S` to ask whether there is nothing",
     **dict.fromkeys(("True", "yes"), Hint("write `true`", "true")), "False": Hint("write `false`", "false"),
-    "I": Hint("the player on turn is `me`", "me"),
-    **dict.fromkeys(("self", "current"), "the player on turn is `me`"),
-    "enemy": "the other player is `opponent`, their pieces are `theirs`",
-    "enemies": "other players' pieces are `theirs`, the other players `player - me`",
-    **dict.fromkeys(("friends", "own", "my"), "one's own pieces are `mine`; what I have is `me.…`"),
-    **dict.fromkeys(("squares", "cells", "sites"), Hint("the sites of the board are `site`", "site")),
-    "unoccupied": Hint("the sites where nothing stands are `empty`", "empty"),
-    "free": "the sites where nothing stands are `empty`",
-    "stalemate": "whether `next` can't move is `stuck`, in `end`",
+    "I": Hint("write `me` for the player whose turn it is", "me"),
+    **dict.fromkeys(("self", "current"), "write `me` for the player whose turn it is"),
+    "enemy": "write `opponent` for the other player, and `theirs` for their pieces",
+    "enemies": "write `theirs` for other players' pieces, and `player - me` for the other players",
+    **dict.fromkeys(("friends", "own", "my"), "write `mine` for your own pieces, and `me.…` for what you have"),
+    **dict.fromkeys(("squares", "cells", "sites"), Hint("write `site` for the sites of the board", "site")),
+    "unoccupied": Hint("write `empty` for the sites without pieces", "empty"),
+    "free": "write `empty` for the sites without pieces",
+    "stalemate": "write `stuck` in `end` to ask whether `next` can't move",
 }  # fmt: skip
 # What stands behind a dot in other languages or other words.
 _LINKS = {
@@ -126,13 +126,13 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     """What is meant by a name behind a dot that stands elsewhere, or is called otherwise here."""
     directions = base.directions.labels if isinstance(base, Shape) else ()
     if name in directions and called:
-        return f"several steps are written `.{name}^2`, say"
+        return f"write several steps as `.{name}^2`, for example"
     if (_WAYS.fullmatch(name) or _COMPASS.fullmatch(name)) and directions:
         return f"the directions of this board are {listed(directions, 'and')}"
     if name in FUNCTIONS or name in ("length", "size", "len"):
-        return f"functions stand in front: `{name if name in FUNCTIONS else 'count'}(…)`"
+        return f"a function comes first: `{name if name in FUNCTIONS else 'count'}(…)`"
     if name in ("filter", "where", "select"):
-        return "a set is filtered so: `{x in S where …}`"
+        return "filter a set like this: `{x in S where …}`"
     meant = _LINKS.get(name.lower(), "")
     sure = name.lower() in ("player", "type")
     return Hint(f"did you mean `{meant}`?", meant if sure else None) if meant in set(known) and meant else ""
@@ -143,7 +143,7 @@ def board_named(name: str) -> str:
     if size := re.fullmatch(r"(\d+)x(\d+)", name):
         board = f"grid({size[1]}, {size[2]})"
         return Hint(f"write `{board}`", board)
-    return f"write `{_BOARDS[name.lower()]}`, say" if name.lower() in _BOARDS else ""
+    return f"write `{_BOARDS[name.lower()]}`, for example" if name.lower() in _BOARDS else ""
 
 
 def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
@@ -154,11 +154,11 @@ def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
     if any(label != str(number) for label, number in zip(board.labels, numbers, strict=True)):
         return ""  # `3` may be a name, `[3]` another site
     if value.type.size == Size.MANY and not isinstance(e, t.Set):
-        return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
+        return f"write a site by its number in square brackets: `[n]` for each n in `{e.span.text}`"
     sites = ", ".join(f"[{item.span.text}]" for item in (e.items if isinstance(e, t.Set) else (e,)))
     whole = f"{{{sites}}}" if isinstance(e, t.Set) else sites
     edits = [Edit(e.span, whole)]
-    return Hint(f"a site is written by its number in square brackets: `{whole}`", edits=edits)
+    return Hint(f"write a site by its number in square brackets: `{whole}`", edits=edits)
 
 
 def why_missing(e: t.Expression, types: Mapping[t.Expression, Iterable[Type | None]]) -> str:
@@ -203,13 +203,13 @@ def _counted(operator: str, side: t.Expression, type_: Type, other: t.Expression
     """A set, or what may be missing, is compared with a number: how many there are is meant."""
     text, shape = side.span.text, type_.base
     if isinstance(shape, Shape) and any(label.isdigit() for label in shape.labels):  # a site may be meant
-        return f"how many there are is `count({text})`, a site by its number `[{other.span.text}]`"
+        return f"write `count({text})` for how many there are, and `[{other.span.text}]` for a site by its number"
     if isinstance(other, t.Integer) and other.value == 0:
         whole = f"{'no' if operator == '=' else 'some'} {text}"
     elif type_.size == Size.MANY:
         whole = f"count({text}) {operator} {other.span.text}"
     else:
-        return f"whether there is one is asked by `some {text}`"
+        return f"write `some {text}` to ask whether there is one"
     return Hint(f"write `{whole}`", whole)
 
 
@@ -219,7 +219,7 @@ def _two_boards(one: Shape, other: Shape, board: Shape | None) -> str:
         known = wanted.name if wanted is not board else "site"
         if shape.coordinates and len(shape.coordinates) == len(wanted.coordinates):
             names = [f"[{', '.join(s.coordinates)}]" for s in (shape, wanted)]
-            return (f"`{names[0]}` is a site of `{shape.name}` within its own defines and behind its sites; "
+            return (f"`{names[0]}` is a site of `{shape.name}` within its own defines and after its sites; "
                     f"for one of the other name its type: `{known}{names[1]}`")  # fmt: skip
     return ""
 

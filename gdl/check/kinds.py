@@ -71,14 +71,14 @@ def not_there(tree: t.Tree, pieces: Sequence[t.Pieces], incomplete: bool) -> lis
         for name in wanted:
             if name.text in known:
                 if isinstance(item, t.Rename) and named.count(name.text) > 1:
-                    message = f"there is a piece `{name.text}` already"
+                    message = f"there is already a piece `{name.text}`"
                     found.append(error("N203", name.span, message, "choose another name"))
                 continue
             asked = item.old if isinstance(item, t.Rename) else name
             what = "rename" if isinstance(item, t.Rename) else "remove"
             others = sorted(known - given)
             hint = did_you_mean(asked.text, others) or (
-                f"the kinds of pieces are {', '.join(others)}" if others else "what this ruleset extends has no pieces"
+                f"the kinds of pieces are {', '.join(others)}" if others else "the base has no pieces"
             )
             found.append(error("O803", asked.span, f"there is no piece `{asked.text}` to {what}", hint))
     return found

@@ -29,14 +29,15 @@ def one_colour(check: Check, look: t.Look, what: str) -> str:
     words = [word for word in look.shades if word.text != TURNED or word.quoted]
     turned = [word for word in look.shades if word not in words]
     if turned and (look.degrees is None or what != "a member of a type"):
-        raise fault("P515", turned[0].span, "the board is turned before a player", "write `Black turned 180`, say")
+        raise fault("P515", turned[0].span, "only a player's board can be turned",
+                    "write `Black turned 180`, for example")
     colour = ""
     for word in words:
         found = colour_of(check, word, look)
         if not found:
             return ""
         if colour:
-            raise fault("P515", word.span, f"{what} has one colour", "leave the others away")
+            raise fault("P515", word.span, f"{what} has one colour", "leave out the others")
         colour = found
     return colour
 
@@ -49,7 +50,7 @@ def colour_of(check: Check, word: t.Word, look: t.Look) -> str:
     if not word.quoted and word.text.lower() in COLOURS and not (is_kind and word.text in check.declared.player.labels):
         return word.text.lower()
     hint = _colour_hint(check.declared.player, word, look, is_kind)
-    check.findings.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
+    check.findings.report(error("P513", word.span, f"`{word.text}` isn't a known colour", hint))
     return ""
 
 
@@ -57,9 +58,9 @@ def _colour_hint(player: Domain, word: t.Word, look: t.Look, is_kind: bool) -> s
     named = (*STYLES, *PICTURES, EDGE, COUNTERS, NOTHING)
     other = _OTHERWISE.get(word.text, word.text)
     if word.quoted and word.text.lower() in COLOURS:
-        return Hint(f"colours stand without quotes: `{word.text.lower()}`", word.text.lower())
+        return Hint(f"write colours without quotes: `{word.text.lower()}`", word.text.lower())
     if word.quoted:
-        return 'a colour that has no name is written `"#d9a722"`, with six digits'
+        return 'write a colour without a name as `"#d9a722"`, with six digits'
     if is_kind and word.text in player.labels:
         return Hint(f"write `{look.thing.span.text} of {word.text}`", f"of {word.text}")
     if near := did_you_mean(word.text.lower(), COLOURS):
@@ -68,17 +69,17 @@ def _colour_hint(player: Domain, word: t.Word, look: t.Look, is_kind: bool) -> s
     if other in named or styled:
         return f"write `as {styled or other}` at the end of the line"
     if not look.said and len(word.text) <= _LETTER:
-        return Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
+        return Hint(f'put text in quotes: `"{word.text}"`', f'"{word.text}"')
     return f"there are {', '.join(COLOURS)}"
 
 
 def nothing_said(look: t.Look) -> Fault:
     """The fault of a line that names something and stops there."""
     text = look.span.source.text
-    message = f"nothing is said of how `{look.thing.span.text}` looks"
+    message = f"this line gives `{look.thing.span.text}` no look"
     if comment := match(rf"\s*({COLOUR})\b", text[look.span.end :]):
-        return fault("P515", look.span, message, f'`#` begins a comment; a colour stands in quotes: `"{comment[1]}"`')
-    hint = 'a letter in quotes, a colour, or a picture follows: `stone of White "W" white as stone`'
+        return fault("P515", look.span, message, f'`#` begins a comment; put a colour in quotes: `"{comment[1]}"`')
+    hint = 'add a letter in quotes, a colour or a picture: `stone of White "W" white as stone`'
     return fault("P515", look.span, message, hint)
 
 
@@ -110,4 +111,4 @@ def _unknown(word: t.Word, known: Sequence[str], what: str) -> Fault:
     other = _OTHERWISE.get(word.text, "")
     near = Hint(f"write `as {other}`", other) if other in known else did_you_mean(word.text, known)
     hint = near or f"there are {', '.join(known)}"
-    return fault("P514", word.span, f"`{word.text}` is no {what}", hint)
+    return fault("P514", word.span, f"`{word.text}` isn't a {what}", hint)

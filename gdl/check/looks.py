@@ -69,8 +69,8 @@ def declare_look(check: Check, look: t.Look) -> None:
         raise fault("P515", look.said[_TEXTS].span, "a look has two texts at most", hint)
     for text in look.said:
         if ALMOST.fullmatch(text.span.text[1:-1]):
-            hint = 'a colour that has no name is written `"#d9a722"`, with six digits'
-            raise fault("P513", text.span, f"`{text.span.text[1:-1]}` is no colour that is known", hint)
+            hint = 'write a colour without a name as `"#d9a722"`, with six digits'
+            raise fault("P513", text.span, f"`{text.span.text[1:-1]}` isn't a known colour", hint)
     match what:
         case t.Word():
             _board(check, look)
@@ -109,11 +109,11 @@ def _meant(check: Check, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
     if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
         if _is_drawn(declared, value.type.base):
             declared.looks.unplayed.add(look)
-        return check.static(e, ROOT, "what is marked on the board")
+        return check.static(e, ROOT, "a mark on the board")
     if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
         return value
-    message = "only pieces, members of types, sites, what the game remembers, and `board` have a look"
-    raise fault("P512", e.span, message, 'write `stone of White "W"`, say')
+    message = "only pieces, members of types, sites, variables and `board` can have a look"
+    raise fault("P512", e.span, message, 'write `stone of White "W"`, for example')
 
 
 def _named(check: Check, e: t.Expression) -> Expr | Thing:
@@ -121,7 +121,7 @@ def _named(check: Check, e: t.Expression) -> Expr | Thing:
     declared = check.declared
     if isinstance(e, t.Dot) and isinstance(e.link, t.Name) and e.link.text in declared.state.attributes:
         hint = Hint(f"write `{e.link.text}` alone", e.link.text)
-        raise fault("P512", e.span, f"`{e.link.text}` looks the same, whatever it belongs to", hint)
+        raise fault("P512", e.span, f"`{e.link.text}` looks the same for all things that have it", hint)
     try:
         return piece_named(check, e, ROOT)
     except Fault as stop:
@@ -209,7 +209,7 @@ def _turned(looks: Looks, look: t.Look, player: int) -> bool:
     if turned is None:
         return False
     if look.degrees is None or look.degrees.value >= _FULL_CIRCLE:
-        where, hint = (look.degrees or turned).span, "write `turned 180`, say: degrees, clockwise"
+        where, hint = (look.degrees or turned).span, "write `turned 180`, for example: degrees, clockwise"
         raise fault("P515", where, "the board is turned by 0 to 359 degrees", hint)
     looks.turned[player] = look.degrees.value
     if len(look.shades) > 1 or look.said or look.drawn:
@@ -222,8 +222,8 @@ def _only_players(look: t.Look) -> None:
     """Nothing but the board before a player is turned."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
     if turned is None and look.degrees is not None:
-        hint = 'a letter stands in quotes: `"1"`; degrees behind `turned`'
-        raise fault("P515", look.degrees.span, "a number says nothing about a look", hint)
+        hint = 'put a letter in quotes: `"1"`, and degrees after `turned`'
+        raise fault("P515", look.degrees.span, "a number isn't part of a look", hint)
 
 
 # ---- sites
@@ -237,7 +237,7 @@ def _sites(check: Check, look: t.Look, sites: Const) -> None:
     colour = one_colour(check, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
     if edge and (look.said or not look.shades):
-        raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
+        raise fault("P515", look.span, "an edge has only a colour", "write `row(1) red as edge`, for example")
     picture = "" if edge else picture_of(look, "a site", (EDGE,))
     check.declared.looks.sites.append(m.SiteLook(
         shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
@@ -262,10 +262,10 @@ def _board(check: Check, look: t.Look) -> None:
     if "board" in check.declared.lost:  # which has been said
         return
     if not check.memo.boards.made:
-        raise fault("P515", look.thing.span, "this game has no board to draw", "leave the line away")
+        raise fault("P515", look.thing.span, "this game has no board to draw", "leave out the line")
     if look.said:
         name = look.letter.lower()
-        hint = Hint(f"colours stand without quotes: `{name}`", name) if name in COLOURS else _board_hint()
+        hint = Hint(f"write colours without quotes: `{name}`", name) if name in COLOURS else _board_hint()
         raise fault("P515", look.said[0].span, "a board has a style and colours, but no letter", hint)
     styles = [word for word in look.shades if word.text in STYLES]
     if styles and look.drawn is None:
@@ -282,7 +282,7 @@ def _board(check: Check, look: t.Look) -> None:
 
 
 def _board_hint() -> str:
-    return "write `board beige brown as checkered`, say"
+    return "write `board beige brown as checkered`, for example"
 
 
 # ---- what is remembered
@@ -297,22 +297,22 @@ def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     on_sites = isinstance(variable.subject, m.Shape)
     if word == NOTHING:
         if look.said or look.shades:
-            raise fault("P515", look.span, "what is not seen has no text and no colour", "write `as nothing` alone")
+            raise fault("P515", look.span, "`as nothing` goes without a text and a colour", "write `as nothing` alone")
         declared.looks.variables[variable] = m.VariableLook("hidden")
         return
     if drawn is not None and not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
-        message = f"`{variable.name}` is no number, so it can't be counted out"
+        message = f"`{variable.name}` isn't a number, so counters can't show it"
         raise fault("P515", drawn.span, message, _text_hint(variable))
     counter = None
     if drawn is not None:
-        picture = "" if word == COUNTERS else picture_of(look, "what is remembered", (COUNTERS, NOTHING))
+        picture = "" if word == COUNTERS else picture_of(look, "a variable", (COUNTERS, NOTHING))
         letters = (look.letter, look.symbol) if on_sites else ("", "")
         counter = m.Look(*letters, one_colour(check, look, "a counter"), picture)
     if counter is not None and (on_sites or not look.said):
         said = counter if any(vars(counter).values()) else None
         declared.looks.variables[variable] = m.VariableLook("counters", look=said)
     elif len(look.said) != 1 or (look.shades and counter is None):
-        message = f"players see of `{variable.name}` a text, counters or nothing"
+        message = f"players see `{variable.name}` as a text, as counters or not at all"
         raise fault("P515", look.span, message, f"{_text_hint(variable)}, or `as {COUNTERS}`, or `as {NOTHING}`")
     else:
         text = look.said[0]
@@ -334,8 +334,8 @@ def _value(declared: Declared, e: t.Expression, variable: m.Variable) -> int:
         return known.index(e.text) - 1
     stands = listed([f"{{{name}}}" for name in known], "and")
     hint = did_you_mean(e.text, known) if isinstance(e, t.Name) else ""
-    raise fault("P517", e.span, f"in this text only {stands} stand for something",
-                hint or "what else is to be read is a text for something else that is remembered")  # fmt: skip
+    raise fault("P517", e.span, f"this text can use only {stands}",
+                hint or "give another variable its own text")  # fmt: skip
 
 
 def _not_turned(look: t.Look) -> None:
@@ -343,5 +343,5 @@ def _not_turned(look: t.Look) -> None:
     if turned is not None or look.degrees is not None:
         where = turned if turned is not None else look.degrees
         assert where is not None
-        hint = "write `Black turned 180`, say, in a line of its own"
+        hint = "write `Black turned 180`, for example, on its own line"
         raise fault("P515", where.span, "a board is turned before a player", hint)

@@ -108,7 +108,7 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
         return no_kind(declared.pieces)
     if name in declared.pieces.nodes:
         if not declared.pieces.known:
-            raise fault("N204", e.span, "it isn't known yet which kinds there are", "use numbers here")
+            raise fault("N204", e.span, "the kinds of pieces aren't known yet", "use numbers here")
         check.trace.uses(declared.pieces.nodes[name].name)
         return Thing(const(Type(declared.pieces.domain), declared.pieces.domain.index[name]))
     define = find_define(declared, False, name)
@@ -118,12 +118,12 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
         return Thing(None)
     if name in ("me", "next"):
         if not declared.players_known:
-            raise fault("N204", e.span, "it isn't known yet which players there are", "use numbers here")
+            raise fault("N204", e.span, "the players aren't known yet", "use numbers here")
         return get(declared.me if name == "me" else declared.next)
     if name == "stuck":
         if not scope.section.stuck:
-            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next",
-                        "elsewhere ask for what keeps a player from moving: `no empty`, say")
+            raise fault("E701", e.span, "`stuck` works only in `end`: it is about the player who moves next",
+                        "here, ask why a player can't move: `no empty`, for example")
         return node(Stuck, TRUTH)
     if name == "empty":
         return empty_sites(declared, e.span)
@@ -163,7 +163,7 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         return Silent()
     if name in declared.rules.removed:
         where = declared.rules.removed[name].name.span.where
-        return fault("N201", e.span, f"there is no `{name}` here: it is removed ({where})", "leave it away")
+        return fault("N201", e.span, f"there is no `{name}` here: it is removed ({where})", "leave it out")
     old = [i for tree in declared.rules.trees for i in tree.items if isinstance(i, t.Rename) and i.old.text == name]
     if old:
         return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
@@ -172,11 +172,11 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif find_define(declared, True, name) is not None or name in declared.state.attributes:
-        hint = f"it belongs to something: write `….{name}`"
+        hint = f"write its owner before it: `….{name}`"
     elif name in FUNCTIONS:
-        hint = f"say of what: `{_EXAMPLES.get(name, f'{name}(…)')}`"
+        hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):
-        hint = f"a direction knows those above it: declare `{name}` first"
+        hint = f"a direction can use those above it only: declare `{name}` first"
     else:
         shapes = shapes_in_order(check, scope)
         hint = FOREIGN.get(name, "") or off_board(name, shapes) or direction(name, shapes)
@@ -253,8 +253,8 @@ def expand(
     if define.is_block:
         forgotten = all(isinstance(s, t.Do) for s in define.body)
         head = define.span.text.split("\n")[0].rstrip()
-        instead = f"a value is defined with `=`: `{head} =`" if forgotten else "use it on a line of its own"
-        raise fault("T321", span, f"`{name}` is a row of statements, not a value", instead)
+        instead = f"define a value with `=`: `{head} =`" if forgotten else "use it on a line of its own"
+        raise fault("T321", span, f"`{name}` is a block of statements, not a value", instead)
     if len(arguments) != len(define.parameters):
         wanted = ", ".join(p.text for p in define.parameters)
         raise fault("T320", span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
@@ -263,8 +263,8 @@ def expand(
         ring = " → ".join(called(d) for d in (*scope.trail[scope.trail.index(define) :], define))
         raise fault("N204", span, f"`{name}` is defined in terms of itself ({ring})", "there is no recursion")
     if len(scope.trail) >= MAX_TRAIL:
-        message = f"{MAX_TRAIL} defines lead to each other in a chain, the limit, and `{name}` is one more"
-        raise fault("R612", span, message, "say in one define what several say")
+        message = f"{MAX_TRAIL} defines in a chain is the limit, and `{name}` is one more"
+        raise fault("R612", span, message, "join several defines into one")
     key = (define, subject, arguments, shape)
     if key in check.memo.expansions:
         check.trace.off_board += key in check.memo.off_board

@@ -48,7 +48,7 @@ def unary(check: Check, e: t.Unary, scope: Scope) -> Expr:
     if e.operator == "-":
         if not value.type.is_number:
             raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}",
-                        "sets are subtracted from each other: `A - B`")
+                        "write `A - B` to subtract a set")
         return negative(value)
     if isinstance(value.type.base, Plain):
         raise fault("T313", e.operand.span, f"`{e.operator}` asks whether a set has elements; this is {value.type}",
@@ -134,7 +134,7 @@ def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
     shape, way = a.type.base, b.type.base
     if isinstance(shape, Shape) and way is shape.directions:
         raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
-                    _step(e, f"a step is written `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
+                    _step(e, f"write a step as `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
     sets_of_one_sort(a, b, e)
     if e.operator == "+":
         check.trace.part(a)
@@ -147,7 +147,7 @@ def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
     for value, side in ((a, e.left), (b, e.right)):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
             raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}",
-                        "conditions are joined with `and` and `or`, numbers with `+` and `-`")
+                        "join conditions with `and` and `or`, and numbers with `+` and `-`")
     if is_empty_set(a) or is_empty_set(b):
         return
     same_base(a, b, e.span, f"both sides of `{e.operator}`")
@@ -165,7 +165,7 @@ def calculate(check: Check, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
             steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
-            said = f"several steps are written `{e.left.span.text}^{e.right.span.text}`"
+            said = f"write several steps as `{e.left.span.text}^{e.right.span.text}`"
             hint = _step(e, said, "^") if steps else ""
             raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
     if e.operator in "/%" and b.type.base == Range(0, 0):
@@ -173,8 +173,8 @@ def calculate(check: Check, e: t.Binary, scope: Scope) -> Expr:
     result = arithmetic(e.operator, a, b)
     assert isinstance(result.type.base, Range)
     if max(abs(result.type.base.low), abs(result.type.base.high)) > 1 << 53:
-        raise fault("T308", e.span, "this number could grow beyond all bounds",
-                    "keep it in a range: a local or what the game has, with `0..99`, say")
+        raise fault("T308", e.span, "this number has no limit",
+                    "give it a range: a local or a value that the game has, with `0..99`, for example")
     return result
 
 
@@ -186,8 +186,8 @@ def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
-            raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}",
-                        "write `1..6`, say")
+            raise fault("T301", side.span, f"both ends of a range are numbers, not {value.type}",
+                        "write `1..6`, for example")
     low, high = a.type.base, b.type.base
     assert isinstance(low, Range)
     assert isinstance(high, Range)
@@ -221,7 +221,7 @@ def equality(check: Check, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
             raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}",
-                        "only numbers are smaller or larger; things are compared with `=` and `!=`")
+                        "only numbers are smaller or larger; compare things with `=` and `!=`")
     same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(check.declared, a, b, e))
     return equal(a, b)
 
@@ -232,8 +232,8 @@ def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
     if None in kinds or all(not isinstance(v, Thing) or v.sites is None for v in (a, b)):
         return
     left, right = e.left.span.text.strip(), e.right.span.text.strip()
-    raise fault("T311", e.span, f"are the kinds to be compared here by `{e.operator}`, or the sites where they stand?",
-                f"kinds in braces are compared as kinds: `{{{left}}} {e.operator} {{{right}}}`")  # fmt: skip
+    raise fault("T311", e.span, f"`{e.operator}` could compare the kinds here, or the sites where they stand",
+                f"put kinds in braces to compare kinds: `{{{left}}} {e.operator} {{{right}}}`")  # fmt: skip
 
 
 def meant(declared: Declared, a: Expr, b: Expr, e: t.Binary) -> str:
@@ -274,12 +274,12 @@ def member_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
         raise fault(
             "T328",
             e.left.span,
-            "`in` asks for one member; this is a set",
-            "whether all of them are is asked by `A within B`, whether one of them is by `some A & B`",
+            "`in` takes one thing before it, and this is a set",
+            "write `A within B` to ask whether all are in it, and `some A & B` to ask whether any is",
         )
     if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
-        raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}",
-                    "two things are compared with `=`; a set is written `{a1, b1}`")
+        raise fault("T328", e.right.span, f"`in` needs a set after it, not {whole.type}",
+                    "compare two things with `=`; write a set as `{a1, b1}`")
     if is_empty_set(whole):
         return FALSE
     hint = numbered_site(e.left, one, whole.type.base)
@@ -302,30 +302,30 @@ def of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     if owner.type.base is not declared.player:
         shape = owner.type.base
         if isinstance(thing, Expr) and thing.type.is_number and shape is declared.board:
-            raise fault("T330", e.span, "a part of a stack can be moved or removed, nothing else",
-                        f"behind `move` or `remove` put the whole number in parentheses: "
+            raise fault("T330", e.span, "a part of a stack can only be moved or removed",
+                        f"after `move` or `remove`, put the whole number in parentheses: "
                         f"`(…) of {e.right.span.text}`; the piece itself is `{e.right.span.text}.top(k)`")  # fmt: skip
         if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
             step = f"{e.right.span.text}.{e.left.span.text}"
-            raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
+            raise fault("T330", e.span, "`of` needs a player after it; a step isn't part of a site",
                         Hint(f"write `{step}`", step))  # fmt: skip
-        raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
-                    f"write `{e.left.span.text} of me`, say")  # fmt: skip
+        raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; `of` needs a player after it",
+                    f"write `{e.left.span.text} of me`, for example")  # fmt: skip
     if isinstance(thing, Expr):
         if thing.type.base is not declared.pieces.domain or thing.type.size >= Size.MANY:
             left = e.left.span.text
             hint = "name a kind: `stone of me`" if thing.type.base is not declared.board else (
-                f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
+                f"write `{left} & piece of {e.right.span.text}` for the sites with this player's pieces"
                 if thing.type.size == Size.MANY
-                else f"a piece is `{left}.kind of {e.right.span.text}`; whose stands there is asked by "
+                else f"a piece is `{left}.kind of {e.right.span.text}`; to ask whose it is, write "
                 f"`{left}.owner = {e.right.span.text}`")  # fmt: skip
             let = check.locals.lets.get(thing.variable) if isinstance(thing, Get) else None
             if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
-                hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
-            raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
+                hint = f"to make `{left}` a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
+            raise fault("T330", e.left.span, f"`{left}` is {thing.type}; `of` needs a kind of piece before it", hint)
         return Thing(thing, owner)
     if thing.owner is not None:
-        raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
+        raise fault("T330", e.left.span, "this piece has an owner already", "name its owner only once")
     thing = Thing(thing.kind, owner, thing.number)
     if isinstance(thing.kind, Const) and not is_no_kind(thing):
         kind = declared.pieces.kinds[thing.kind.value]

@@ -174,15 +174,15 @@ class Budget:
     def block(self, span: Span) -> None:
         """Refuse a block that is written out if that makes too many statements."""
         if self.made > MAX_STATEMENTS:
-            raise fault("R612", span, "the rules grow too large when every define is written out",
-                        "define fewer blocks in terms of each other")  # fmt: skip
+            raise fault("R612", span, "the rules become too large with every define written out",
+                        "use fewer blocks within other blocks")  # fmt: skip
 
     def expansion(self, span: Span) -> None:
         """Count a define that is written out."""
         self.expanded += 1
         if self.expanded > MAX_EXPANSIONS:
-            raise fault("R612", span, "the rules grow too large when every define is written out",
-                        "define fewer values in terms of each other")  # fmt: skip
+            raise fault("R612", span, "the rules become too large with every define written out",
+                        "use fewer values within other values")  # fmt: skip
 
     def work(self, combinations: int, span: Span) -> None:
         """Count what is to be tried for a set of sets or a direction, before it is."""
@@ -201,7 +201,7 @@ class Budget:
         if self.room > MAX_ROOM:
             raise fault(
                 "T332", span,
-                f"with this one, the sets that are known beforehand have room for over {MAX_ROOM:,} elements",
+                f"with this one, the fixed sets have room for over {MAX_ROOM:,} elements",
                 "make fewer or smaller ones: sets of sets on a smaller board, numbers that lie closer together",
             )  # fmt: skip
 
@@ -350,7 +350,7 @@ class Check:
         value = self.static(e, scope, why)
         if not (value.type.is_number and isinstance(value.value, int)):
             raise fault("T301", e.span, f"{why} must be a number, not {value.type}",
-                        "write a number, or something worked out from numbers and options")
+                        "write a number, or a value made of numbers and options")
         return value.value
 
     def truth(self, e: t.Expression, scope: Scope, what: str = "a condition") -> Expr:
@@ -362,7 +362,7 @@ class Check:
                 hint = f"write `some {shown}` to ask whether there is one"
                 hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""
             elif isinstance(value.type.base, Shape):
-                hint = f"say what of it is asked: `{shown} in mine`"
+                hint = f"ask something about it: `{shown} in mine`"
             raise fault("T309", e.span, f"{what} is true or false, not {value.type}", hint)
         return value
 
@@ -371,20 +371,20 @@ def same_base(a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:
     """Refuse to bring together what is not of one sort."""
     if a.type.base is b.type.base or (isinstance(a.type.base, Range) and isinstance(b.type.base, Range)):
         return
-    raise fault("T311", span, f"{what} must be of one sort, not {a.type} and {b.type}", hint)
+    raise fault("T311", span, f"{what} must have one type, not {a.type} and {b.type}", hint)
 
 
 def both_families(a: Expr, b: Expr, span: Span) -> Expr:
     """The sets of two families, each once."""
     if not isinstance(a, Const) or not isinstance(b, Const) or a.type != b.type:
-        raise fault("T310", span, "families of sets that are put together must be known before the game starts",
-                    "go through them one after the other")  # fmt: skip
+        raise fault("T310", span, "joined families of sets must be known before the game starts",
+                    "go through them one by one")  # fmt: skip
     return const(a.type, tuple(dict.fromkeys((*a.value, *b.value))))
 
 
 def no_family(value: Expr, e: t.Expression) -> Expr:
     """A value that is no family of sets: nearly everywhere one thing or one set is wanted."""
     if value.type.size == Size.FAMILY:
-        raise fault("T313", e.span, f"one thing or one set is wanted here, not {value.type}",
+        raise fault("T313", e.span, f"this must be one thing or one set, not {value.type}",
                     "go through its sets: `some line in … where …`, `{… for line in …}`")  # fmt: skip
     return value

@@ -16,7 +16,7 @@ from gdl.text.source import Span
 
 MAX_PATTERNS = 1_000
 """Of so many things the placements of what belongs to each may be asked at once."""
-_EXAMPLE = "write a set of sites of the form that is meant: `placements({a1, b1, b2})`"
+_EXAMPLE = "write a set of sites of that form: `placements({a1, b1, b2})`"
 
 
 def call_placements(check: Check, e: t.Call, scope: Scope) -> Expr:
@@ -44,8 +44,8 @@ def _for_each(check: Check, e: t.Call, scope: Scope, pattern: Expr) -> Expr:
     for decider, names in _deciders(check, scope, pattern).items():
         base = decider.type.values
         if len(base) > MAX_PATTERNS:
-            raise fault("T332", e.span, f"this asks for the placements of {len(base):,} patterns; at most "
-                        f"{MAX_PATTERNS:,} may be", "let the name range over fewer things")  # fmt: skip
+            raise fault("T332", e.span, f"this asks for the placements of {len(base):,} patterns; the limit is "
+                        f"{MAX_PATTERNS:,}", "use a smaller set")  # fmt: skip
         each = (const(decider.type, i) for i in range(base.low, base.low + len(base)))
         patterns = [_pattern(check, e, scope.bind(dict.fromkeys(names, one))) for one in each]
         if all(isinstance(one, Const) for one, _ in patterns):
@@ -53,7 +53,7 @@ def _for_each(check: Check, e: t.Call, scope: Scope, pattern: Expr) -> Expr:
             rows += [] if isinstance(base, Range) else [()]
             return node(Table, pattern.type.of_size(Size.FAMILY), tuple(rows), (decider,))
     raise fault("T310", e.arguments[0].span, "a pattern must be known before the game starts",
-                "make it of the board alone, or of one name: `choose p in me.left, S in placements(p.form)`")
+                "make it from the board alone, or from one name: `choose p in me.left, S in placements(p.form)`")
 
 
 def _deciders(check: Check, scope: Scope, pattern: Expr) -> dict[Expr, list[str]]:
@@ -80,15 +80,15 @@ def _family(check: Check, pattern: Const, is_whole: bool, span: Span) -> Const:
     assert isinstance(shape, Shape)
     lying = _ground(check, shape, span)
     if not pattern.value or not is_whole:
-        what = "a part of this pattern lies off the board" if pattern.value else "this pattern holds no site"
+        what = "part of this pattern lies off the board" if pattern.value else "this pattern has no sites"
         check.findings.report(found("B420", "warning", span, f"{what}, so it has no placements",
-                                    "write it such that it fits, or let the board be larger"))  # fmt: skip
+                                    "change it to fit, or make the board larger"))  # fmt: skip
         return const(type_, ())
     steps = steps_for(lying, pattern.value, len(shape))
     if steps > MAX_PLACED:
         size, ways = pattern.value.bit_count(), len(shape) * len(lying.turns)
         raise fault("T332", span, f"this pattern of {size:,} sites has up to {ways:,} placements, {steps:,} sites in "
-                    f"all; at most {MAX_PLACED:,} may be", "make the pattern or the board smaller")  # fmt: skip
+                    f"all; the limit is {MAX_PLACED:,}", "make the pattern or the board smaller")  # fmt: skip
     value = const(type_, placements(lying, spots_of(lying, shape.places), pattern.value, shape.of is not None))
     check.memo.budget.value(value, span)
     return value
@@ -102,6 +102,6 @@ def _ground(check: Check, shape: Shape, span: Span) -> Ground:
     lying = board.ground if has_places else None
     if lying is None or not spots_of(lying, shape.places):
         why = "its sites lie in no regular pattern" if has_places else "its sites have no places (`at`)"
-        raise fault("B419", span, f"on the board `{board.name}` nothing can be turned or moved: {why}",
-                    "list the sets yourself: `{{s, s.N, s.E} for s in site where some s.N and some s.E}`, say")
+        raise fault("B419", span, f"on the board `{board.name}` patterns can't be turned or moved: {why}",
+                    "list the sets yourself: `{{s, s.N, s.E} for s in site where some s.N and some s.E}`, for example")
     return lying

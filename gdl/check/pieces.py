@@ -132,22 +132,22 @@ def number_type(pieces: Pieces) -> Type:
 def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
     """The piece itself, as a value of the type `piece`; perhaps nothing."""
     if thing.kind is None:
-        raise fault("P505", span, "`piece` is any kind of piece; say which", "name a kind")
+        raise fault("P505", span, "`piece` is any kind of piece; say which kind", "name a kind")
     if is_no_kind(thing):
         return empty(Type(declared.pieces.things, Size.MAYBE))
     if not isinstance(thing.kind, Const):
         return _dynamic_piece(declared, thing, span)
     kind = declared.pieces.kinds[thing.kind.value]
     if kind.owned and thing.owner is None:
-        raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, say")
+        raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, for example")
     if kind.keeper is not None and thing.owner is not None:
         return _kept_piece(declared, thing, kind.keeper, span)
     if not kind.owned and thing.owner is not None:
         raise fault("P507", span, f"a `{kind.name}` belongs to nobody", owned_by_all(declared, kind.name))
     if kind.number and thing.number is None:
-        raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
+        raise fault("P508", span, f"a `{kind.name}` has a number; which one?", f"write `{kind.name}(1)`, for example")
     if not kind.number and thing.number is not None:
-        raise fault("P509", span, f"a `{kind.name}` bears no number", "leave the number away")
+        raise fault("P509", span, f"a `{kind.name}` has no number", "leave out the number")
     if thing.owner is not None and thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several",
                     f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
@@ -159,7 +159,7 @@ def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
         assert kind.number is not None
         if thing.number.type.base is TRUTHS or not thing.number.type.is_number:
             raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}",
-                        "write `stone(1)`, say")
+                        "write `stone(1)`, for example")
         numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
     def code(p: Expr, n: Expr) -> Expr:
@@ -175,7 +175,7 @@ def _kept_piece(declared: Declared, thing: Thing, keeper: int, span: Span) -> Ex
     """A piece of a kind that one player has: nothing if it is to be another's."""
     assert thing.owner is not None
     if thing.owner.type.size == Size.MANY:
-        raise fault("P506", span, "a piece has one owner, not several", "name one player: `of me`, say")
+        raise fault("P506", span, "a piece has one owner, not several", "name one player: `of me`, for example")
     refuse_strangers(declared, thing, span)
     piece = piece_of(declared, Thing(thing.kind, None, thing.number), span)
     return when(equal(thing.owner, const(Type(declared.player), keeper)), piece)
@@ -183,7 +183,7 @@ def _kept_piece(declared: Declared, thing: Thing, keeper: int, span: Span) -> Ex
 
 def owned_by_all(declared: Declared, kind: str) -> Hint:
     """What to do where a piece without an owner is said to have one: sure only if it is said wherever it is named."""
-    said = "leave the `of …` away; or declare it `of player`"
+    said = "leave out the `of …`, or declare it `of player`"
     node = declared.pieces.nodes[kind]
     text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda hidden: " " * len(hidden.group()), node.span.source.text)
     line = re.search(rf"^pieces\s+{kind}(\s*\([^)]*\))?[ \t]*$", text, re.MULTILINE)
@@ -193,7 +193,7 @@ def owned_by_all(declared: Declared, kind: str) -> Hint:
     uses = re.finditer(rf"(?<![\w.]){kind}\b(?:\s*\([^()]*\))?(\s+of\b)?", rest)
     end = line.start() + len(line.group().rstrip())
     edits = [Edit(Span(node.span.source, end, end), " of player")] if all(use[1] for use in uses) else []
-    return Hint(f"declare it so: `{line.group().strip()} of player`" if edits else said, edits=edits)
+    return Hint(f"declare it like this: `{line.group().strip()} of player`" if edits else said, edits=edits)
 
 
 def refuse_strangers(declared: Declared, thing: Thing, span: Span) -> None:
@@ -212,7 +212,7 @@ def _dynamic_piece(declared: Declared, thing: Thing, span: Span) -> Expr:
     """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
     assert thing.kind is not None
     if any(k.number for k in declared.pieces.kinds):
-        raise fault("P510", span, "where pieces bear numbers, a piece taken from a variable must be whole",
+        raise fault("P510", span, "these pieces have numbers, so a piece from a variable must be whole",
                     "write `s.piece` for the piece on s")  # fmt: skip
     type_ = Type(declared.pieces.things, Size.MAYBE)
 

@@ -52,10 +52,11 @@ def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
     """Refuse several piles where one is meant, and one that may be missing unless `most` allows it."""
     if any(index.type.size == Size.MANY for index in pile.whose):
         name = pile.variable.name
-        raise fault("T345", span, f"this stands for several piles: the `{name}` of each",
-                    f"say whose: `me.{name}`, say; or go through them: `for p in …`")  # fmt: skip
+        raise fault("T345", span, f"these are several piles: the `{name}` of each",
+                    f"say whose: `me.{name}`, for example; or go through them: `for p in …`")  # fmt: skip
     if not pile.single and most == Size.ONE:
-        raise fault("T345", span, "this pile may be missing", "`for x in …` above it names whose it is, if it is there")
+        raise fault("T345", span, "this pile may be missing",
+                    "write `for x in …` above it; x is its owner, if there is one")
 
 
 def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.Statement]]) -> list[m.Statement]:
@@ -82,8 +83,8 @@ def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | No
         return None, None, False
     number = check.expr(e.left, scope)
     if not number.type.is_number or number.type.size != Size.ONE:
-        hint = f"write `2 {e.operator} {e.right.span.text}`, say"
-        raise fault("T301", e.left.span, f"so many things of a pile are meant: a number, not {number.type}", hint)
+        hint = f"write `2 {e.operator} {e.right.span.text}`, for example"
+        raise fault("T301", e.left.span, f"this must be a number of things, not {number.type}", hint)
     return number, pile, e.operator == "under"
 
 
@@ -92,8 +93,8 @@ def put_on_pile(check: Check, s: t.Put, pile: Pile, scope: Scope) -> list[m.Stat
     value = value_for(check, Type(pile.base), s.piece, scope)
     _same_things(pile, value, s.piece.span)
     if value.type.size == Size.MANY:
-        raise fault("T345", s.piece.span, "in which order do they lie on the pile? This is a set",
-                    f"put them there one by one: `for c in {s.piece.span.text}`, `put c on …` below it")  # fmt: skip
+        raise fault("T345", s.piece.span, "a set has no order for the pile",
+                    f"put them one by one: `for c in {s.piece.span.text}`, `put c on …` below it")  # fmt: skip
     if isinstance(pile.base, Range):
         value = fitting(value, pile.base)
     thing, first = kept(check, value, s.span, pile.variable)
@@ -118,8 +119,8 @@ def remove_from_pile(check: Check, number: Expr | None, pile: Pile, under: bool,
     """`remove 2 of pile`, `remove 2 under pile`."""
     if number is None:
         name = s.sites.span.text
-        raise fault("T345", s.span, "how many things of the pile go?",
-                    f"write `remove 1 of {name}` for the one on top; `{name} = {{}}` takes away all")  # fmt: skip
+        raise fault("T345", s.span, "say how many things to take from the pile",
+                    f"write `remove 1 of {name}` for the one on top; `{name} = {{}}` removes all")  # fmt: skip
     many, first = _held(check, number, pile, s.span)
 
     def remove(pile: Pile) -> list[m.Statement]:
@@ -136,8 +137,8 @@ def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: S
     """`move pile to other`, `move 2 of pile to other`: from the top, in their order."""
     other = pile_meant(check, s.target, scope)
     if other is None or other.base != pile.base:
-        raise fault("T345", s.target.span, f"what lies on `{pile.variable.name}` goes to a pile of the same things",
-                    "to take it into a hand, write `deal 2 from … to …`")  # fmt: skip
+        raise fault("T345", s.target.span, f"what lies on `{pile.variable.name}` fits a pile of the same things only",
+                    "to put it into a hand, write `deal 2 from … to …`")  # fmt: skip
     need_one(pile, s.origin.span, Size.MAYBE)
     need_one(other, s.target.span, Size.MAYBE)
     held = None if number is None else _held(check, number, pile, s.span)
@@ -169,7 +170,7 @@ def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Sta
     name = s.target.span.text
     if s.operator != "=":
         hint = f"write `put … on {name}`" if s.operator == "+=" else f"write `remove 1 of {name}`"
-        raise fault("T345", s.span, "a pile keeps an order: things are put on it or under it, and taken from there",
+        raise fault("T345", s.span, "a pile keeps an order: put things on or under it, and take them from there",
                     hint)  # fmt: skip
     value = value_for(check, Type(pile.base, Size.MANY), s.value, scope)
     if is_empty_set(value):
@@ -201,8 +202,8 @@ def shuffle(check: Check, s: t.Shuffle, scope: Scope) -> list[m.Statement]:
     pile = pile_meant(check, s.pile, scope)
     if pile is None:
         value = check.expr(s.pile, scope)
-        raise fault("T345", s.pile.span, f"a pile is shuffled, not {value.type}",
-                    "what has no order needs no shuffling: draw from it by `roll secretly c in deck`")  # fmt: skip
+        raise fault("T345", s.pile.span, f"`shuffle` takes a pile, not {value.type}",
+                    "a set has no order, so don't shuffle it: draw with `roll secretly c in deck`")  # fmt: skip
     return _each(check, pile, s.span, lambda one: _shuffled(check, one, s.span))
 
 
@@ -229,7 +230,7 @@ def _same_things(pile: Pile, value: Expr, span: Span) -> None:
     base, own = pile.base, value.type.base
     if own is not base and not (isinstance(base, Range) and isinstance(own, Range)):
         raise fault("T345", span, f"on `{pile.variable.name}` lies {Type(base)}, not {value.type}",
-                    "put such a thing there")  # fmt: skip
+                    "put a thing of that type")  # fmt: skip
 
 
 def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:

@@ -59,11 +59,11 @@ def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
         for value, item in zip(items, e.items, strict=True):
             if value.type.size == Size.FAMILY:
                 message = f"a set of sets can't hold {value.type}"
-                raise fault("T313", item.span, message, "take out the outer braces")
+                raise fault("T313", item.span, message, "leave out the outer braces")
         sets = [as_set(i) for i in items]
         if not all(isinstance(i, Const) for i in sets):
             raise fault("T310", e.span, "a family of sets must be known before the game starts",
-                        "make it of the board alone; ask for what stands there when you go through it")
+                        "make it from the board alone; ask about pieces when you go through it")
         return const(items[0].type.of_size(Size.FAMILY), tuple(dict.fromkeys(i.value for i in sets)))  # type: ignore[attr-defined]
     return reduce(union, items[1:], as_set(items[0]))
 
@@ -86,7 +86,7 @@ def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shap
     shape = named_base(check, name.text, name.span)
     if not isinstance(shape, Shape):
         known = [f"`{s.name}[{', '.join(s.coordinates)}]`" for s in check.memo.boards.made.values() if s.coordinates]
-        hint = f"arguments stand in round brackets, `{name.text}(…)`; what belongs to a thing, behind a dot"
+        hint = f"put arguments in round brackets, `{name.text}(…)`, and names of a thing after a dot"
         raise fault("B406", name.span, f"`{name.text}` has no coordinates",
                     f"these have: {', '.join(dict.fromkeys(known))}; {hint}" if known else hint)  # fmt: skip
     if not _coordinates_fit(shape, values):
@@ -104,7 +104,7 @@ def _among(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Shap
         return scope.shape if scope.shape in fitting else fitting[0]
     names = ["site" if s is check.declared.board else s.name for s in fitting]
     said = [f"`{name}{e.span.text}`" for name in names]
-    raise fault("B407", e.span, f"sites of {' and '.join(names)} have such coordinates; which are meant?",
+    raise fault("B407", e.span, f"sites of {' and '.join(names)} have such coordinates",
                 f"write {' or '.join(said)}")  # fmt: skip
 
 
@@ -114,8 +114,8 @@ def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: 
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
         sort = next(v.type for v in values if isinstance(v.type.base, Shape))
         alike = all(v.type.base is sort.base for v in values)  # else a coordinate may be wrong, or missing
-        return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
-                     Hint(f"a set is written in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
+        return fault("B406", e.span, f"square brackets take coordinates, not {sort.of_size(Size.ONE)}",
+                     Hint(f"write a set in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
     known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(check, scope) if s.coordinates]
     hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
     return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
@@ -187,7 +187,7 @@ def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
     """A name for one of some sets that are known before the game, as an element of a type of its own: one value is
     kept, however many elements the set has. Where another name decides which sets, it ranges over those."""
     if not isinstance(family, Const | Table):
-        raise fault("T331", binder.source.span, "these sets aren't known before the game, so none can be chosen",
+        raise fault("T331", binder.source.span, "these sets aren't known before the game, so players can't choose one",
                     "choose a part of a set: `S within mine`")  # fmt: skip
     base = family.type.values
     rows = (family.value,) if isinstance(family, Const) else family.values
@@ -218,7 +218,7 @@ def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
     """Refuse a query of more tuples than anybody would wait for."""
     number = tuples(found)
     if len(found) > MAX_NAMES or number > MAX_TUPLES:
-        message = f"these names stand for up to {number:,} combinations, too many to try"
+        message = f"these names have up to {number:,} combinations, which is too many"
         hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
         raise fault("T332", q.span, message, hint)
 
@@ -227,11 +227,11 @@ def known_value(check: Check, known: t.Known, scope: Scope) -> Expr:
     """The value for which a query has a name: within it, the name is this expression, worked out once."""
     value = check.expr(known.value, scope)
     if value.type == NO_SET:
-        raise fault("T334", known.value.span, "of what is this an empty set?",
+        raise fault("T334", known.value.span, "the type of this empty set isn't clear",
                     "write the set in full: `{s in site where …}`")
     if value.type.size == Size.FAMILY or value.type.base is TEXTS:
         raise fault("T334", known.value.span, f"a name in a query can't stand for {value.type}",
-                    "let it stand for one thing, or one set")
+                    "use it for one thing, or one set")
     return value
 
 
@@ -246,14 +246,14 @@ def set_behind(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
     value = family_or_expr(check, e, scope)
     if isinstance(value.type.base, Plain):
-        raise fault("T331", e.span, f"a name ranges over a set, not {value.type}",
-                    "write a set behind the `in`: `mine`, `{a1, b1}`, `1..6`")
+        raise fault("T331", e.span, f"a name goes through a set, not {value.type}",
+                    "write a set after `in`: `mine`, `{a1, b1}`, `1..6`")
     if isinstance(value.type.base, Range):
         if value.type.size == Size.ONE:
-            raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
+            raise fault("T331", e.span, "a name goes through a set, and this is a number", "write a range as `1..6`")
         if len(value.type.base) > 100_000:
-            raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over",
-                        "range over fewer")
+            raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to go through",
+                        "use fewer")
     return value
 
 
@@ -262,7 +262,7 @@ def comprehension(check: Check, e: t.Comprehension, scope: Scope) -> Expr:
     binders, where, inner = bind(check, e.query, scope)
     if e.value is None:
         if len(binders) != 1:
-            raise fault("T333", e.span, "this set has several names; which of them are its elements?",
+            raise fault("T333", e.span, "this set has several names, and it isn't clear which are its elements",
                         "write `{value for x in S, y in T where …}`")  # fmt: skip
         if is_family(binders[0][1]):
             raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
@@ -282,13 +282,13 @@ def comprehension(check: Check, e: t.Comprehension, scope: Scope) -> Expr:
 def _family(memo: Memo, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
     """A set of sets, which must be known before the game starts."""
     if (sets := tuples(binders)) > MAX_SETS:
-        raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be",
-                    "make it of fewer sets")
+        raise fault("T332", e.span, f"this family may have {sets:,} sets; the limit is {MAX_SETS:,}",
+                    "use fewer sets")
     memo.budget.work(sets, e.span)
     listed = query("list", body.type, binders, where, as_set(body))
     if not isinstance(listed, Const):
         raise fault("T310", e.span, "a family of sets must be known before the game starts",
-                    "make it of the board alone; ask for what stands there when you go through it")
+                    "make it from the board alone; ask about pieces when you go through it")
     return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
 
 

@@ -265,8 +265,8 @@ def _removal(rules: Ruleset, item: t.Removal, own: set[int]) -> None:
         message = f"`{title(old)}` is declared already ({old.span.where})"
         rules.findings.append(error("N203", item.name.span, message, "keep one of the two"))
     elif not old.is_block:
-        message = f"`{title(old)}` is a value; what uses it needs one"
-        hint = f"say which: `replace define {title(old)} = {{}}`, or `false`"
+        message = f"`{title(old)}` is a value, and the rules still need one"
+        hint = f"replace it: `replace define {title(old)} = {{}}`, or `false`"
         rules.findings.append(error("O811", item.name.span, message, hint))
     else:
         rules.defines[key] = t.Removal(item.span, old.subject, item.name, old.parameters, None)
@@ -288,7 +288,7 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
         return Hint(f"did you mean `{title(define)}` ({place(define.span)})?", near if sure else None)
     titles = [f"`{title(d)}`" for d in rules.defines.values()]
     if not titles:
-        return "what this ruleset extends has no defines"
+        return "the base has no defines"
     return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
 
 
@@ -305,12 +305,12 @@ def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
     replaces = any(isinstance(item, t.Section) and item.name.text == "turn" and item.replace for item in tree.items)
     message, hint = "", "write both ways into its turn: `either` …, `or` …"
     if _base(tree) is None:
-        message = "`or` adds a way to play to the turn of what a ruleset extends; this one extends nothing"
-        hint = "an `or` that belongs to an `either` stands in the same column"
+        message = "`or` adds a way to play the base's turn, but this ruleset has no base"
+        hint = "write an `or` of an `either` in the same column as the `either`"
     elif replaces:
-        message = "`or` adds a way to play to the base's turn, which this ruleset replaces"
+        message = "`or` adds a way to play the base's turn, but this ruleset replaces it"
     elif not {"turn"} & (rules.sections.keys() | rules.unread) and not rules.incomplete:
-        message = "`or` adds a way to play to the base's turn, but it has none"
+        message = "`or` adds a way to play the base's turn, but the base has none"
         hint = "write `turn` alone"
     if message:
         rules.findings += [error("O808", item.name.span, message, hint) for item in found]
@@ -323,13 +323,13 @@ def _behind(rules: Ruleset, tree: t.Tree, item: t.Behind, behind: dict[str, t.Be
     name = item.name.text
     replaces = any(isinstance(o, t.Section) and o.name.text == name and o.replace for o in tree.items)
     if _base(tree) is None:
-        message = f"`after {name}` comes behind the `{name}` of what a ruleset extends; this one extends nothing"
+        message = f"`after {name}` adds to the base's `{name}`, but this ruleset has no base"
         hint = f"write it at the end of `{name}`"
     elif replaces:
-        message = f"`after {name}` comes behind the base's `{name}`, which this ruleset replaces"
+        message = f"`after {name}` adds to the base's `{name}`, but this ruleset replaces it"
         hint = f"write it at the end of `replace {name}`"
     elif name not in rules.sections and name not in rules.unread and not rules.incomplete:
-        message, hint = f"`after {name}` comes behind the base's `{name}`, but it has none", f"write `{name}` alone"
+        message, hint = f"`after {name}` adds to the base's `{name}`, but the base has none", f"write `{name}` alone"
     elif name in behind:
         message, hint = f"`after {name}` is declared already ({behind[name].name.span.where})", "join the two"
         rules.findings.append(error("N203", item.name.span, message, hint))
@@ -358,9 +358,9 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> N
 
 def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, instead: str) -> None:
     place = f" ({Path(old.span.source.name).name})" if old is not None else ""
-    message = f"the ruleset that this one extends has {what} already{place}"
+    message = f"the base has {what} already{place}"
     start = where.span.source.text.rfind("\n", 0, where.span.start) + 1
     sure = instead == "replace board …"  # a define may bear the name by chance
     edits = [Edit(Span(where.span.source, start, start), "replace ")] if sure else []
-    hint = f"write `{instead}`" if instead else "call yours otherwise"
+    hint = f"write `{instead}`" if instead else "choose another name for yours"
     rules.findings.append(error("O804", where.span, message, Hint(hint, edits=edits)))

@@ -34,7 +34,7 @@ def make_shape(check: Check, decl: t.Shape, arguments: tuple[Value, ...], name: 
     points = [item for item in decl.items if isinstance(item, t.Point)]
     if len(rows) > 1 or bool(rows) == bool(points):
         raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
-                    "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
+                    "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, for example")  # fmt: skip
     shape = _from_query(check, rows[0], outer, name) if rows else _from_points(check, points, outer, name)
     for item in decl.items:
         if isinstance(item, t.Direction):
@@ -61,7 +61,7 @@ def add_directions(check: Check, shape: Shape, items: list[t.Direction]) -> tupl
 def _from_query(check: Check, item: t.Sites, scope: Scope, name: str) -> Shape:
     binders, where, inner = bind(check, item.query, scope)
     if any(is_family(source) for _, source in binders):
-        raise fault("T331", item.span, "a coordinate ranges over a set", "write `for c in 1..w`, say")
+        raise fault("T331", item.span, "a coordinate goes through a set", "write `for c in 1..w`, for example")
     size = tuples(binders)
     if size > MAX_TUPLES:
         raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
@@ -69,7 +69,7 @@ def _from_query(check: Check, item: t.Sites, scope: Scope, name: str) -> Shape:
     label = check.expr(item.label, inner) if item.label else _default_label(binders)
     if label.type != TEXT:
         raise fault("B410", item.span, f"a label is text, not {label.type}",
-                    'write a text: `as "{letter(c)}{r}"`, say')
+                    'write a text: `as "{letter(c)}{r}"`, for example')
     place = _place(check, item.place, inner)
     type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
     listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
@@ -101,7 +101,7 @@ def _from_points(check: Check, points: list[t.Point], scope: Scope, name: str) -
         label = const(TEXT, str(point.number)) if point.label is None else check.expr(point.label, scope)
         if not isinstance(label, Const) or label.type != TEXT:
             raise fault("B410", point.span, f"a label is text, not {label.type}",
-                        'write a text: `as "{letter(c)}{r}"`, say')
+                        'write a text: `as "{letter(c)}{r}"`, for example')
         rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
     numbers = tuple(p.number for p in points)
     coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
@@ -120,7 +120,8 @@ def _place(check: Check, place: t.Place, scope: Scope) -> list[Expr]:
             raise fault(
                 "B405",
                 e.span,
-                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`", "write `at c, r`, say",
+                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+                 "write `at c, r`, for example",
             )
     return values
 
@@ -134,7 +135,7 @@ def _shape(
     """A shape from labels, places and coordinates, as yet without directions."""
     if not rows:
         raise fault("B411", item.span, f"the board `{name}` has no sites",
-                    "a range begins with the smaller number: `1..n`")
+                    "begin a range with the smaller number: `1..n`")
     if len(rows) > MAX_SITES:
         raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
                     "choose a smaller size")  # fmt: skip
@@ -145,11 +146,11 @@ def _shape(
             raise fault(
                 "B410",
                 where,
-                f"“{label}” can't be the label of a site: it needs a text without blanks", "leave the blank away",
+                f"“{label}” can't be the label of a site: it needs a text without spaces", "leave out the space",
             )
         if labels.index(label) != i:
             raise fault("B412", where, f"two sites of `{name}` have the label {label}",
-                        "mention behind `as` all coordinates that tell them apart")
+                        "after `as`, use all coordinates that distinguish them")
     given = [place[0] if len(place) == 1 else place or (i, 0) for i, (_, place) in enumerate(rows)]
     places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
     directions = Domain(f"direction of {name}", (), "direction")
@@ -170,7 +171,7 @@ def _with_direction(check: Check, shape: Shape, item: t.Direction, decl: t.Shape
         del check.memo.boards.trees[shape]
     if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
         raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
-                    "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
+                    "write its coordinates: `[c, r + 1]`, for example")  # fmt: skip
     row = tabulate(value, (site,))[:-1]
     directions = replace(shape.directions, labels=(*shape.directions.labels, item.name.text))
     return replace(shape, directions=directions, steps=(*shape.steps, row))

@@ -171,7 +171,7 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
         thrown = dice(check, e, scope) if isinstance(s, t.Roll) else None
         binder = s.query.binders[len(weights)]
         if thrown and binder.is_part:
-            raise fault("T331", e.span, "several dice are one number, of which there are no parts",
+            raise fault("T331", e.span, "several dice make one number, which has no parts",
                         f"write `roll {binder.name.text} in {e.span.text}`")  # fmt: skip
         weights.append(thrown[1] if thrown else None)
         return thrown[0] if thrown else set_behind(check, e, scope)
@@ -248,7 +248,7 @@ def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
         return m.Finish(s.span, "draw", everything(check.declared.player))
     who = check.expr(s.who, scope)
     if who.type.base is not check.declared.player and not is_empty_set(who):
-        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, say")
+        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
     return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
 
 
@@ -261,14 +261,14 @@ def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
 def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
     """A player, and a number for each."""
     if s.name.text == "player":
-        hint = "give each of them a name: `rank p by count(piece of p)`, say"
-        raise fault("N206", s.name.span, "`player` stands for all players", hint)
+        hint = "name each player: `rank p by count(piece of p)`, for example"
+        raise fault("N206", s.name.span, "`player` means all players", hint)
     note_binder(check, s.name, scope)
     p = Var(Type(check.declared.player), s.name.text)
     score = check.expr(s.score, scope.bind({s.name.text: p}))
     if not score.type.is_number:
         what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
-        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, say")
+        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, for example")
     if score.type.size == Size.MAYBE:
         raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
     return p, check.settled(score)
@@ -281,7 +281,7 @@ def declared_score(check: Check, s: t.Score, scope: Scope) -> tuple[Var, Expr]:
     while todo:
         e = todo.pop()
         if isinstance(e, Repeats | Stuck):
-            raise fault("E703", s.score.span, "a score is counted from what is there, not from the past or the future",
+            raise fault("E703", s.score.span, "a score must follow from the position, not from the past or the future",
                         "keep what it needs in a variable")  # fmt: skip
         todo += e.parts
     return p, score
@@ -290,7 +290,7 @@ def declared_score(check: Check, s: t.Score, scope: Scope) -> tuple[Var, Expr]:
 def ending(section: Section, s: t.Statement) -> None:
     """The game can't end while it is set up."""
     if section.name == "setup":
-        raise fault("R602", s.span, "the game can't end while it is set up", "put it in `end`")
+        raise fault("R602", s.span, "the game can't end in `setup`", "put it in `end`")
 
 
 # ---- compound statements
@@ -307,7 +307,8 @@ def check_condition(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr, 
 def branch(check: Check, s: t.If, scope: Scope) -> m.Statement:
     """`if`."""
     if len(s.arms) > MAX_ARMS:
-        raise fault("R614", s.span, f"more than {MAX_ARMS} alternatives in one `if`", "use a `define` of cases")
+        raise fault("R614", s.span, f"this `if` has more than {MAX_ARMS} alternatives",
+                    "use a `define` with a line for each case")
     conditions = [check_condition(check, c, scope) for c, _ in s.arms]
     blocks: list[m.Block] = []
     for (_, condition), (_, arm) in zip(conditions, s.arms, strict=True):
@@ -324,8 +325,8 @@ def loop(check: Check, s: t.For | t.Together, scope: Scope) -> m.Loop:
     """`for`; the parts of a `together`."""
     binders, condition, _ = bind(check, s.query, scope)
     if any(is_family(source) for _, source in binders):
-        raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets",
-                    "go over one of its sets: `for s in row(1)`, say")
+        raise fault("T331", s.query.span, "`for` goes through the elements of a set, not through a set of sets",
+                    "go through one of its sets: `for s in row(1)`, for example")
     variables, names = [], {}
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
         variables.append(local(check, binder.name, v.type))
@@ -378,10 +379,10 @@ def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whol
     """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked."""
     if is_whole and not decides(body):
         raise fault("R603", where, f"{what} may end without a decision",
-                    "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
+                    "give each branch a `choose` that every way through it reaches")  # fmt: skip
     if shifts_first(declared, body):
-        raise fault("R615", where, f"in {what} somebody else may have to decide first: who chooses among the branches?",
-                    "let `me` decide first: `choose …`, and `by` behind it")  # fmt: skip
+        raise fault("R615", where, f"in {what} somebody else may have to decide first, before a branch is chosen",
+                    "let `me` decide first: `choose …`, and `by` after it")  # fmt: skip
     if rolls_first(body):
         raise fault("R604", where, f"{what} rolls before its first decision",
                     'begin it with a decision: `choose "roll"`')  # fmt: skip
@@ -420,7 +421,7 @@ def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failur
     if not decides(body, chance=True):
         raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll", hint)
     if not any(isinstance(inner, m.Choose) for inner in m.walk(body)):  # a roll is a sort of choice
-        raise fault("R605", s.span, f"no round of this `{word}` holds a decision or a roll: each ends the game",
+        raise fault("R605", s.span, f"no round of this `{word}` has a decision or a roll: each ends the game",
                     f"leave out `{word}`, or {hint}")  # fmt: skip
 
 
@@ -432,16 +433,16 @@ def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
         value = check.expr(e, scope)
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", e.span, f"`most` compares numbers, not {value.type}",
-                        "write a number: `most count(…)`, say")
+                        "write a number: `most count(…)`, for example")
         values.append(check.settled(value))
     body = check_block(check, s.body, scope)
     roll = next((x for x in m.walk(body) if isinstance(x, m.Roll)), None)
     if roll is not None:
-        raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known beforehand",
-                    "roll before it, or leave the `most` away")  # fmt: skip
+        raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known first",
+                    "roll before it, or leave out the `most`")  # fmt: skip
     if any(isinstance(x, m.Assign) and x.variable is check.declared.me for x in m.walk(body)):
-        raise fault("R615", s.span, "within `most` nobody else decides: the best way must be known beforehand",
-                    "let them decide before it, or behind it")
+        raise fault("R615", s.span, "nobody else can decide within `most`: the best way must be known first",
+                    "let them decide before or after it")
     return m.Most(s.span, tuple(values), body)
 
 
@@ -457,7 +458,8 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
     if isinstance(call, t.Dot):
         subject, link = check.expr(call.subject, scope), call.link
     if not isinstance(link, t.Name | t.Call) or (isinstance(call, t.Dot) and call.power is not None):
-        raise fault("R607", s.span, "this is a value; it does nothing here", "a statement changes something")
+        raise fault("R607", s.span, "this is a value; it does nothing here",
+                    "use a statement, which changes something")
     name = link.text if isinstance(link, t.Name) else link.name.text
     define = find_define(declared, subject is not None, name)
     if define is None or not define.is_block:
@@ -468,7 +470,8 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
                     raise Silent
                 raise fault("N201", link.span, f"nothing is called `{name}` here",
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
-        raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
+        raise fault("R607", s.span, f"`{name}` is a value; it does nothing here",
+                    "use a statement, which changes something")
     check.trace.uses(define.name)
     if isinstance(define, t.Removal):
         return []
@@ -478,7 +481,7 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
         raise fault("T320", s.span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
                     f"write `{name}({wanted})`")  # fmt: skip
     if define in scope.trail:
-        raise fault("N204", s.span, f"`{name}` calls itself", "there is no recursion; `repeat` goes round")
+        raise fault("N204", s.span, f"`{name}` calls itself", "the language has no recursion; use `repeat`")
     values = [check.value(a, scope) for a in arguments]
     parameters: list[tuple[t.Name, Expr | Thing]] = list(zip(define.parameters, values, strict=True))
     if define.subject is not None:
@@ -529,12 +532,12 @@ def after(check: Check, e: t.After, scope: Scope) -> Expr:
     change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
-            raise fault("R608", e.span, "a change that ends the game can't be looked beyond",
-                        "look beyond a move alone; what ends the game is said in `end`")
+            raise fault("R608", e.span, "`after` can't look beyond a change that ends the game",
+                        "look beyond a move only; let `end` end the game")
     written = check.expr(e.value, inner)
     if written.type.base is TEXTS:
-        raise fault("T313", e.value.span, "a text can't be asked for in a state to come",
-                    "ask for what the text is to tell, and write the text around `after`")  # fmt: skip
+        raise fault("T313", e.value.span, "`after` can't give a text",
+                    "use `after` for the value, and write the text around it")  # fmt: skip
     value = check.settled(written)
     free = value.free | free_of(tuple(change))
     looked = node(After, value.type, tuple(change), value, free, m.may_break(tuple(change), check.declared.stacks))

@@ -28,10 +28,10 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
     """All parts of the sizes that the condition allows, of a set that is known, or of all elements of its type."""
     base = whole.type.base
     if isinstance(base, Plain):
-        raise fault("T331", binder.source.span, f"parts are those of a set, not of {whole.type}",
-                    "write a set behind `within`: `mine`, `me.hand`")  # fmt: skip
+        raise fault("T331", binder.source.span, f"`within` takes a set, not {whole.type}",
+                    "write a set after `within`: `mine`, `me.hand`")  # fmt: skip
     if whole.type.size == Size.FAMILY:
-        raise fault("T331", binder.source.span, f"parts are those of one set, not of {whole.type}",
+        raise fault("T331", binder.source.span, f"`within` takes one set, not {whole.type}",
                     f"for one of them, say `{binder.name.text} in {binder.source.span.text}`")  # fmt: skip
     held = _most(whole, (1 << len(base)) - 1)
     bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
@@ -40,7 +40,7 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
     if number > MAX_SETS:
         named = binder.name.text
         raise fault("T332", binder.span,
-                    f"there are {number:,} such parts of {len(bits)} elements; at most {MAX_SETS:,} may be",
+                    f"there are {number:,} such parts of {len(bits)} elements; the limit is {MAX_SETS:,}",
                     f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
     check.memo.budget.work(number, binder.span)
     found = tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))

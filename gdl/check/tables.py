@@ -38,11 +38,11 @@ def title(define: t.Define) -> str:
 def _check_head(old: t.Define, lines: t.Lines) -> None:
     """The names in the lines must be those of the table."""
     if old.is_block:
-        hint = f"replace it: `replace define {title(old)}`, and the statements below it"
-        raise fault("O809", lines.name.span, f"`{lines.name.text}` is a row of statements; it has no lines to add to",
+        hint = f"write `replace define {title(old)}`, and the statements below it"
+        raise fault("O809", lines.name.span, f"`{lines.name.text}` has statements, so you can't add lines to it",
                     hint)  # fmt: skip
     if title(old) != title(lines):
-        raise fault("O809", lines.name.span, f"the table is written `{title(old)}` ({place(old.span)})",
+        raise fault("O809", lines.name.span, f"the table uses the names `{title(old)}` ({place(old.span)})",
                     f"use its names: `define {title(old)} += …`")  # fmt: skip
 
 
@@ -52,10 +52,10 @@ def _added(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expressio
     for line in lines.value:
         there = next((old for old in table if same(old, line)), None)
         if there is not None:
-            raise fault("O809", line.span, f"the table has this line already ({place(there.span)})", "leave it away")
+            raise fault("O809", line.span, f"the table has this line already ({place(there.span)})", "leave it out")
         if not has_cases(table):
             if has_cases([line]):
-                raise fault("O809", line.span, "the lines of the table unite; they are no cases, and this line is one",
+                raise fault("O809", line.span, "the table's lines together make a set, and this line is a case",
                             f"write the table anew: `replace define {title(lines)} =`")  # fmt: skip
             continue
         covered = next((old for old in table if same(condition(old), condition(line))), None)
@@ -94,5 +94,5 @@ def _those_there(table: tuple[t.Expression, ...], lines: t.Lines) -> str:
     """The conditions by which lines can be named."""
     found = list(dict.fromkeys(f"`{at.text}`" for line in table if (at := condition_span(line)) is not None))
     if not found:
-        return f"its lines have no conditions: write `replace define {title(lines)} = …`"
+        return f"its lines have no conditions; write `replace define {title(lines)} = …`"
     return f"there are lines for {', '.join(found[:_SHOWN])}" + (", …" if len(found) > _SHOWN else "")

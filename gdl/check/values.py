@@ -23,7 +23,7 @@ def base_set(base: Base, span: Span) -> Expr:
     if isinstance(base, Range | Domain):
         return everything(base)
     raise fault("T307", span, f"`{base.name}` is not a set",
-                "write a set: `mine`, `{a1, b1}`, `1..6`; what is true or false is asked by `if` or `where`")
+                "write a set: `mine`, `{a1, b1}`, `1..6`; ask for a truth with `if` or `where`")
 
 
 def is_empty_set(e: Expr) -> bool:

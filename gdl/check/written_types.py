@@ -48,11 +48,11 @@ def how_many(check: Check, written: t.TypeName) -> int:
     of, what = written.base.span.text, written.size
     code, of_each = HOLDS[what]
     if written.at_most is None:
-        hint = f"write `{what}(4) of {of}`, say: at most four{of_each}"
+        hint = f"write `{what}(4) of {of}`, for example: at most four{of_each}"
         raise fault(code, written.span, f"a {what} says how many{of_each} it can hold", hint)
     most = check.static_number(written.at_most, ROOT, f"how many{of_each} a {what} holds")
     if not 1 <= most <= MOST:
-        hint = f"write `{what}(4) of {of}`, say; what is there in larger numbers is a number: `0..{most}`"
+        hint = f"write `{what}(4) of {of}`, for example; for larger amounts use a number: `0..{most}`"
         raise fault(code, written.at_most.span, f"a {what} holds from 1 to {MOST:,}{of_each}, not {most:,}", hint)
     return most
 
@@ -60,13 +60,13 @@ def how_many(check: Check, written: t.TypeName) -> int:
 def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     """A type as written."""
     if name.size in HOLDS:
-        raise fault(HOLDS[name.size].code, name.span, f"a {name.size} is what the game, a player or another thing has",
+        raise fault(HOLDS[name.size].code, name.span, f"a {name.size} belongs to the game, a player or another thing",
                     f"write `game has pool: {name.span.text}`, or keep a set here")  # fmt: skip
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
     base = base_of(check, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
-        raise fault("T302", name.span, "a truth is true or false, never missing and never several",
-                    "write `truth`; a third value needs a type of its own: `type answer = yes, no, unknown`")
+        raise fault("T302", name.span, "a truth is `true` or `false`; it can't be missing, and there can't be several",
+                    "write `truth`; for a third value, declare a type: `type answer = yes, no, unknown`")
     return Type(base, size)
 
 
@@ -77,13 +77,13 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
         if e.text == "truth":
             return TRUTH.base
         if e.text in ("bool", "boolean", "flag") and e.text not in declared.rules.types:
-            raise fault("T303", e.span, f"`{e.text}` is no type", Hint("write `truth`", "truth"))
+            raise fault("T303", e.span, f"`{e.text}` isn't a type", Hint("write `truth`", "truth"))
         if e.text in ("number", "int", "integer", "text", "string", "float") and e.text not in declared.rules.types:
             raise fault(
                 "T303",
                 e.span,
-                f"`{e.text}` is no type",
-                "write the range of numbers it may hold: `0..99`",
+                f"`{e.text}` isn't a type",
+                "write a range of numbers: `0..99`",
             )
         base = named_base(check, e.text, e.span)
         if base is not None:
@@ -107,7 +107,7 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
     if value.type.size == Size.MANY and value.value == 0:
         raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
     if value.type.size != Size.MANY:
-        raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
+        raise fault("T303", e.span, f"this is {value.type}, not a type", "write a range as `0..9`")
     if value.value != (1 << len(value.type.values)) - 1:
         raise fault("T303", e.span, "a type must be a whole range or a whole named type",
                     "write a range, `0..9`, or the name of a type")
@@ -165,8 +165,8 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
         raise fault(
             "B401",
             e.span,
-            "this is no board",
-            "write `grid(8, 8)`, say, or the name of a type with sites",
+            "this isn't a board",
+            "write `grid(8, 8)`, for example, or the name of a type with sites",
         )
     title = name_of(e)
     decl = shape_decl(declared, title)
@@ -175,8 +175,8 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
             base = named_base(check, title, e.span, called)
             if isinstance(base, Shape):
                 return base
-            raise fault("B401", e.span, f"`{title}` is no board: it has no sites",
-                        "write `grid(8, 8)`, say, or give the type sites: `for c in 1..9 at c, 0`")
+            raise fault("B401", e.span, f"`{title}` isn't a board: it has no sites",
+                        "write `grid(8, 8)`, for example, or give the type sites: `for c in 1..9 at c, 0`")
         if title in declared.rules.unread:
             raise Silent
         known = [*declared.rules.types, *declared.prelude.shape_names()]
@@ -218,7 +218,7 @@ def directions_of(check: Check, e: t.Expression, scope: Scope) -> Domain:
     """The directions of the board (`direction`), or of another one (`direction of pit`)."""
     shape = shape_of(check, e.right, scope) if isinstance(e, t.Binary) else need_board(check.declared, e.span)
     if not shape.directions.labels:
-        hint = "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
+        hint = "keep the site it leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
         raise fault("B416", e.span, f"the board `{shape.name}` has no directions", hint)
     return shape.directions
 
@@ -244,5 +244,5 @@ def need_board(declared: Declared, span: Span) -> Shape:
     if declared.board is None:
         if declared.unsure("board"):
             raise Silent
-        raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
+        raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, for example")
     return declared.board

@@ -31,7 +31,7 @@ class Texts:
         """
         if source.name in self.homeless:
             if name.endswith(".gdl") or "/" in name or "\\" in name:
-                raise NotFound(f"`{name}` can't be looked for: this text is in no folder yet", "save it first")
+                raise NotFound(f"`{name}` can't be found: this text isn't in a folder yet", "save it first")
             return library.read_file(library.find(name))
         found = library.base_of(name, source)
         text = self.held.get(os.path.realpath(found.name))

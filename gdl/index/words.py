@@ -7,7 +7,7 @@ from __future__ import annotations
 
 KEYWORDS = {
     "after": "`after change: condition` – whether the condition would hold after the change.\n\n"
-             "In a variant, `after setup`, `after turn`, `after end`: what comes behind the base's section.",
+             "In a variant, `after setup`, `after turn`, `after end`: what comes after the base's section.",
     "and": "Both hold.",
     "bag": "`game has pool: bag(4) of jewel` – things that are alike, at most four of each; `pool(ruby)` of them.",
     "as": "How a move, an outcome or a site is written: a text, in whose braces values stand. In `looks`: a picture.",
@@ -36,7 +36,7 @@ KEYWORDS = {
     "in": "`x in S`: is it one of them? In a query: the name stands for each of them.",
     "let": "A name for a value, to the end of the block; it may be changed.",
     "looks": "How things are written and drawn: pieces and values (letter, symbol, colour, picture), the board, marked "
-             "sites; and what players read of what is remembered.",
+             "sites; and what players read of a variable.",
     "lose": "The game ends, and these players lose.",
     "most": "Only the best ways through the block: those that end with the greatest number.",
     "move": "What stands on a moves to b; what was on b is gone.",

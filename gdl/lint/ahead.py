@@ -32,7 +32,7 @@ class AfterWithinAfter(Rule):
                 if between.count("(") > between.count(")"):  # it is meant
                     continue
                 message = "this `after` stands within the condition of the one before it"
-                hint = "put the first in parentheses if each is looked at by itself: `(after …: …) and after …: …`"
+                hint = "to look at each by itself, put the first in parentheses: `(after …: …) and after …: …`"
                 yield self.found(inner, message, hint)
 
 

@@ -44,7 +44,7 @@ class DoesntAddUp(Rule):
                     said = _difference(pay, len(model.players))
                     if said and pay.span.source == context.source:
                         told.add(key)
-                        yield self.found(pay.span, said, "let what some lose be what the others get")
+                        yield self.found(pay.span, said, "make the sum 0: what some lose, the others get")
 
 
 def _difference(pay: m.Rank, players: int) -> str:
@@ -100,15 +100,15 @@ class AllAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if not context.models or len(context.models[0].players) == 1:
             return
-        hint = "write `… of p`, `p.…` for what belongs to the player who is counted"
+        hint = "write `… of p` or `p.…` for what belongs to the ranked player"
         for same in statements(context, m.Rank):
             if not same[0].pays and all(_is_alike(s.score, s.player) for s in same):
-                yield self.found(same[0].span, "all players are ranked by the same number here", hint)
+                yield self.found(same[0].span, "all players get the same number here", hint)
         for score in context.declarations(t.Score):
             told = {name.text for name in uses(score.score)}
             known = [model.score for model in context.models if model.score is not None]
             if known and all(_is_alike(e, p) for p, e in known) and told & {"me", "mine", "theirs", "opponent", "next"}:
-                yield self.found(score, "all players are shown the same number", hint)
+                yield self.found(score, "all players show the same number", hint)
 
 
 def _is_alike(e: Expr, player: Var) -> bool:

@@ -31,7 +31,7 @@ class WrongSummary(Rule):
         for game in context.declarations(t.Game):
             said = [(name, values) for name, values in game.facts if name.text == "summary"]
             if wrong := _wrong([value for _, values in said for value in values]):
-                yield self.found(said[0][0], wrong, 'write a sentence or three: `summary "Five in a row win. …"`')
+                yield self.found(said[0][0], wrong, 'write one to three sentences: `summary "Five in a row win. …"`')
 
 
 def _wrong(values: Sequence[str]) -> str:
@@ -60,7 +60,7 @@ class AsksNothing(Rule):
         decisions: Iterator[t.Choose | t.Say] = chain(context.nodes(t.Choose), context.nodes(t.Say))
         for node in decisions:
             if node.asking is None:
-                yield self.found(node, "this doesn't say in words what is asked", 'write `asking "…"` behind it')
+                yield self.found(node, "this doesn't tell players what to do", 'write `asking "…"` after it')
 
 
 class NoSummary(Rule):

@@ -57,8 +57,8 @@ class RaysNotGroups(Rule):
             if several and _only_pieces(node.right, pieces):
                 yield self.found(
                     node,
-                    f"these are straight lines over `{node.right.span.text}`, one for each direction",
-                    "a group that may turn corners is `….adjacent through …`",
+                    f"these are straight rays over `{node.right.span.text}`, one for each direction",
+                    "write `….adjacent through …` for a group, which turns corners",
                 )
 
 
@@ -91,7 +91,7 @@ class SamePlace(Rule):
                 for spot, label in zip(made.places, made.labels, strict=True):
                     if first[spot] != label and place is not None:
                         message = f"the sites {first[spot]} and {label} are drawn at the same place"
-                        yield self.found(place, message, "let the place depend on all coordinates that tell them apart")
+                        yield self.found(place, message, "use all coordinates that distinguish the sites")
                         return
 
 
@@ -118,7 +118,7 @@ class UnusedBoard(Rule):
                 yield self.found(
                     board,
                     "nothing stands or happens on this board",
-                    "add `pieces …`, or leave the board away",
+                    "add `pieces …`, or leave out the board",
                 )
 
 
@@ -137,13 +137,13 @@ class Shadowed(Rule):
         for added in context.declarations(t.Direction):
             if boards and not any(_leads(board, added.name.text) for board in boards):
                 yield self.found(added.name, f"the direction `{added.name.text}` leads nowhere, from any site",
-                                 "check the coordinates behind its `=`")
+                                 "check the coordinates after its `=`")
         for shape in context.declarations(t.Shape):
             made = [s for model in context.models for s in model.shapes if s.name == shape.name.text]
             for item in shape.items:
                 if isinstance(item, t.Direction) and made and not any(_leads(s, item.name.text) for s in made):
                     yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site",
-                                     "check the coordinates behind its `=`")
+                                     "check the coordinates after its `=`")
 
 
 def _leads(shape: Shape, name: str) -> bool:

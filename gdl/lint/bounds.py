@@ -41,9 +41,9 @@ class HalfChecked(Rule):
                     continue
                 told.add(key)
                 message = (
-                    f"`{change.variable}` may become {value} here, whatever has been asked, but it holds {low}..{high}"
+                    f"`{change.variable}` may become {value} here in spite of the condition, but it holds {low}..{high}"
                 )
-                yield self.found(change.span, message, "ask whether there is room for all that is added or taken away")
+                yield self.found(change.span, message, "ask whether there is room for the whole change")
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,8 @@ class SteppedOver(Rule):
                 and number % step not in {n % step for n in starts}
                 and context.is_sure(node.span)
             ):
-                message = f"`{node.left.text}` is never {number}: it is counted from {min(starts)} in steps of {step}"
-                yield self.found(node, message, "ask whether it is as large (`>=`), or check the steps")
+                message = f"`{node.left.text}` is never {number}: it counts from {min(starts)} in steps of {step}"
+                yield self.found(node, message, "ask whether it has reached the number (`>=`), or check the steps")
 
 
 def _ways(model: m.Model) -> dict[str, tuple[set[int], int]]:
@@ -267,7 +267,7 @@ class NotOnThatBoard(Rule):
                         empty = _empty_with(context, call)
                         if empty:
                             message = f"the board has no `{call.span.text}` with {empty}"
-                            yield self.found(call, message, "name it by the option, or narrow the option")
+                            yield self.found(call, message, "use the option in its place, or narrow the option")
 
 
 def _asks_for(options: set[str], item: t.Node) -> bool:

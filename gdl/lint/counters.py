@@ -47,8 +47,8 @@ class RunsOverWhenTried(Rule):
                 if stop is not None and stop <= high < stop + step:
                     told.add(key)
                     message = (
-                        f"`{counter}` may become {stop + step} here while `stuck` is being tried, "
-                        f"but it holds {counter.type.base.name}; then nobody is stuck"
+                        f"`{counter}` may become {stop + step} here while the game checks for `stuck`, "
+                        f"but it holds {counter.type.base.name}; then nobody counts as stuck"
                     )
                     hint = f"let it hold {step} more, or ask for its limit before `stuck`"
                     yield self.found(change.span, message, hint)

@@ -34,7 +34,7 @@ class NeverAnOption(Rule):
         for same in statements(context, m.Choose):
             if all(_never(s) for s in same):
                 yield self.found(
-                    same[0].span, "this never has an option", "check what is chosen from, and the condition"
+                    same[0].span, "this never has an option", "check the set and the condition"
                 )
 
 
@@ -71,14 +71,14 @@ class OnceOnly(Rule):
             values = {s.until.value if isinstance(s.until, Const) else None for s in same}
             if same[0].span.text.startswith("while"):
                 if values == {False}:
-                    yield self.found(_word(same[0].span, "while"), "this goes round for ever: it always holds",
-                                     "let its block change what is asked")
+                    yield self.found(_word(same[0].span, "while"), "this never ends: its condition always holds",
+                                     "let its block change what the condition asks")
             elif values in ({True}, {False}):
-                what = "goes round once only" if True in values else "goes round for ever"
+                what = "runs only once" if True in values else "never ends"
                 head = _word(same[0].span, "repeat")
                 yield self.found(head, f"this {what}: its `until` {'always' if True in values else 'never'} holds",
-                                 "leave the `repeat` away, or change what is asked" if True in values
-                                 else "let its block change what is asked")
+                                 "leave out the `repeat`, or change the condition" if True in values
+                                 else "let its block change what the condition asks")
 
 
 def _word(where: Span, word: str) -> Span:
@@ -102,7 +102,8 @@ class NoRound(Rule):
             if all(_never(s) for s in same):
                 where = same[0].span
                 head = type(where)(where.source, where.start, where.start + len("for"))
-                yield self.found(head, "there is nothing to go over", "a range begins with the smaller number: `1..3`")
+                yield self.found(head, "this loop has nothing to go over",
+                                 "begin a range with the smaller number: `1..3`")
 
 
 class SureRoll(Rule):
@@ -119,7 +120,7 @@ class SureRoll(Rule):
         for same in statements(context, m.Roll):
             sources = [source for s in same for _, source in s.binders]
             if all(isinstance(e, Const) and isinstance(e.value, int) and e.value.bit_count() == 1 for e in sources):
-                yield self.found(same[0].span, "this has only one outcome", "use `let`, or roll from more")
+                yield self.found(same[0].span, "this has only one outcome", "use `let`, or roll from a larger set")
 
 
 def statements(context: Context, kind: type[S]) -> Iterator[list[S]]:

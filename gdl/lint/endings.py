@@ -80,7 +80,7 @@ class NeverStuck(Rule):
         if any(isinstance(way, t.Say) and way.where is None for way in ways):
             for name in uses(context.tree.items):
                 if name.text == "stuck":
-                    message = "nobody can be stuck: there is always something to say at the start of a turn"
+                    message = "nobody can be stuck: a turn always begins with a possible choice"
                     yield self.found(name, message, "give that decision a condition, or ask for something else")
 
 
@@ -111,7 +111,7 @@ class NeverAsksStuck(Rule):
         where = next((s.name for word in ("end", "turn") for s in sections if s.name.text == word), None)
         if where is not None and _moves(context) and not all(_can_choose(model.turn) for model in context.models):
             message = "a player may have nothing to choose, and `end` doesn't say what happens then"
-            yield self.found(where, message, "write `lose next if stuck`, `draw if stuck`, say")
+            yield self.found(where, message, "write `lose next if stuck`, `draw if stuck`, for example")
 
 
 def _moves(context: Context) -> bool:
@@ -174,8 +174,8 @@ class AllWin(Rule):
             return
         for node in context.nodes(t.Finish):
             if _is_all(node) and node.result == "win":
-                yield self.found(node, "everyone wins here, and elsewhere one alone", "where nobody is better off, "
-                                 "write `draw`")  # fmt: skip
+                yield self.found(node, "all players win here, and one alone elsewhere", "if nobody should be better "
+                                 "off, write `draw`")  # fmt: skip
 
 
 def _is_all(node: t.Finish) -> bool:

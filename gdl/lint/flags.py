@@ -43,7 +43,7 @@ class NeverTakenBack(Rule):
             sets = [event for event in events if isinstance(event, _Set)]
             is_lasting = all(isinstance(event.value, Const) and event.value.value is True for event in sets)
             if is_lasting and first.is_conditional and any(isinstance(e, _Read) and not e.ends for e in events):
-                message = f"`{variable}` is never false again, and is asked only behind this, in the same turn"
+                message = f"`{variable}` never becomes false again, and is used only after this, in the same turn"
                 yield self.found(first.span, message, "set it anew in each turn, or make it a local with `let`")
 
 
@@ -70,9 +70,9 @@ class PassesAddUp(Rule):
             if not is_counted or not sets or not reads or sets[0].span.source != context.source:
                 continue
             if all(s.is_said and _adds(s, variable) for s in sets) and all(_asks_for_more(r, variable) for r in reads):
-                message = f"nothing takes `{variable}` back when a player does something else, so it counts for good"
+                message = f"nothing resets `{variable}` when a player does something else, so it counts the whole game"
                 yield self.found(
-                    sets[0].span, message, "set it back in the other branches, if it should be one after another"
+                    sets[0].span, message, "reset it in the other branches, if only passes in a row should count"
                 )
 
 

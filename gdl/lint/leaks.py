@@ -123,7 +123,7 @@ class OptionsTell(LeakRule):
         return f"the options here tell {called(leaks)} the player who decides"
 
     def hint(self, leak: Leak) -> str:
-        return "offer what follows from what this player knows, and look at the rest behind the decision"
+        return "offer what follows from what this player knows, and do the rest after the decision"
 
 
 class TextTells(LeakRule):
@@ -141,15 +141,15 @@ class TextTells(LeakRule):
 
     def message(self, leaks: Sequence[Leak]) -> str:
         if all(leak.to == "decider" for leak in leaks):
-            return f"who decides reads this text, and it tells {called(leaks)} them"
+            return f"the player who decides reads this text, and it tells {called(leaks)} them"
         if all(leak.to in ("decider", "told") for leak in leaks):
-            return f"who is told this learns {called(leaks)} some of them"
-        return f"all are told this text, and it tells {called(leaks)} some"
+            return f"the list after `telling` shows who is told, and it tells {called(leaks)} some of them"
+        return f"all players see this text, and it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
         if leak.to == "told":
             return "leave it out of the text, and out of what says who is told"
-        return "leave it out of the text" if leak.to == "decider" else "`secretly`? Or leave it out of the text"
+        return "leave it out of the text" if leak.to == "decider" else "add `secretly`, or leave it out of the text"
 
 
 class TypedTells(LeakRule):
@@ -187,11 +187,11 @@ class ToldAtOnce(LeakRule):
         leak = leaks[0]
         if leak.by:
             by = "where it goes is hidden" if leak.by in OF_PIECES else f"`{leak.by}`, where it goes, is hidden"
-            return f"all are told `{leak.name}` here, though {by}"
-        return f"all are told here what is chosen of {called(leaks)} some"
+            return f"all players see `{leak.name}` here, though {by}"
+        return f"all players see here what is chosen of {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "`secretly`? Or keep what is told in something open"
+        return "add `secretly`, or keep the choice in something open"
 
 
 class BecomesKnown(LeakRule):
@@ -213,11 +213,11 @@ class BecomesKnown(LeakRule):
         places = len({leak.span.line for leak in leaks}) - 1
         more = f"; and in {places} more place{'s' * (places > 1)} below" if places else ""
         by = " and ".join(dict.fromkeys(map(_what, leaks)))
-        return f"by {by} it becomes known here: {called(leaks)} some{more}"
+        return f"{by} shows all players here: {called(leaks)} some{more}"
 
     def hint(self, leak: Leak) -> str:
-        hide = "hide the pieces, too?" if leak.by == "the board" else f"hide `{leak.by}`, too?"
-        return f"if it is meant, say so in a comment: `# lint: ignore H953`; else {hide}"
+        hide = "hide the pieces, too" if leak.by == "the board" else f"hide `{leak.by}`, too"
+        return f"if you mean it, say so in a comment: `# lint: ignore H953`; else {hide}"
 
 
 def _what(leak: Leak) -> str:
@@ -240,10 +240,10 @@ class OrderTells(LeakRule):
                  'choose "well"')  # fmt: skip
 
     def message(self, leaks: Sequence[Leak]) -> str:
-        return f"all see who decides next, if anybody does; it tells {called(leaks)} some"
+        return f"all players see who decides next, and it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "if it is meant, say so in a comment: `# lint: ignore H954`; else let them decide in any case"
+        return "if you mean it, say so in a comment: `# lint: ignore H954`; else always let them decide"
 
 
 class ScoreTells(LeakRule):
@@ -265,10 +265,10 @@ class ScoreTells(LeakRule):
         return self.found(where, self.message(leaks), self.hint(leaks[0]))
 
     def message(self, leaks: Sequence[Leak]) -> str:
-        return f"the score is shown to all, and it tells {called(leaks)} some"
+        return f"all players see the score, and it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "count only what is open, or leave the score away"
+        return "count only what is open, or leave out the score"
 
 
 class SightTells(LeakRule):
@@ -291,7 +291,7 @@ class SightTells(LeakRule):
         return f"who doesn't see {_of(leaks[0].by)} learns {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "let it follow from what the player knows: from their own pieces, or what they have tried"
+        return "make it depend on what the player knows: the player's own pieces or attempts"
 
 
 class HidesNothing(LeakRule):
@@ -315,7 +315,7 @@ class HidesNothing(LeakRule):
         return f"this hides {_of(leaks[0].name)} from nobody"
 
     def hint(self, leak: Leak) -> str:
-        return "say from whom: `from player`, `from player - p`; or leave it away"
+        return "say from whom: `from player`, `from player - p`; or leave it out"
 
 
 def _of(name: str) -> str:

@@ -42,7 +42,7 @@ class NoLook(Rule):
                 first, *more = missing
                 letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
                 others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
-                hint = f'write below `looks`: `{first} "{letter}"`, say'
+                hint = f'write below `looks`: `{first} "{letter}"`, for example'
                 yield self.found(pieces, f"`{first}`{others} no look", hint)
 
 
@@ -88,7 +88,7 @@ class LongLetter(Rule):
             if not look.said or (isinstance(look.thing, t.Name) and look.thing.text in read):
                 continue  # no letter, or a text for players
             if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
-                yield self.found(look, f'"{look.letter}" is no letter to draw on a site', "take one character, or two")
+                yield self.found(look, f'"{look.letter}" is too long for a site', "use one or two characters")
 
 
 class LookedTwice(Rule):

@@ -1,4 +1,4 @@
-"""N2: names – that nothing has, that two things have, that nothing uses."""
+"""N2: names – unknown, declared twice, unused."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class UnusedParameter(Rule):
             for name in define.parameters:
                 if not mentions(name.text, inside):
                     yield self.found(
-                        name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it away"
+                        name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it out"
                     )
             if define.subject is not None and not mentions(define.subject.text, inside):
                 message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
@@ -154,7 +154,7 @@ class StartsBelowZero(Rule):
                     starts = isinstance(base, Range) and variable.type.size == Size.ONE and base.low < 0 <= base.high
                     if starts and variable.span == has.name.span and has.initial is None and has.name.text not in given:
                         message = f"`{has.name.text}` starts with {variable.initial}, the first of its range"
-                        yield self.found(has.name, message, "write `= 0` behind the range, if that is meant")
+                        yield self.found(has.name, message, "write `= 0` after the range, if you mean that")
 
 
 class NeverChanged(Rule):
@@ -199,7 +199,7 @@ class UnusedBinder(Rule):
                     yield self.found(
                         binder.name,
                         f"the condition doesn't depend on `{binder.name.text}`",
-                        "mention it, or ask for the condition and the set separately",
+                        "use it, or write the condition and the set separately",
                     )
 
 
@@ -225,8 +225,8 @@ class NearlyAlike(Rule):
             other = first.setdefault(name.text.lower(), name)
             if other.text != name.text:
                 line = other.span.line
-                message = f"`{name.text}` and `{other.text}` (line {line}) are alike but for capital letters"
-                yield self.found(name, message, "give one of them a name of its own")
+                message = f"`{name.text}` and `{other.text}` (line {line}) differ only in capital letters"
+                yield self.found(name, message, "rename one of them")
 
 
 def _inner_defines(context: Context) -> Iterator[t.Define]:

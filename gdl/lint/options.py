@@ -61,8 +61,8 @@ class NoHelp(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for option in context.declarations(t.Option):
             if len(option.help.strip()) < 3:
-                message = f"the option `{option.name.text}` has no help"
-                yield self.found(option.name, message, "say in a few words what it is, in quotes at the end")
+                message = f"the option `{option.name.text}` has no description"
+                yield self.found(option.name, message, "describe it in a few words, in quotes at the end")
 
 
 class NoChoice(Rule):
@@ -124,7 +124,7 @@ class NothingDiffers(Rule):
         games = list(context.declarations(t.Game))
         is_read = context.is_whole and len(context.chain) > 1
         if is_read and games and games[0].base is not None and len(context.tree.items) == len(games):
-            yield self.found(games[0].base, "this variant plays like its base", "say what differs")
+            yield self.found(games[0].base, "this variant is the same as its base", "say what differs")
 
 
 class ReplacedBySame(Rule):
@@ -145,7 +145,7 @@ class ReplacedBySame(Rule):
                 old = next((other for other in tree.items if _same_part(item, other)), None)
                 if old is not None:
                     if all(same(getattr(item, f), getattr(old, f)) for f in vars(item) if f not in ("span", "replace")):
-                        yield self.found(item, "this replaces something by the same", "delete it, or change it")
+                        yield self.found(item, "this replaces something by the same text", "delete it, or change it")
                     break
 
 

@@ -33,7 +33,7 @@ class DecidedBefore(Rule):
         for earlier, condition, _, guard in _ends(context):
             if surely_ends(earlier) and follows(condition, guard) and condition not in told:
                 told.add(condition)
-                message = f"whenever this holds, line {guard.span.line} has ended the game already"
+                message = f"whenever this condition holds, line {guard.span.line} has ended the game already"
                 yield self.found(condition, message, "put this above it, or delete it")
 
 
@@ -55,8 +55,8 @@ class DrawHidesWin(Rule):
             is_win = isinstance(later, t.Finish) and later.result == "win" and not mentions("stuck", condition)
             if is_draw and is_win and _is_full(guard) and not follows(condition, guard):
                 told.add(guard)
-                message = f"a last move that wins by line {condition.span.line} is a draw, for the board is full"
-                yield self.found(earlier, message, "say wins before draws: put this line below")
+                message = f"a last move that wins by line {condition.span.line} is a draw: the board is full"
+                yield self.found(earlier, message, "put wins before draws: move this line below")
 
 
 def _ends(context: Context) -> Iterator[tuple[t.Statement, t.Expression, t.Statement, t.Expression]]:

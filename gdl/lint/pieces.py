@@ -58,7 +58,7 @@ class NeverEnters(Rule):
                     yield self.found(
                         kind.name,
                         f"no `{kind.name.text}` ever enters play",
-                        "`put` one somewhere, or delete it",
+                        "use `put`, or delete the kind",
                     )
 
 

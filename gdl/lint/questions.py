@@ -41,11 +41,11 @@ class AlwaysEmpty(Rule):
             for asked in _sets(node):
                 values = came_to.get((asked.span.start, asked.span.end), [])
                 empty = [ways for ways, value in values if value is not None and _is_empty(value)]
-                hint = "check what it is made of, and the board"
+                hint = "check the set and the board"
                 if empty and len(empty) == len(values) and context.is_sure(asked.span):
-                    yield self.found(asked, "there is never anything in this set", hint)
+                    yield self.found(asked, "this set is always empty", hint)
                 elif empty and all(value is not None and value.type.size == Size.FAMILY for _, value in values):
-                    yield self.found(asked, f"there is nothing in this set with {empty[0]}", "narrow the options")
+                    yield self.found(asked, f"this set is empty with {empty[0]}", "narrow the options")
 
 
 class KnownBeforehand(Rule):
@@ -86,7 +86,7 @@ class KnownBeforehand(Rule):
                 said = "always holds" if True in answers else "can never hold"
                 because = context.because(question)
                 message = f"this {said}" + (f": {because}" if because else "")
-                yield self.found(question, message, "check what is compared, or leave it away")
+                yield self.found(question, message, "check the comparison, or leave it out")
 
 
 class CoveredCase(Rule):
@@ -147,17 +147,17 @@ class EqualsVanish(Rule):
             if node.name.text == "sum" and isinstance(inner, t.Dot) and _of_each(context, inner):
                 name = _free_name(inner)
                 plain = f"sum({name}.{inner.link.span.text} for {name} in {inner.subject.span.text})"
-                said = f"`{inner.span.text}` is a set, in which equal numbers are one"
-                yield self.found(node, said, f"each counts in `{plain}`")
+                said = f"`{inner.span.text}` is a set, so equal numbers count once"
+                yield self.found(node, said, f"write `{plain}` to count each")
             if node.name.text == "sum" and isinstance(inner, t.Set) and _may_be_equal(inner):
                 hint = "add them up one by one: " + " + ".join(item.span.text for item in inner.items)
-                yield self.found(node, "in a set equal numbers are one", hint)
+                yield self.found(node, "in a set, equal numbers count once", hint)
             if node.name.text not in ("sum", "count") or not isinstance(inner, t.Comprehension) or inner.value is None:
                 continue
             if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
                 plain = inner.span.text.strip("{} ")
-                said = f"without braces each counts: `{node.name.text}({plain})`"
-                yield self.found(node, "in a set equal numbers are one", said)
+                said = f"without braces, each element counts: `{node.name.text}({plain})`"
+                yield self.found(node, "in a set, equal numbers count once", said)
 
 
 def _of_each(context: Context, e: t.Dot) -> bool:
@@ -222,8 +222,8 @@ class CounterNeverStopped(Rule):
                 ):
                     continue
                 if isinstance(node.value, t.Integer) and node.value.value > 0:
-                    message = f"`{name.text}` changes with every turn, and nothing asks whether it is at its end"
-                    yield self.found(node, message, "compare it with the end of its range, in `end` say")
+                    message = f"`{name.text}` changes with every turn, and nothing checks the end of its range"
+                    yield self.found(node, message, "compare it with the end of its range, for example in `end`")
 
 
 def _measured(e: t.Expression) -> Iterator[t.Name]:

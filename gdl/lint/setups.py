@@ -39,7 +39,7 @@ class Overwritten(Rule):
         for put in covered[0]:
             if all(puts.get(put) for puts in covered):
                 message = "what is put here is overwritten by the base's set-up"
-                yield self.found(put, message, "use `after setup`, which comes behind it")
+                yield self.found(put, message, "use `after setup`, which comes after it")
 
 
 class PutOver(Rule):
@@ -68,7 +68,7 @@ class PutOver(Rule):
                 if span == earlier:
                     message = f"this puts pieces over each other, on {where}"
                 message += "".join(f" (with {option.name} = {option.value})" for option in changed)
-                yield self.found(span, message, "only one piece stands on a site; check which sites are meant")
+                yield self.found(span, message, "a site holds only one piece; check the sites")
 
 
 def _over(model: m.Model) -> Iterator[tuple[Span, Span, str]]:

@@ -36,9 +36,9 @@ class RemovesWhatCame(Rule):
                 site = first.target if isinstance(first, t.Move) else first.sites if isinstance(first, t.Put) else None
                 again = _removed(site, block[i + 1 :]) if site is not None else None
                 if again is not None:
-                    message = f"what has come here in line {first.span.line} is removed again"
+                    message = f"this removes the piece that came here in line {first.span.line}"
                     yield self.found(
-                        again, message, "check which site is meant; what stood there before is gone anyway"
+                        again, message, "check the site; the piece that stood there before is gone anyway"
                     )
 
 
@@ -79,8 +79,8 @@ class SamePlayerInLoop(Rule):
                     case t.Binary(operator="of", right=t.Name(text=owner)) if owner in players:
                         hanging = next((name for name in names if mentions(name, put.sites)), None)
                         if hanging is not None and not mentions(hanging, put.piece):
-                            message = f"these are pieces of {owner} for each `{hanging}`, on the sites of each"
-                            yield self.found(put, message, f"`of {hanging}`, if each is to get their own")
+                            message = f"these are pieces of {owner} for each `{hanging}`, on the sites of all"
+                            yield self.found(put, message, f"`of {hanging}`, if each player should get their own")
                     case _:
                         pass
 
@@ -111,9 +111,9 @@ class AnothersWay(Rule):
                     if isinstance(link, t.Name) and link.text in defined and same(dot.subject, chosen.source):
                         name = chosen.name.text
                         message = (
-                            f"this is asked of all in `{chosen.source.span.text}`, not of the `{name}` that is chosen"
+                            f"this asks all pieces of `{chosen.source.span.text}`, not the `{name}` that is chosen"
                         )
-                        yield self.found(dot, message, f"`{name}.{dot.link.span.text}` is what that one may do")
+                        yield self.found(dot, message, f"`{name}.{dot.link.span.text}` asks the chosen one")
 
 
 class RepeatsNothing(Rule):
@@ -133,8 +133,8 @@ class RepeatsNothing(Rule):
         for call in context.nodes(t.Call):
             asked = [e for e in call.arguments if not isinstance(e, t.Recent)]
             if call.name.text == "repeats" and asked and all(_is_turn(e) for e in asked):
-                message = "this asks only whether the same player is to move again, which is so every round"
-                yield self.found(call, message, "name what makes up a position, too: `repeats(piece, next)`")
+                message = "this compares only whose turn it is, and that repeats every round"
+                yield self.found(call, message, "also name what makes up a position: `repeats(piece, next)`")
 
 
 def _is_turn(e: t.Node) -> bool:

@@ -41,13 +41,13 @@ class OneOfEachStack(Rule):
                     continue
                 said = remove.sites.span.text
                 if _is_many(types.get(remove.sites, ())) and not _puts_back(remove.sites, block[i + 1 :]):
-                    message = "this removes the top piece of each of these stacks, and leaves what lies below"
+                    message = "this removes only the top piece of each stack"
                     hint = (
                         f"whole stacks: `for s in {said}`, below it `remove s.height of s`; else `remove 1 of ({said})`"
                     )
                     yield self.found(remove, message, hint)
                 elif any(_comes_on(after, remove.sites) for after in block[i + 1 :]):
-                    message = f"this removes the top piece only; what lies below it stays on {said}, under what comes"
+                    message = f"this removes only the top piece; the rest of the stack stays on {said}"
                     hint = f"the whole stack: `remove {said}.height of {said}`; one piece: `remove 1 of {said}`"
                     yield self.found(remove, message, hint)
 

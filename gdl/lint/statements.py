@@ -37,7 +37,7 @@ class Unreachable(Rule):
                     yield self.found(
                         following,
                         f"the game is over before this, in line {statement.span.line}",
-                        "add a condition above (`… if …`), or delete this",
+                        "add a condition to that line (`… if …`), or delete this one",
                     )
                     break
 
@@ -57,7 +57,7 @@ class ConstantCondition(Rule):
         for condition, value in context.constant_conditions:
             message = "this always holds" if value else "this can never hold"
             message += f": {because}" if (because := context.because(condition)) else ""
-            yield self.found(condition, message, "check what is compared, or delete it")
+            yield self.found(condition, message, "check the comparison, or delete it")
 
 
 class SameConditionAgain(Rule):
@@ -74,7 +74,7 @@ class SameConditionAgain(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.If):
             for condition in _again([condition for condition, _ in node.arms]):
-                yield self.found(condition, "this has been asked above already", "the arm is never reached; delete it")
+                yield self.found(condition, "the same condition comes earlier", "this branch never happens; delete it")
 
 
 def _again(parts: Sequence[Part]) -> Iterator[Part]:
@@ -107,7 +107,7 @@ class SameBranches(Rule):
 
     def _alike(self, arms: list[t.Block]) -> Iterator[Finding]:
         for arm in _again(arms):
-            yield self.found(arm[0], "this is the same as above", "change it, or join the two with `or`")
+            yield self.found(arm[0], "this is the same as above", "change it, or join the two conditions with `or`")
 
 
 class ToItself(Rule):
@@ -151,7 +151,7 @@ class Overwritten(Rule):
                 names = [use for use in walk(first.target) if isinstance(use, t.Name)]
                 if same(first.target, second.target) and not any(mentions(n.text, second.value) for n in names):
                     yield self.found(first, f"this is overwritten in line {second.span.line}",
-                                     "one of them probably means something else; or delete it")  # fmt: skip
+                                     "check what each should change, or delete this line")  # fmt: skip
 
 
 class TwiceInSet(Rule):
@@ -171,7 +171,7 @@ class TwiceInSet(Rule):
                     yield self.found(
                         item,
                         f"`{item.span.text}` is in this set already",
-                        "delete it, or write what was meant",
+                        "delete it, or write the element you mean",
                     )
 
 
@@ -189,7 +189,7 @@ class OneBranch(Rule):
         for node in context.nodes(t.Either):
             if len(node.branches) == 1 and node.otherwise is None:
                 word = _head(node, "either")
-                yield self.found(word, "this `either` has nothing to choose between", "leave it away, or add an `or`")
+                yield self.found(word, "this `either` has nothing to choose between", "leave it out, or add an `or`")
 
 
 class NothingChanges(Rule):

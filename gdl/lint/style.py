@@ -1,4 +1,4 @@
-"""W9: what is right, but could be said better; and the comments that silence findings."""
+"""W9: style, and comments that silence findings."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class LongLine(Rule):
             line = match.group()
             place = Span(context.source, *match.span(1))
             if where := _where(line):
-                yield self.found(place, f"this line has {len(line)} characters, and {WIDTH} can be read well", where)
+                yield self.found(place, f"this line has {len(line)} characters; up to {WIDTH} are easy to read", where)
 
 
 def _where(line: str) -> str:
@@ -77,13 +77,13 @@ def _where(line: str) -> str:
     for token in TOKEN.finditer(line):
         word, at = token.group(), token.start()
         if word.startswith("#"):
-            return "put the comment on a line of its own above"
+            return "put the comment on its own line above"
         if at > WIDTH - 4:
             break
         if word in GOING_ON and at > len(line) - len(line.lstrip()):
             best = f"break it before `{line[at : at + 20].strip()}…` (column {at + 1})"
         if word in (",", "+", "or"):
-            behind = f"break it behind `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
+            behind = f"break it after `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
     if best or behind:
         return best or behind
     if any(len(text) > WIDTH / 2 for text in re.findall(r'"[^"]*"', line)):
@@ -145,7 +145,7 @@ class DoubleNegation(Rule):
                 word = {"in": "not in", "=": "!=", "!=": "="}[inner.operator]
                 better = f"{written(inner.left, SUM)} {word} {written(inner.right, SUM)}"
             if better:
-                yield self.found(node, "this says the same the other way round", _better(better))
+                yield self.found(node, "this negation has a shorter form", _better(better))
 
 
 class CountedForNothing(Rule):
@@ -176,7 +176,7 @@ class CountedForNothing(Rule):
             if word and len(call.arguments) == 1 and not isinstance(call.arguments[0], t.Each | t.Integer):
                 yield self.found(
                     node,
-                    "this only asks whether there are any",
+                    "this counts only to ask whether there are any",
                     _better(f"{word} {written(call.arguments[0], SUM)}"),
                 )
 
@@ -198,7 +198,7 @@ class ElseIf(Rule):
                 if inner.span.text.startswith("if"):  # not a guard behind a statement
                     where = Span(inner.span.source, inner.span.start, inner.span.start + 2)
                     hint = Hint("join them: `else if …`", edits=_joined(inner))
-                    yield self.found(where, "this `if` stands alone within an `else`", hint)
+                    yield self.found(where, "this `if` is alone in its `else`", hint)
 
 
 class Order(Rule):
@@ -238,7 +238,7 @@ class NearlyAFact(Rule):
         for game in context.declarations(t.Game):
             for name, _ in game.facts:
                 if name.text not in FACTS and (near := did_you_mean(name.text, FACTS)):
-                    yield self.found(name, f"`{name.text}` is no usual fact about a game", near)
+                    yield self.found(name, f"`{name.text}` isn't a usual fact about a game", near)
 
 
 class UnknownOpponent(Rule):
@@ -337,7 +337,7 @@ class FilterIsIntersection(Rule):
                 first = written(binders[0].source, PRODUCT if both else SUM)
                 better = f"{first} {'&' if both else '-'} {written(where.right, UNARY if both else PRODUCT)}"
                 better = better if stands_alone(node) else f"({better})"
-                yield self.found(node, "this is a plain set", _better(better))
+                yield self.found(node, "this filter has a shorter form", _better(better))
 
 
 def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collection[str]) -> Iterator[Finding]:
@@ -360,15 +360,15 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collec
                 yield RULES["W953"]().found(span, f"no finding has the code `{code}`", hint)
             elif RULES[code].severity == "error":
                 message = f"{code} is an error, and errors can't be silenced: the game can't be played with it"
-                yield RULES["W963"]().found(span, message, "mend what it is about; this comment does nothing",
+                yield RULES["W963"]().found(span, message, "fix the error, and delete this comment",
                                            _without_code(ignore, span))  # fmt: skip
             elif code in chosen and code not in ignore.silenced and span.source.name not in broken:
                 yield RULES["W952"]().found(span, f"there is no {code} here to silence",
-                                          "delete this comment" if len(ignore.codes) == 1 else "leave it away",
+                                          "delete this comment" if len(ignore.codes) == 1 else "leave it out",
                                           _without_code(ignore, span))  # fmt: skip
         if not ignore.reason:
             yield RULES["W954"]().found(
-                ignore.comment.span, "this doesn't say why", "write it behind the code: `– for variants`"
+                ignore.comment.span, "this doesn't say why", "write the reason after the code: `– for variants`"
             )
 
 

@@ -1,4 +1,4 @@
-"""S1: texts that can't be read. The parser finds these, in each declaration by itself."""
+"""S1: texts that can't be read."""
 
 from __future__ import annotations
 

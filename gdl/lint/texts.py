@@ -66,8 +66,8 @@ class PrintedAlike(Rule):
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
                     here = other.span.source == context.source
                     place = f"line {other.span.line}" if here else other.span.where
-                    message = f"these options may be written like those of {place}"
-                    yield self.found(where, message, 'tell them apart: `as "…"`')
+                    message = f"these options may have the same text as those of {place}"
+                    yield self.found(where, message, 'give them different texts: `as "…"`')
 
 
 class NotInText(Rule):
@@ -127,8 +127,8 @@ class RolledAlike(Rule):
                 texts = [row[-1] for row in rows]
                 again = next((text for i, text in enumerate(texts) if text in texts[:i]), None)
                 if again is not None:
-                    message = f"{texts.count(again)} outcomes of this roll are written “{again}”"
-                    yield self.found(roll.span, message, "let the text tell them apart: mention all that is rolled")
+                    message = f"{texts.count(again)} outcomes of this roll have the text “{again}”"
+                    yield self.found(roll.span, message, "put everything that is rolled into the text")
                     break
 
 
@@ -149,7 +149,7 @@ class NothingToRoll(Rule):
                 found = query("some", TRUTH, list(roll.binders), roll.where)
                 if isinstance(found, Const) and found.value is False:
                     what = "the weights of all outcomes are 0" if roll.hidden else "there is nothing to roll here"
-                    yield self.found(roll.span, what, "let one outcome come at least")
+                    yield self.found(roll.span, what, "give at least one outcome a weight above 0")
                     break
 
 
@@ -167,7 +167,7 @@ class EmptyText(Rule):
         for node in context.all_nodes:
             text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
             if isinstance(text, t.Text) and not "".join(p if isinstance(p, str) else "x" for p in text.parts).strip():
-                yield self.found(text, "a decision can't be written as nothing", "give it a text, or leave `as` away")
+                yield self.found(text, "the text of a decision can't be empty", "give it a text, or leave out `as`")
 
 
 class BlankInText(Rule):
@@ -185,8 +185,8 @@ class BlankInText(Rule):
         for node in context.all_nodes:
             text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
             if isinstance(text, t.Text) and text.span.text[1:-1] != text.span.text[1:-1].strip() and text.parts:
-                yield self.found(text, "this text begins or ends with a blank",
-                                 Hint("delete the blank", f'"{text.span.text[1:-1].strip()}"'))  # fmt: skip
+                yield self.found(text, "this text begins or ends with a space",
+                                 Hint("delete the space", f'"{text.span.text[1:-1].strip()}"'))  # fmt: skip
 
 
 def _ways(context: Context) -> list[t.Block]:

@@ -36,14 +36,14 @@ class SaidByBoth(Rule):
             if what == "turn" and any(isinstance(node, t.Choose | t.Say) for node in walk(own.body)):
                 there = {meaning(node) for node in every_change(*base)}
                 if any(meaning(node) in there for node in every_change(own)):
-                    message = "the base's turn comes behind this one, so that each turn has the decisions of both"
-                    hint = "`replace turn` puts this in its place; `or` makes it another way to play a turn"
+                    message = "the base's turn comes after this one, so each turn has the decisions of both"
+                    hint = "write `replace turn` to drop the base's, or `or` to add another way to play a turn"
                     yield self.found(_word(own), message, hint)
             elif what == "end" and len(own.body) > 1:
                 there = {meaning(statement) for section in base for statement in section.body}
                 if meaning(own.body[-1]) in there:
-                    message = "the base's `end` comes behind this one, and says this again, with all its other ends"
-                    hint = "`replace end` puts this in its place; if its other ends are to hold, delete this line"
+                    message = "the base's `end` comes after this one, and has this line and others"
+                    hint = "write `replace end` to drop the base's `end`, or delete this line to keep it"
                     yield self.found(own.body[-1], message, hint)
 
 

@@ -35,7 +35,7 @@ class EmptyMeansTheBoard(Rule):
         for span, name in found:
             if span.source.name == context.source.name:
                 head = Span(span.source, span.start, span.start + max(len(span.text.split("\n")[0].rstrip()), 1))
-                yield self.found(head, f"this takes `{name}` to be filled, but `{name}` is still in `empty` there",
+                yield self.found(head, f"this treats `{name}` as filled, but `{name}` is still in `empty` there",
                                  f"write `empty - {name}`, or look ahead with `after put … on {name}: …`")  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def strange(character: str) -> tuple[str, str]:
     """The message about such a character, and what to do."""
     name = named(character)
     if unicodedata.category(character)[0] == "Z":
-        return f"this is no plain blank but a {name}", "write a plain blank; such a character comes from copying"
+        return f"this isn't a plain space but a {name}", "write a plain space; such a character comes from copying"
     if unicodedata.category(character)[0] in "CM":
         return f"this character can't be seen: {name}", "delete it; such a character comes from copying"
     if latin := _LOOK_ALIKE.get(character):

@@ -56,13 +56,13 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     span = Span(source, at, at + max(len(found), 1))
     said = hint(spot)
     if (sign := _sign_of(source, at)) and said and found.strip():
-        return error("S104", sign, f"`{sign.text}` is no sign of the language", said)
+        return error("S104", sign, f"`{sign.text}` isn't a sign of the language", said)
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
             return error("S107", span, "this text has no closing quote on its line", _closing_quote(source, at))
         if is_strange(found):
             return error("S108", span, *strange(found), as_plain(source, at))
-        return error("S108", span, f"`{found}` is no sign of the language", said)
+        return error("S108", span, f"`{found}` isn't a sign of the language", said)
     if not found.strip():
         return _unclosed(source, offset, at) or error(
             "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", said
@@ -180,11 +180,11 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
             if open_blocks[-1] != width:
                 return error(
                     "S103", _whole_line(source, at), "the indentation of this line fits no block above it",
-                    "indent all lines of a block alike, two blanks more than the line that opens it",
+                    "indent all lines of a block alike, two spaces more than the line that opens it",
                 )  # fmt: skip
         at += len(line) + 1
     return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven",
-                 "indent with two blanks a level")
+                 "indent with two spaces a level")
 
 
 def _whole_line(source: Source, line_start: int) -> Span:

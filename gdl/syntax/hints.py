@@ -21,14 +21,14 @@ _BLOCKS = (*SECTIONS, "after", "or", "define", "replace")
 _SIGNS = {
     "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
     "!": "write `not`, or `!=` for “is not”", "<>": "write `!=`", "++": "write `+= 1`", "--": "write `-= 1`",
-    ":=": "write `=` without the colon", "->": "a move is written `move a to b`",
-    ";": "statements stand on lines of their own", "//": "a number is divided by `/`, which rounds down; a comment "
+    ":=": "write `=` without the colon", "->": "write a move as `move a to b`",
+    ";": "write each statement on its own line", "//": "a number is divided by `/`, which rounds down; a comment "
     "begins with `#`", "/*": "a comment begins with `#`",
-    "'": "text stands in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
-    "„": 'write plain quotes: `"`', "’": 'text stands in double quotes: `"`', "‘": 'text stands in double quotes: `"`',
+    "'": "put text in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
+    "„": 'write plain quotes: `"`', "’": 'put text in double quotes: `"`', "‘": 'put text in double quotes: `"`',
     "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "×": "write `*`", "·": "write `*`", "÷": "write `/`",
     "−": "write `-`",
-    "–": "write `-`; a range is written `1..6`", "…": "a range is written `1..6`", "∈": "write `in`", "∩": "write `&`",
+    "–": "write `-`; write a range as `1..6`", "…": "write a range as `1..6`", "∈": "write `in`", "∩": "write `&`",
     "∪": "write `+`", "∧": "write `and`", "∨": "write `or`", "¬": "write `not`", "@": "", "$": "",
 }  # fmt: skip
 FOREIGN_SIGNS = frozenset(sign for sign in _SIGNS if len(sign) == 2)
@@ -51,45 +51,45 @@ _QUOTES = "“”„‘’'"
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
     **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
-    "until": "`until` stands below the block of a `repeat`",
+    "until": "write `until` below the block of a `repeat`",
     "return": "a define has a value: `define name = …`", "foreach": Hint("write `for x in S`", "for"),
     "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
     "var": Hint("write `let x = …`", "let"),
-    "next": "say who comes next: `next = me`, say", "skip": 'a pass is a decision: `choose "pass"`',
-    "place": "write `put … on …`", "add": "write `put … on …`; into a set something comes by `x += {a}`",
-    "take": "write `remove …`; out of a set something is taken by `x -= {a}`",
-    "capture": "write `remove …`, or `move a to b`: what stood on b is gone then",
+    "next": "say who comes next: `next = me`, for example", "skip": 'a pass is a decision: `choose "pass"`',
+    "place": "write `put … on …`", "add": "write `put … on …`; to put something into a set, write `x += {a}`",
+    "take": "write `remove …`; to take something out of a set, write `x -= {a}`",
+    "capture": "write `remove …`, or `move a to b`, which removes the piece on b",
     "delete": Hint("write `remove …`", "remove"),
     "select": Hint("write `choose x in S`", "choose"),
     "phase": "there are no phases: test the state with `if`",
-    "bag": "write `game has pool: bag(4) of jewel`, say: at most four of each",
+    "bag": "write `game has pool: bag(4) of jewel`, for example: at most four of each",
     "deal": "write `deal 5 from deck to p.hand`",
-    "pile": "write `game has deck: pile(52) of card`, say: at most 52 cards, in an order",
-    "shuffle": "write `shuffle deck`, deck being a pile; what has no order is drawn from by `roll secretly c in deck`",
+    "pile": "write `game has deck: pile(52) of card`, for example: at most 52 cards, in an order",
+    "shuffle": "write `shuffle deck`, where deck is a pile; to draw from a set, write `roll secretly c in deck`",
     "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",
     "together": "write `together p in player`, and the part of p below it",
     "swap": "keep one of the two with `let`, then set both",
-    "else": "an `else` stands in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
-    "or": "an `or` stands in the same column as its `either`",
-    "otherwise": "an `otherwise` stands in the same column as its `either`",
+    "else": "write `else` in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
+    "or": "write `or` in the same column as its `either`",
+    "otherwise": "write `otherwise` in the same column as its `either`",
 }  # fmt: skip
 
 # Words of the language that newcomers take for names.
 RESERVED_HINTS = {
-    "direction": "call it `way`, say",
-    "point": "call it `spot`, say",
-    "pieces": "the sites where any piece stands are `piece`", "players": "all players are `player`",
-    "board": "the sites of the board are `site`",
+    "direction": "call it `way`, for example",
+    "point": "call it `spot`, for example",
+    "pieces": "write `piece` for the sites with a piece", "players": "write `player` for all players",
+    "board": "write `site` for the sites of the board",
 }
 # Words of other languages with which a declaration may be meant to begin.
 HEADS_MEANT = {
     "score": "write `score p by …`: a number for each player p",
     **dict.fromkeys(("def", "function", "func", "fn", "fun", "const", "macro"), Hint("write `define`", "define")),
-    **dict.fromkeys(("let", "var"), "what never changes is a `define x = …`, what changes `game has x: 0..9 = 3`"),
+    **dict.fromkeys(("let", "var"), "write `define x = …`, or `game has x: 0..9 = 3` if it changes"),
     **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
-    **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "what a player does stands in `turn`"),
-    **dict.fromkeys(("start", "init", "begin", "initial", "position"), "how a game begins stands in `setup`"),
-    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "who wins, and when, stands in `end`"),
+    **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "write what a player does in `turn`"),
+    **dict.fromkeys(("start", "init", "begin", "initial", "position"), "write how a game begins in `setup`"),
+    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "write who wins, and when, in `end`"),
     **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
 }
 # What players don't see, and what they decide at once: the words by which people ask for it.
@@ -104,9 +104,10 @@ def said_otherwise(words: Iterable[str]) -> str:
     """What to say to one of the words by which people ask for secrets, or for decisions at once; else nothing."""
     asked = {word.lower().strip(":,()") for word in words}
     if asked & _HIDDEN:
-        return "what isn't seen is declared: `hidden p.hand from player - p`; a choice is made so: `choose secretly …`"
+        return ("declare what players don't see: `hidden p.hand from player - p`; for a secret choice, write "
+                "`choose secretly …`")  # fmt: skip
     if asked & _TOGETHER:
-        return "who decides at once does so in a block of the turn: `together p in player`"
+        return "to let players decide at once, write a block in the turn: `together p in player`"
     return ""
 
 
@@ -198,7 +199,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
-        goes_on = f"a line goes on behind a comma or an operator, in brackets, or with {listed(GOING_ON)}"
+        goes_on = f"a line goes on after a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on
     return (
         "this line is indented, but nothing above it opens a block",
@@ -274,7 +275,7 @@ def _colon(spot: Spot) -> str:
         return f"no `:` opens a block, and a range is written with both ends: `for {name} in {low}..{high}`"
     if re.search(r"\brange\(.*\)\s*$", spot.line_before):
         return "no `:` opens a block, and a range is written with both ends: `for n in 1..k`"
-    return Hint("leave the `:` away", "" if _ends_behind(spot, spot.at + 1) else None)
+    return Hint("leave out the `:`", "" if _ends_behind(spot, spot.at + 1) else None)
 
 
 def _condition(spot: Spot) -> str:
@@ -288,7 +289,7 @@ def _condition(spot: Spot) -> str:
             return "the condition of a statement begins with `if not`"
         return Hint("the condition of a statement begins with `if`", "if" if spot.found == "when" else None)
     if spot.found == "then" and spot.first in ("if", "else"):
-        return "the block of an `if` stands indented on the next lines"
+        return "indent the block of an `if` on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
         return "join two conditions with `and`"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
@@ -296,7 +297,7 @@ def _condition(spot: Spot) -> str:
     if spot.found == "else" and "OTHERWISE" in spot.expected:
         return Hint("write `otherwise`", "otherwise")
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
-        return "a value with a condition is written `a when c otherwise b`"
+        return "write a value with a condition as `a when c otherwise b`"
     return ""
 
 
@@ -315,13 +316,13 @@ def _block_beside(spot: Spot) -> str:
         and "_NL" in spot.expected
         and spot.first in ("if", "else", "for", "either", "or", "after", *SECTIONS)
     ):
-        return "its block stands indented on the next lines"
+        return "indent its block on the next lines"
     return ""
 
 
 def _not_indented(spot: Spot) -> str:
     if spot.expected == {"_INDENT"} or (spot.found and spot.expected <= {"_INDENT", "_NL"} and spot.first_on_line):
-        return "indent the lines of a block by two blanks more than the line that opens it"
+        return "indent the lines of a block by two spaces more than the line that opens it"
     return ""
 
 
@@ -338,7 +339,7 @@ def _first_word(spot: Spot) -> str:
         return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
     if spot.no_statement:
         return did_you_mean(spot.first, STATEMENTS) or (
-            f"a block of yours is called with brackets, `{spot.first}({spot.found})`; a value is set with `=`"
+            f"use a block of yours with brackets, `{spot.first}({spot.found})`; set a value with `=`"
         )
     return ""
 
@@ -362,7 +363,7 @@ def _range(spot: Spot) -> str:
     if numbers or (between and "_DOTS" in spot.expected):
         near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
         edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
-        return Hint("a range is written `2..6`", edits=edits)
+        return Hint("write a range as `2..6`", edits=edits)
     if spot.line_before.endswith("..") and not spot.found:
         return "a range has two ends: `0..9`"
     if spot.head == "players" and spot.expected and not spot.expected - {"_DOTS", "PLUS", "MINUS"}:
@@ -376,23 +377,23 @@ def _brackets(spot: Spot) -> str:
     if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
         return Hint(f"write `{spot.last}(…)`", edits=_rounded(spot, spot.at, "(", ")") if spot.found == "[" else ())
     if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":
-        return f"arguments stand in brackets: `{spot.last}({spot.found})`"
+        return f"put arguments in brackets: `{spot.last}({spot.found})`"
     if spot.found == "(" and spot.last == ")":
-        return "all arguments stand in the same brackets: `x(a, b)`"
+        return "put all arguments in the same brackets: `x(a, b)`"
     if spot.found == "," and "RPAR" in spot.expected and "COMMA" not in spot.expected:
         opening = _opening(spot.text, spot.at)
         edits = _rounded(spot, opening, "{", "}")
         sure = edits and _THINGS.fullmatch(spot.text[opening + 1 : edits[1].span.start])
-        said = "a set is written in braces: `{a, b}`; the site with these coordinates in square ones: `[1, 2]`"
-        return Hint("a set is written in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
+        said = "write a set in braces: `{a, b}`; write the site with these coordinates in square brackets: `[1, 2]`"
+        return Hint("write a set in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
     if spot.found == "{" and "_NL" in spot.expected:
-        return "a block stands indented on the next lines, without braces"
+        return "indent a block on the next lines, without braces"
     if spot.found == "[" and spot.last.isidentifier():
-        return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"
+        return "put arguments in round brackets, `x(a)`, and names of a thing after a dot, `a.x`"
     if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
-        return "sizes stand in brackets, with commas: `grid(8, 8)`"
+        return "put sizes in brackets, with commas: `grid(8, 8)`"
     if spot.head == "board" and spot.found.isdigit():
-        return "sizes stand in brackets, with commas: `grid(8, 8)`"
+        return "put sizes in brackets, with commas: `grid(8, 8)`"
     return ""
 
 
@@ -419,7 +420,7 @@ def _rounded(spot: Spot, opening: int, left: str, right: str) -> list[Edit]:
 
 def _each(spot: Spot) -> str:
     if spot.first == "for" and spot.found == "=":
-        return f"write `for {spot.last} in 1..3`, say"
+        return f"write `for {spot.last} in 1..3`, for example"
     if spot.found.isdigit() and spot.last == "repeat":
         return f"the loop that counts is `for n in 1..{spot.found}`"
     if spot.last != "each":
@@ -433,7 +434,7 @@ def _each(spot: Spot) -> str:
 def _die(spot: Spot) -> str:
     """A roll without a name for what comes out."""
     if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
-        return "chance is a statement that names what comes out: `roll n in 1..6`"
+        return "write chance as a statement that names the outcome: `roll n in 1..6`"
     return ""
 
 
@@ -447,21 +448,21 @@ def _statement(spot: Spot) -> str:
         edits = [spot.edit(spot.at, spot.at, "to")] if alone and one and spot.found.isidentifier() else []
         if spot.found == ">" and spot.last == "-":
             edits = [spot.edit(spot.last_end - 1, spot.at + 1, "to")]
-        return Hint("a move is written `move a to b`", edits=edits)
+        return Hint("write a move as `move a to b`", edits=edits)
     if spot.first == "put" and "ON" in spot.expected and spot.found:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
         names = {spot.found, spot.last}
         if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
-            return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"  # who knows which is which
-        return "a piece is put `on` sites: `put stone of me on s`"
+            return f"name the owner after the kind: `{spot.found} of {spot.last}`"  # who knows which is which
+        return "put a piece `on` sites: `put stone of me on s`"
     if spot.first in ("remove", "take", "draw") and spot.found == "from":
         thing, where = spot.last, (re.match(r"from\s+([\w.]+)", spot.text[spot.at :]) or ["", "S"])[1]
         return f"out of a set it is taken by `{where} -= {{{thing}}}`; `remove s` takes a piece from the board"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
-        return "several things are a set, in braces: `{a, b}`"
+        return "write several things as a set, in braces: `{a, b}`"
     if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
-        said = f"a change is written `{spot.last} {spot.found}= 1`"
+        said = f"write a change as `{spot.last} {spot.found}= 1`"
         if spot.text[spot.at + 1] == spot.found:
             return _instead(spot, spot.found * 2, spot.at, said)
         return Hint(said, f"{spot.found}=") if spot.last.isidentifier() else ""
@@ -481,36 +482,36 @@ def _declaration(spot: Spot) -> str:
     if spot.last == "no" and not spot.found and "has" in spot.line_words:
         return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
     if spot.head == "has" and spot.line_words == ["has"]:
-        return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, say"
+        return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, for example"
     return ""
 
 
 def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
     if spot.head == "looks" and spot.found == "," and "AS" in spot.expected:
-        return Hint("letters, colours and pictures stand side by side, without commas", "")
+        return Hint("write letters, colours and pictures without commas", "")
     if "COMMA" not in spot.expected:
         edit = spot.edit(spot.last_end - 1, spot.last_end, "")
         too_many = spot.last == "," and spot.found in (")", "}", "]")
-        return Hint("leave the last `,` away", edits=[edit]) if too_many else ""
+        return Hint("leave out the last `,`", edits=[edit]) if too_many else ""
     if spot.found == "or" and "WHERE" in spot.expected and spot.text[spot.at + 2 :].lstrip(" ").startswith('"'):
-        return "several ways to go on are an `either`, each with a block of its own"
+        return "write several ways to go on as an `either`, each with its own block"
     if spot.last in ("my", "own", "our") and spot.found.isidentifier():
-        return "one's own pieces are `mine`, those of a kind `mine & king`, say"
+        return "write `mine` for your own pieces, and `mine & king`, for example, for one kind"
     if spot.last in ("their", "enemy", "opposing") and spot.found.isidentifier():
-        return "other players' pieces are `theirs`"
+        return "write `theirs` for other players' pieces"
     if spot.found == "until" and {"THROUGH", "WHERE"} & spot.expected:
-        return "how far it goes on: `s.N through empty`"
+        return "say how far it goes: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
         sides = spot.last, spot.text[spot.at + 2 :].split("\n")[0].strip()
         sure = re.fullmatch(r"[A-Za-z]\w*", sides[0]) and re.fullmatch(r"[A-Za-z]\w*(\s+(as|where)\b.*)?", sides[1])
-        return Hint("what is in either set is `A + B`", "+" if sure else None)
+        return Hint("write `A + B` for what is in either set", "+" if sure else None)
     if spot.found == "and" and "WHERE" in spot.expected and spot.text[spot.at :].startswith("and not"):
-        return "what is in one set but not in another is `A - B`; a condition begins with `where`"
+        return "write `A - B` for what is in A and not in B; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
-        return "what is in both sets is `A & B`; several names are separated by commas"
+        return "write `A & B` for what is in both sets; separate several names with commas"
     if spot.last == "not" and spot.found.isidentifier():
-        return f"what is not in a set: `site - {spot.found}`, say"
+        return f"write `site - {spot.found}`, for example, for what is not in a set"
     if spot.last in _KEYWORDS and spot.found.isidentifier():
         return f"`{spot.last}` is a word of the language, not a name"
     if spot.found == "and":
@@ -535,13 +536,13 @@ def _quotes(spot: Spot) -> str:
     """A word that should be a text."""
     if spot.first == "choose" and len(spot.line_words) == 2 and not spot.found.strip() and "IN" in spot.expected:
         word = spot.line_words[1]
-        return f'what is said stands in quotes: `choose "{word}"`; what is pointed at has a name: `choose s in {word}`'
+        return f'put words in quotes: `choose "{word}"`; name a thing that players choose: `choose s in {word}`'
     if spot.first == "choose" and spot.found == "in" and spot.last == '"':
         edits = [
             spot.edit(spot.at - len(spot.line_before) + text.start(), spot.last_end, text[1])
             for text in re.finditer(r'"([A-Za-z_]\w*)"\s*$', spot.line_before)
         ]
-        return Hint("names stand without quotes: `choose a in mine`", edits=edits)
+        return Hint("write names without quotes: `choose a in mine`", edits=edits)
     named = spot.head == "looks" and spot.found.isidentifier() and spot.last.isidentifier()
     if named and "OF" in spot.expected and '"' in spot.text[spot.at :].split("\n")[0]:
         is_player = re.search(rf"^players\b.*\b{spot.found}\b", spot.text, re.MULTILINE)
@@ -553,10 +554,10 @@ def _quotes(spot: Spot) -> str:
         and spot.last != '"'
     ):
         alone = not re.match(r"\w*[ \t]+(?!extends\b)\w", spot.text[spot.at :])
-        return Hint(f'text stands in quotes: `"{spot.found}"`', f'"{spot.found}"' if alone else None)
+        return Hint(f'put text in quotes: `"{spot.found}"`', f'"{spot.found}"' if alone else None)
     if spot.found[:1] == '"' and spot.expected == {"NAME"}:
         name = spot.found.strip('"')
-        return Hint("names stand without quotes", name if name.isidentifier() else None)
+        return Hint("write names without quotes", name if name.isidentifier() else None)
     return ""
 
 
@@ -576,10 +577,10 @@ def _quantifier(spot: Spot) -> str:
 def _limits(spot: Spot) -> str:
     """Something is asked for that is said in other words."""
     if spot.first == "choose" and spot.found in ("by", "for") and "IN" not in spot.expected:
-        return "a decision is that of `me`: let somebody else decide in a block below `by opponent`"
+        return "`me` makes a decision; to let somebody else decide, use a block below `by opponent`"
     if spot.no_statement and spot.found == "choose":
         who = said_otherwise([spot.first])
-        return who or "a decision is that of `me`: let somebody else decide in a block below `by opponent`"
+        return who or "`me` makes a decision; to let somebody else decide, use a block below `by opponent`"
     return said_otherwise([spot.found, spot.first, spot.last]) if spot.expected else ""
 
 

@@ -172,10 +172,10 @@ def _characters(source: Source) -> Iterator[Finding]:
     for match in re.finditer(r"\t|[\x00-\x08\x0b-\x1f\x7f]+", source.text):
         span = Span(source, *match.span())
         if match.group() == "\t":
-            hint = "indent with two spaces" if _is_indentation(source, span.start) else "write a plain blank"
-            yield error("S102", span, "a tab: its width is a matter of taste", hint, _without_tabs(source))
+            hint = "indent with two spaces" if _is_indentation(source, span.start) else "write a plain space"
+            yield error("S102", span, "a tab's width differs between editors", hint, _without_tabs(source))
         else:
-            yield error("S108", span, "a character that can't be printed", Hint("delete it", ""))
+            yield error("S108", span, "this character can't be printed", Hint("delete it", ""))
         return  # one is enough: a file with one usually has a thousand
 
 
@@ -196,7 +196,7 @@ def _without_tabs(source: Source) -> Mend | None:
             Edit(Span(source, match.start(2) + tab.start(), match.start(2) + tab.end()), " ")
             for tab in re.finditer(r"\t", match[2])
         ]
-    return mend(*edits, title="write blanks instead of tabs")
+    return mend(*edits, title="write spaces instead of tabs")
 
 
 def _declarations(source: Source) -> Iterator[tuple[int, int]]:
@@ -263,8 +263,8 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
 
 def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
     if not text.strip():
-        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces",
-                     "write a value between them, or leave them away")
+        raise _fault("S107", Span(source, offset, offset + 1), "these braces are empty",
+                     "write a value between them, or leave them out")
     return _tree(source, text, offset, "value")  # type: ignore[no-any-return]
 
 
@@ -283,7 +283,7 @@ def _tree(source: Source, text: str, offset: int, start: str, findings: list[Fin
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
             if text.startswith("looks"):
-                hint = "letters, colours and pictures stand side by side: `board beige brown as checkered`"
+                hint = "write letters, colours and pictures side by side: `board beige brown as checkered`"
             wrong = error("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
             if findings is None or text.startswith("looks"):
                 raise Fault(wrong)
@@ -322,7 +322,7 @@ def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hin
 
     Nor if the word stands somewhere for what it means, or in a text, where it may be no name.
     """
-    quoted = re.fullmatch(r"call it `(\w+)`, say", hint)
+    quoted = re.fullmatch(r"call it `(\w+)`, for example", hint)
     if quoted is None or re.search(rf"\b{quoted[1]}\b", source.text):
         return None
     text = _COMMENTS.sub(lambda m: m.group(1) or " " * len(m.group()), source.text)
@@ -346,7 +346,7 @@ def _check_nesting(source: Source, start: int, text: str) -> None:
 def _too_deep(source: Source, offset: int, text: str) -> Fault:
     return _fault(
         "S106", Span(source, offset, offset + min(len(text), 1)),
-        f"nested or chained too deep (the limits: {MAX_NESTING} brackets, {MAX_DEPTH} operators or blocks)",
+        f"this is nested too deep (the limits are {MAX_NESTING} brackets, {MAX_DEPTH} operators or blocks)",
         "name a part of it with `define`",
     )  # fmt: skip
 

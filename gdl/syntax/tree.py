@@ -607,7 +607,7 @@ class Define(Node):
 
     @property
     def is_block(self) -> bool:
-        """Whether it is a row of statements, not a value."""
+        """Whether it is a block of statements, not a value."""
         return self.value is None
 
 

@@ -37,7 +37,7 @@ FUNCTIONS = {
     "index": Function(("x",), "Its place in its type, from 0."),
     "letter": Function(("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
     "capital": Function(("n",), "The same in capitals; after z comes aa."),
-    "around": Function(("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
+    "around": Function(("i", "n"), "The place of the i-th of n points on a circle; known after `at` alone."),
     "repeats": Function(("what", "…", "within k"), "How often all this has been so, this time included."),
     "abs": Function(("n",), "How far from 0.", yields=True),
     "distance": Function(("X.D through S", "T"),

@@ -69,7 +69,7 @@ def titled(edit: Edit) -> str:
         return f"write {new} instead of {old}"
     if edit.text.strip():
         return f"insert {new}"
-    return f"delete {old}" if edit.span.text.strip() else "set the blanks right"
+    return f"delete {old}" if edit.span.text.strip() else "set the spaces right"
 
 
 def _quoted(text: str) -> str:

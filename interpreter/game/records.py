@@ -104,11 +104,23 @@ def read(path: str | Path) -> Record:
             raise RecordError(f"{path}: is what somebody has observed of a game, not the game; `gdl replay` shows it")
         if "gdl record" not in document.data:
             raise RecordError(f"{path}: isn't the record of a game (no `gdl record: 1`)")
-        from interpreter.game.record_model import Record  # as above
-
-        return document.check(Record)
+        return _checked(document)
     except YamlError as error:
         raise RecordError(str(error)) from None
+
+
+def parsed(text: str) -> Record:
+    """The record in a text, YAML or JSON; a RecordError names every problem with its line."""
+    try:
+        return _checked(yamlio.parse(text, "the record"))
+    except YamlError as error:
+        raise RecordError(str(error)) from None
+
+
+def _checked(document: yamlio.Document) -> Record:
+    from interpreter.game.record_model import Record  # as above
+
+    return document.check(Record)
 
 
 def write(record: Record, path: Path) -> None:

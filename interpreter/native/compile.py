@@ -17,6 +17,7 @@ from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_audience, write_decided, write_scores, write_texts
 from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
+from interpreter.native.module.coalesce import coalesced
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
@@ -146,6 +147,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     for function in module.functions:
         function.code = tidied(function)
+        function.code, function.locals = coalesced(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
     valued = (known["WEIGHTS"], WEIGHTS_BYTES) if "WEIGHTS" in known else None
     return Compiled(model, graph, layout, record, module, start, work, addresses.out, addresses.counters,

@@ -8,6 +8,7 @@ import wasmtime
 
 from interpreter.native.engine import engine
 from interpreter.native.kernel_compiler.compiler import compile_kernels
+from interpreter.native.module.coalesce import coalesced
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Module
@@ -27,5 +28,6 @@ def kernels(job: str) -> wasmtime.Module:
     compile_kernels(module, [f"interpreter.native.kernels.{job}"], known)
     for function in module.functions:
         function.code = tidied(function)
+        function.code, function.locals = coalesced(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return wasmtime.Module(engine(), module.encode())

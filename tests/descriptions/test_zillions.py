@@ -28,7 +28,7 @@ from tests.support.sample import daily
 HERE = Path(__file__).parent
 PLIES = 60
 """How far random games go every day; in deep runs they go to their ends."""
-GAMES = 100
+GAMES = 20
 """Random games of each file in deep runs."""
 
 
@@ -305,3 +305,13 @@ def test_moves_by_number_of_the_turn_and_pieces_beside_the_board() -> None:
         movers.append(state.to_move)
         state = state.play(move)
     assert [*movers, state.to_move] == ["W_player", "B", "B", "W_player", "W_player"]
+
+
+def test_a_man_that_is_crowned_stops_and_a_king_goes_on() -> None:
+    game = ours("checkers")
+    pieces = {"man of Black": ["b6"], "man of White": ["c7", "e7", "h2"]}
+    crowned = game.position({"to move": "Black", "pieces": pieces}).play("b6xd8")
+    assert (crowned.to_move, crowned.position()["pieces"]["king of Black"]) == ("White", ["d8"])
+    pieces = {"king of Black": ["b6"], "man of White": ["c7", "e7", "h2"]}
+    going = game.position({"to move": "Black", "pieces": pieces}).play("b6xd8")
+    assert (going.to_move, [move.text for move in going.moves]) == ("Black", ["d8xf6"])

@@ -54,7 +54,7 @@ def test_it_is_what_is_then(name: str) -> None:
 
 
 @pytest.mark.parametrize(("wrong", "said"), [
-    ('me.before = after put stone of me on s: "{s}"', "T313 a text can't be asked for in a state to come"),
+    ('me.before = after put stone of me on s: "{s}"', "T313 `after` can't give a text"),
     ("me.before = 1 if after put stone of me on s: s.freedom", "T309 a condition is true or false, not a number"),
     ("me.before = after put stone of me on s: lines(3)", "T313"),
 ])  # fmt: skip

@@ -195,7 +195,7 @@ def test_a_number_of_parts_is_a_matter_of_counting() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("S(j) != 1", "S(A) != 1", "T312 a jewel is wanted here, not a player"),
+    ("S(j) != 1", "S(A) != 1", "T312 a jewel is needed here, not a player"),
     ("S(j) != 1", "S(j, j) != 1", "T320 `S` takes one argument, not 2"),
     ("j in jewel, S within sack", "j in jewel, S within sack(ruby)", "T331"),
     ("me.pouch -= T", "me.pouch = T(ruby)", "T344 `pouch` holds a set of jewels"),

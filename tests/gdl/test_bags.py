@@ -232,7 +232,7 @@ def test_what_becomes_known_is_found() -> None:
     ("bag(3) of jewel = 2", "bag(9999) of jewel", "T344 a bag holds from 1 to 1,000 of each, not 9,999"),
     ("bag(3) of jewel = 2", "bag(3) of truth", "T344 there is no bag of truth"),
     ("bag(3) of jewel = 2", "bag(3) of nothing_known", "N202"),
-    ("total = count(me.pouch)", "let b: bag(3) of jewel = me.pouch", "T344 a bag is what the game"),
+    ("total = count(me.pouch)", "let b: bag(3) of jewel = me.pouch", "T344 a bag belongs to the game"),
     ("me.pouch += sack", "me.pouch += 3", "T344 `pouch` holds a set of jewels, not a number"),
     ("me.pouch += sack", "me.pouch += A", "T344 `pouch` holds a set of jewels, not a player"),
     ("me.pouch += sack", "pouch += sack", "T338"),

@@ -125,9 +125,9 @@ def test_lines_unite_without_otherwise() -> None:
     ("define k.f =\n  pawn: 3\n  otherwise 4\n  gold: 5", "me.points = s.kind.f otherwise 0",
      "T343 no line below this one ever gives the value"),
     ("define k.f =\n  pawn: 3\n  a1: 5", "me.points = s.kind.f otherwise 0",
-     "T311 `k` and its cases must be of one sort, not a kind and a site"),
+     "T311 `k` and its cases must have one type, not a kind and a site"),
     ("define k.f =\n  pawn: 3\n  gold: share", "me.points = s.kind.f otherwise 0",
-     "T311 both sides of `otherwise` must be of one sort, not a number and a choice"),
+     "T311 both sides of `otherwise` must have one type, not a number and a choice"),
 ])  # fmt: skip
 def test_faults(defines: str, does: str, said: str) -> None:
     assert any(f.startswith(said) for f in faults(defines, does)), faults(defines, does)

@@ -134,7 +134,7 @@ end
 @pytest.mark.parametrize(
     ("written", "code", "said"),
     [
-        ("distance(a1, b1)", "T323", "asks for the way"),
+        ("distance(a1, b1)", "T323", "takes a way"),
         ("distance(a1.N through empty)", "T320", "takes 2 arguments"),
         ("distance(a1.N through empty, White)", "T324", "not to a player"),
         ("distance(a1.N through 3, b1)", "T324", "a set of sites"),

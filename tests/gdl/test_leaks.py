@@ -130,7 +130,7 @@ def test_something_open_that_takes_a_hidden_value_is_noted_and_silenced() -> Non
     found = told(turn)
     assert [(f.code, f.severity) for f in found] == [("H953", "note")]
     assert "`shown`" in found[0].message
-    assert "hide `shown`, too?" in found[0].hint
+    assert "hide `shown`, too" in found[0].hint
     assert codes(turn + "  # lint: ignore H953 – it is called") == []
 
 

@@ -140,7 +140,7 @@ def test_titles() -> None:
     assert titled(edit(source, "turn", "end")) == "write `end` instead of `turn`"
     assert titled(edit(source, "turn", "")) == "delete `turn`"
     assert titled(Edit(Span(source, 0, 0), "x ")) == "insert `x`"
-    assert titled(Edit(Span(source, 4, 5), "")) == "set the blanks right"
+    assert titled(Edit(Span(source, 4, 5), "")) == "set the spaces right"
 
 
 @pytest.mark.parametrize(

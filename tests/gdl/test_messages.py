@@ -95,7 +95,7 @@ def test_a_blank_of_another_kind_is_named(blank: str, name: str) -> None:
     ((line, finding),) = found(f"turn\n  choose a in{blank}mine\n  remove a\n")
     assert (line, finding.code) == (2, "S108")
     assert name in finding.message
-    assert finding.hint.startswith("write a plain blank")
+    assert finding.hint.startswith("write a plain space")
 
 
 def test_a_block_that_others_call_rightly_is_blamed_only_where_it_is_not() -> None:

@@ -241,7 +241,7 @@ def test_what_sets_take_in_all_is_limited(text: str) -> None:
     """Counted, and said where it is passed."""
     found = [f for f in lint([Source("a.gdl", text)]) if f.severity == "error"]
     assert {f.code for f in found} == {"T332"}
-    assert "the sets that are known beforehand have room for over 50,000,000 elements" in found[0].message
+    assert "the fixed sets have room for over 50,000,000 elements" in found[0].message
 
 
 @pytest.mark.deep

@@ -47,7 +47,7 @@ def test_off_the_board_is_nothing() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "said"), [
-    ({"at": "[1, 2]"}, "B407 sites of site and track have such coordinates; which are meant?"),
+    ({"at": "[1, 2]"}, "B407 sites of site and track have such coordinates"),
     ({"spot": "[t.ring, t.i]"}, "T331"),
     ({"at": "dial[1, 2]"}, "B406 these are no coordinates of `dial` – it has `dial[i]`"),
     ({"at": "stone[1, 2]"}, "B406 `stone` has no coordinates"),

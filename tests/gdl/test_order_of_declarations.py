@@ -60,7 +60,7 @@ def test_a_direction_below_isnt_known_yet(direction: str) -> None:
     model, findings = of_board(direction, "E = [c + 1, r]")
     assert model is None
     assert findings[0].code == "N205"
-    assert "knows those above it" in findings[0].hint
+    assert "can use those above it only" in findings[0].hint
 
 
 @pytest.mark.parametrize(

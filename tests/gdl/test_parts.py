@@ -74,7 +74,7 @@ def test_what_a_part_may_hold_is_known_before() -> None:
 
 
 @pytest.mark.parametrize(("sizes", "said"), [
-    ("some S", "T332 there are 4,503,599,627,370,495 such parts of 52 elements; at most 100,000 may be"),
+    ("some S", "T332 there are 4,503,599,627,370,495 such parts of 52 elements; the limit is 100,000"),
     ("count(S) < 5", "T332 there are 294,204 such parts"),
     ("count(S) > me.index", "T332"),
     ("count(S) = 2 and S in me.hand", "T3"),

@@ -307,12 +307,12 @@ end
         ("placements(3)", "T313", "a pattern is a set of sites, not a number"),
         ("placements(player)", "T313", "not a set of players"),
         ("placements({})", "T313", "a pattern is a set of sites"),
-        ("placements(lines(3))", "T313", "one thing or one set is wanted here"),
+        ("placements(lines(3))", "T313", "this must be one thing or one set"),
         ("placements(mine)", "T310", "known before the game"),
         ("placements(mine + s)", "T310", "known before the game"),
         ("placements({t in site where t.c = s.c and t in mine})", "T310", "known before the game"),
-        ("placements({[0], [1]} & loop)", "B419", "nothing can be turned or moved"),
-        ("placements(row(9))", "B420", "holds no site"),
+        ("placements({[0], [1]} & loop)", "B419", "patterns can't be turned or moved"),
+        ("placements(row(9))", "B420", "has no sites"),
         ("placements({a1, a1.N^9})", "B420", "lies off the board"),
         ("placements({a1.N^i for i in 0..9})", "B420", "lies off the board"),
         ("placements(a1 + a1.orthogonal)", "B420", "lies off the board"),
@@ -336,7 +336,7 @@ def test_what_an_option_makes_too_small_is_told_with_it() -> None:
     pattern = "placements({[i, 1] for i in 1..4})"
     found = lint([Source("t.gdl", QUESTION.format(pattern))])
     told = [f.message for f in found if f.code == "B420"]
-    assert told == ["a part of this pattern lies off the board, so it has no placements (with size = 3)"]
+    assert told == ["part of this pattern lies off the board, so it has no placements (with size = 3)"]
 
 
 def test_it_is_told_wherever_the_form_was_defined() -> None:
@@ -352,7 +352,7 @@ def test_too_many_are_refused_with_their_number() -> None:
     (found,) = check(Source("t.gdl", text)).findings
     assert (found.code, found.message) == (
         "T332",
-        "this pattern of 1,216 sites has up to 32,768 placements, 39,845,888 sites in all; at most 5,000,000 may be",
+        "this pattern of 1,216 sites has up to 32,768 placements, 39,845,888 sites in all; the limit is 5,000,000",
     )
 
 

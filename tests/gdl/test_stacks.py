@@ -230,11 +230,11 @@ def test_a_position_with_too_high_a_stack_is_refused() -> None:
     [
         ("move 2 of a1 to b1", None),
         ("remove 2 of a1", None),
-        ("move a1.height - 1 of a1 to b1", "a part of a stack can be moved or removed, nothing else"),
-        ("remove man of me under a1", "before `under` stands how many pieces go, not a piece"),
+        ("move a1.height - 1 of a1 to b1", "a part of a stack can only be moved or removed"),
+        ("remove man of me under a1", "`under` needs a number of pieces before it, not a piece"),
         ("move 65 of a1 to b1", "a stack has 0 to 64 pieces; this is 65"),
-        ("move max({n in 1..2 where n > seen}) of a1 to b1", "how many pieces? this number may be missing"),
-        ("move 2 of {a1, b1} to c1", "`move` moves one thing to one place; this is a set"),
+        ("move max({n in 1..2 where n > seen}) of a1 to b1", "this number of pieces may be missing"),
+        ("move 2 of {a1, b1} to c1", "`move` takes one site, and this is a set"),
         ("seen = a1.top", "`top` takes one argument"),
         ("seen = a1.height(1)", "`height` takes no argument"),
         ("seen = a1.top(1).height", "a piece has no `height`"),
@@ -252,9 +252,9 @@ def test_what_the_checker_says_of_parts_of_stacks(line: str, message: str | None
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("move 2 of a1 to b1", "a site of this board holds one piece at most, of which there are no parts"),
-        ("remove 2 of a1", "a site of this board holds one piece at most, of which there are no parts"),
-        ("remove 2 under a1", "a site of this board holds one piece at most, of which there are no parts"),
+        ("move 2 of a1 to b1", "a site of this board holds one piece at most, so there are no parts to take"),
+        ("remove 2 of a1", "a site of this board holds one piece at most, so there are no parts to take"),
+        ("remove 2 under a1", "a site of this board holds one piece at most, so there are no parts to take"),
         ("seen = a1.height", "a site has no `height`"),
     ],
 )

@@ -35,12 +35,12 @@ def hints(holds: str, value: str) -> list[str]:
 
 def test_nothing_for_a_value_that_is_always_there() -> None:
     (told,) = hints("site = a1", "s when s = a1 otherwise {}")
-    assert told == "T337: `{}` is nothing, and `kept` always holds something: write what, in place of `{}`"
+    assert told == "T337: `{}` is nothing, and `kept` always holds something: replace `{}` by a value"
 
 
 def test_nothing_for_a_value_that_may_be_missing() -> None:
     (told,) = hints("site?", "s when s = a1 otherwise {}")
-    assert told == "T337: leave `otherwise {}` away: it is nothing then"
+    assert told == "T337: leave out `otherwise {}`: without it there is nothing, too"
     assert not hints("site?", "s when s = a1")
 
 

@@ -66,7 +66,7 @@ def test_names_of_the_base_are_not_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "line", "said"),
     [
-        ("replace turn\n  choose \"so\"\nafter turn\n  choose \"no\"\n", "O808", 5, "which this ruleset replaces"),
+        ("replace turn\n  choose \"so\"\nafter turn\n  choose \"no\"\n", "O808", 5, "but this ruleset replaces it"),
         ("after turn\n  choose \"a\"\nafter turn\n  choose \"b\"\n", "N203", 5, "declared already"),
         ("after end\n  choose \"a\"\n", "R601", 4, "no decision in end"),
     ],

@@ -126,8 +126,8 @@ def test_removed_above_a_renaming(tmp_path: Path) -> None:
     [
         ("remove pieces fol", "O803", 3, "no piece `fol` to remove", "fool"),
         ("rename fol as x", "O803", 3, "no piece `fol` to rename", "fool"),
-        ("rename fool as man", "N203", 3, "there is a piece `man` already", "another name"),
-        ("remove pieces fool\nend\n  draw if some fool", "N201", 5, "`fool` here: it is removed", "leave it away"),
+        ("rename fool as man", "N203", 3, "there is already a piece `man`", "another name"),
+        ("remove pieces fool\nend\n  draw if some fool", "N201", 5, "`fool` here: it is removed", "leave it out"),
         ("rename fool as clown\nend\n  draw if some fool", "N201", 5, "is called `clown` here", "write `clown`"),
     ],
 )

@@ -134,15 +134,15 @@ def test_hash_and_lint_and_layout(tmp_path: Path) -> None:
     ("text", "code", "line", "said", "hint"),
     [
         ("define a.stepps += a.E", "O803", 3, "no `a.stepps` to add lines to", "did you mean `a.steps` (v0.gdl:7)?"),
-        ("define s.steps += s.E", "O809", 3, "the table is written `a.steps` (v0.gdl:7)", "`define a.steps += …`"),
-        ("define hop(a, b) += a.E", "O809", 3, "a row of statements", "`replace define hop(a, b)`"),
-        ("define a.steps += a.N when a in man", "O809", 3, "has this line already (v0.gdl:8)", "leave it away"),
+        ("define s.steps += s.E", "O809", 3, "the table uses the names `a.steps` (v0.gdl:7)", "`define a.steps += …`"),
+        ("define hop(a, b) += a.E", "O809", 3, "has statements", "`replace define hop(a, b)`"),
+        ("define a.steps += a.N when a in man", "O809", 3, "has this line already (v0.gdl:8)", "leave it out"),
         ("replace define a.steps += a.N when a in men", "O810", 3, "no line for `a in men`",
          "there are lines for `a in man`, `a in king`"),
         ("replace define a.steps += a.N", "O810", 3, "no line without a `when`", "`a in man`"),
         ("replace define a.steps = a.E\ndefine a.steps += a.N", "N203", 4, "declared already", "add the lines there"),
         ("define a.steps += a.E\nreplace define a.steps = a.N", "N203", 4, "declared already", "keep one"),
-        ("define a.steps += a.c when a in man", "T311", 3, "the lines of a table must be of one sort", ""),
+        ("define a.steps += a.c when a in man", "T311", 3, "the lines of a table must have one type", ""),
     ],
 )  # fmt: skip
 def test_what_is_wrong(tmp_path: Path, text: str, code: str, line: int, said: str, hint: str) -> None:

@@ -127,7 +127,7 @@ def test_a_ruleset_that_extends_nothing(tmp_path: Path) -> None:
     path = tmp_path / "v0.gdl"
     path.write_text(BASE.format(turn=TAKE) + "\n" + PASS + "\n" + TWICE)
     assert [(code, line) for code, _, line, _, _ in found(path)] == [("O808", 15), ("O808", 19)]
-    assert "extends nothing" in found(path)[0][3]
+    assert "has no base" in found(path)[0][3]
     assert "same column" in found(path)[0][4]
 
 
@@ -186,7 +186,7 @@ def test_options_written_like_those_of_the_base(turn: str, variant: str, said: s
     path = written(tmp_path, turn, variant)
     findings = lint([Source(str(path), path.read_text())])
     alike = [f.message.replace(f"{tmp_path}/", "") for f in findings if f.code == "R670"]
-    assert alike == ([f"these options may be written like {said}"] if said else [])
+    assert alike == ([f"these options may have the same text as {said}"] if said else [])
 
 
 def test_a_base_that_isnt_there_is_all_that_is_said(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_the_base_has_already_is_told_where_the_variant_says_it(
     (found,) = errors(f'game "A variant" extends "{base}"\n\n{declared}\n')
     assert (found.code, found.span.source.name, found.span.text) == (code, "a.gdl", marked)
     assert found.message.endswith(f" already {there}")
-    assert found.hint.endswith("call yours otherwise")
+    assert found.hint.endswith("choose another name for yours")
 
 
 def test_a_define_of_a_board_is_none_to_replace() -> None:

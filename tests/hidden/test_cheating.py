@@ -23,6 +23,7 @@ from cli.commands.show import _json
 from cli.options.positions import position_text
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match
+from cli.web.serve.recording import record
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.standing import by_owner
@@ -108,7 +109,7 @@ def sent(game: Game, of: History, seat: str) -> list[object]:
             match.take(match.by_option(match.state.ways.index(step.move), asked=True))
         told = match.told(seat)
         earlier = [match.at(match.ply_of(seat, count)).shown([seat], may_move=False) for count in range(len(told))]
-        return [match.shown([seat]), told, match.record(game.name, seat), earlier]
+        return [match.shown([seat]), told, record(match, game.name, seat), earlier]
 
 
 @SIGHTED

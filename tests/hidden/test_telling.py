@@ -58,11 +58,11 @@ def test_who_is_told_follows_from_before_the_choice() -> None:
 
 
 @pytest.mark.parametrize(("turn", "said"), [
-    ("choose c in card telling B", "H905 all are told this"),
-    ("choose secretly c in card telling me", "H905 who decides knows it"),
-    ("choose secretly c in card telling 3", "H905 players are told things, not a number"),
+    ("choose c in card telling B", "H905 all players see this choice"),
+    ("choose secretly c in card telling me", "H905 the player who decides knows it"),
+    ("choose secretly c in card telling 3", "H905 `telling` takes players, not a number"),
     ("choose secretly c in card telling {p in player where stuck}", "stuck"),
-    ("together p in player\n  choose secretly c in card telling p.next", "R616 within `together` nobody is told"),
+    ("together p in player\n  choose secretly c in card telling p.next", "R616 within `together` `telling` doesn"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said(turn: str, said: str) -> None:
     with pytest.raises(LoadError, match=said):

@@ -52,7 +52,7 @@ def test_games_of_python_chess(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("1. e4 e5 2. Ke3 *", "Turn 3 of the record, `Ke3`: that is not legal there."),
     ("1. Nf3 d5 2. Nc3 a6 3. Ng5 a5 4. Ne4 *", "`Ne4`: that could be c3-e4, g5-e4."),
-    ("(;GM[1];B[dd])", "it is SGF; `gdl convert` makes a record of it"),
+    ("(;GM[1];B[dd])", "it is game 1 in SGF's list, and this one is 3"),
     ('[GameType "20"]\n\n1. 32-28', "it is PDN; `gdl convert` makes a record of it"),
     ('[FEN "8/8 w"]\n\n1. e4', "rows"),
     ("1. f3 e5 2. g4 Qh4# 3. a3", "the game is already over"),

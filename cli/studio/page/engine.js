@@ -200,6 +200,21 @@ export class StudioEngine {
     }
   }
 
+  /** The game as a record, or in a format of other programs. */
+  async record(kind = null) {
+    return (await this.about({ act: "copy", text: kind ?? "" }))?.record ?? null;
+  }
+
+  /** A game from elsewhere: its moves are made again, as far as they fit. */
+  async load(text) {
+    const opened = (await this.about({ act: "open", text }))?.opened;
+    if (!opened) return;
+    const { setting } = this, { options, players, seed, number, position, moves } = opened;
+    this.setting = { ...setting, options: options ?? setting.options, players: players ?? setting.players, seats: {}, seed, number, position };
+    Object.assign(this, { moves, undone: [] });
+    await this.wish({ act: "show" });
+  }
+
   async goto(ply) {
     if (ply === null) {
       this.shown = null;

@@ -57,7 +57,10 @@ export class Lab {
         found = { error: error.message };
       }
       if (number !== this.number) return;
-      if (found.outdated) break;
+      if (found.outdated) { // something that somebody waits for came first: go on behind it
+        this.timer = setTimeout(() => this.run(), CALM);
+        break;
+      }
       this.emit(step, found);
     }
     this.isRunning = false;

@@ -17,6 +17,8 @@ export class Stage extends Face {
       tool(tr("Position"), "✎", () => this.edit()),
       tool(tr("Flip"), "⇅", () => this.flip()),
       this.keep && tool(tr("Keep as a test"), "✓", this.keep),
+      tool(tr("Copy"), "❐", () => this.copy()),
+      tool(tr("Open"), "⤒", () => this.open()),
       tool(tr("Rules"), "?", () => rulesWindow(this.engine.info)));
   }
 

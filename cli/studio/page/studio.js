@@ -27,6 +27,7 @@ import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 
 const BOARD = 250; // milliseconds after a change until the board follows
+const UNCHECKED = 1000; // and until the page says that what it shows isn't of this text
 const CAPABILITIES = {
   textDocument: {
     hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
@@ -106,6 +107,7 @@ class Studio {
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
     this.ruleset.listen();
+    this.stuck.textContent = tr("The studio starts. The first time, this takes a while.");
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
         event.preventDefault();
@@ -183,6 +185,7 @@ class Studio {
   }
 
   lost({ forGood, wrongLink, why }) {
+    if (!this.ruleset.uri) this.stuck.textContent = "";
     if (why) this.notice.say(why);
     else if (wrongLink) this.notice.say(tr("This link isn't the studio's, or not any more: open the one that `gdl studio` has printed last."));
     else if (forGood) this.notice.say(tr("The studio doesn't answer this page. Are too many of its pages open?"));
@@ -226,6 +229,8 @@ class Studio {
   changed() {
     if (!this.ruleset.uri) return;
     this.checking.changed();
+    clearTimeout(this.unchecked);
+    this.unchecked = setTimeout(() => this.findings.checking(), UNCHECKED);
     this.lab.stop();
     this.ruleset.mark();
     clearTimeout(this.following);
@@ -234,6 +239,7 @@ class Studio {
 
   /** What was found in the text as it stands; later once more, with what can be done about it. */
   diagnosed(diagnostics, actions) {
+    clearTimeout(this.unchecked);
     this.findings.show(diagnostics, actions);
     if (actions) return;
     this.found = diagnostics;

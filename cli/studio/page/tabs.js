@@ -9,7 +9,7 @@ export class Tabs {
     this.panels = panels;
     this.tabs = panels.map(({ id, name, offer }) => el("button", {
       type: "button", role: "tab", "data-offer": offer ?? null, id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => this.show(id), onkeydown: (event) => this.key(event),
-    }, name, el("span", { class: "tab-sign" })));
+    }, name, " ", el("span", { class: "tab-sign" })));
     for (const { id, element } of panels) {
       element.id = `panel-${id}`;
       element.setAttribute("role", "tabpanel");

@@ -5,7 +5,7 @@ import { tr } from "./language.js";
 
 const KEPT_TEXT = "gdl.text.";
 const CHANGES = new Set(["studio/save", "studio/keep", "studio/accept", "studio/drop"]); // questions that change a file
-const START_TIME = 90_000; // milliseconds in which Python must be there
+const START_TIME = 60_000; // milliseconds after which it is said that Python takes long
 
 /** Python, begun with the files at `base`; `version` names them. `texts`: storage for what is saved. */
 export class WorkerHost {
@@ -20,7 +20,9 @@ export class WorkerHost {
 
   async open(told) {
     this.told = told;
+    const late = setTimeout(() => told.lost({ why: tr("Python takes long to begin here. Wait, or load the page again.") }), START_TIME);
     const failed = (why) => {
+      clearTimeout(late);
       this.worker?.terminate();
       this.isOpen = false;
       told.lost({ forGood: true, why });
@@ -36,7 +38,6 @@ export class WorkerHost {
     }
     // a worker made of a text has the page's policy: it can load nothing from elsewhere, either
     this.worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { name: "desk" });
-    const late = setTimeout(() => failed(tr("Python didn't begin in time.")), START_TIME);
     this.worker.onerror = (event) => failed(event.message || tr("Python can't be begun here."));
     this.worker.onmessage = ({ data }) => {
       if (data.said !== undefined) this.hear(JSON.parse(data.said));
@@ -46,10 +47,7 @@ export class WorkerHost {
         this.isOpen = true;
         told.ready();
         navigator.serviceWorker?.register(`${this.base}offline.js`).catch(() => null); // for the next time, without a network
-      } else if (data.failed) {
-        clearTimeout(late);
-        failed(tr("Python can't be begun here ({why}).", { why: data.failed }));
-      }
+      } else if (data.failed) failed(tr("Python can't be begun here ({why}).", { why: data.failed }));
     };
     this.worker.postMessage({ role: "desk", base: this.base, version: this.version });
     for (const [name, text] of this.all()) this.worker.postMessage({ keep: { name, text } });

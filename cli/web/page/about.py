@@ -8,6 +8,7 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.syntax.parser import parse
 from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
+from interpreter.bridges.formats import texts
 from interpreter.drawing import colours
 from interpreter.drawing.lessons import kinds, lessons
 from interpreter.drawing.rules_page import rules_pages
@@ -38,6 +39,8 @@ def about(game: Game) -> dict[str, Any]:
         "opponent": _opponent(game),
         "written": written_like(game.machine),
         "lessons": _lessons(game),
+        "hides": model.hides,
+        "formats": [] if model.hides else texts.kinds(game),
     }
 
 

@@ -35,8 +35,8 @@ JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
-    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "kinds.js", "pauses.js", "turn_time.js", "mcts.js",
-    "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
+    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "shortest.js", "kinds.js", "pauses.js",
+    "turn_time.js", "mcts.js", "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
     "notation.js", "placed.js", "game.js", "worker.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
@@ -73,7 +73,7 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
         packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary + values))
         modules.append(len(compiled.binary))
     worker = face.joined(*map(part, IN_WORKER))
-    script = face.script(*map(part, IN_PAGE))
+    script = face.script(*map(part, IN_PAGE), taught=False)
     style = face.style()
     head = "\n".join([
         MADE,
@@ -82,6 +82,7 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     ])  # fmt: skip
     body = "\n".join([
         *packed,
+        f'<script type="text/plain" id="gdl-languages">{_packed(f"[{face.languages(script)}]".encode())}</script>',
         f'<script type="text/plain" id="gdl-worker">{_packed(worker.encode())}</script>',
         f'<script type="module">{_inert(script)}</script>',
     ])  # fmt: skip

@@ -14,7 +14,7 @@ MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
     "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
     "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
-    "placing_fields.js", "position_editor.js", "face.js",
+    "placing_fields.js", "position_editor.js", "elsewhere.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")
@@ -48,9 +48,10 @@ def _lean(module: str) -> str:
     return _INDENT.sub("", _COMMENT.sub("", module))
 
 
-def script(*more: str) -> str:
-    """The face's modules, and behind them those that are given; the last should call `show(engine, document.body)`."""
-    return joined(*map(part, MODULES), learnt(), *more)
+def script(*more: str, taught: bool = True) -> str:
+    """The face's modules, and behind them those that are given; the last should call `show(engine, document.body)`.
+    `taught`: whether the languages stand in it; else `learn` is to be called with them."""
+    return joined(*map(part, MODULES), *([learnt()] if taught else []), *more)
 
 
 def lobby() -> str:
@@ -60,7 +61,12 @@ def lobby() -> str:
 
 def learnt() -> str:
     """What teaches a page the languages there are."""
-    return f"learn({', '.join(map(catalogues.as_json, catalogues.known()))});"
+    return f"learn({languages()});"
+
+
+def languages(script: str | None = None) -> str:
+    """All catalogues, as JSON with commas between; of a script's texts alone, if it is given."""
+    return ", ".join(catalogues.as_json(catalogue, script) for catalogue in catalogues.known())
 
 
 def document(title: str, head: str, body: str = "") -> str:

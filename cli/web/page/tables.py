@@ -9,10 +9,12 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from cli.web.page.editing import editing
+from cli.web.page.formats import formats
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
+from interpreter.bridges.formats.shortest import FACTS
 from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.dice import dice
@@ -42,6 +44,8 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "players": list(game.players),
         "unites": model.unites,
         "common": model.is_common,
+        "formats": {} if model.hides else formats(game),
+        "isShort": any(name in FACTS for name, _ in model.facts),
         "sites": list(model.board.labels) if model.board else [],
         "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),

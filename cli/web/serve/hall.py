@@ -18,6 +18,7 @@ from cli.web.serve.kept import Kept
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
 from cli.web.serve.open_games import TOKEN
+from cli.web.serve.opening import opened
 from cli.web.serve.store import Store
 from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
 from cli.web.serve.untold import Untold
@@ -110,16 +111,17 @@ class Hall:
     # ---- games
 
     async def begin(
-        self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str], is_open: bool = False
-    ) -> Begun:
-        """A new game; `is_open`: who begins it has one seat, and anybody may take the others. Raises Refused,
-        GameError."""
+        self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str], is_open: bool = False,
+        text: str = "",
+    ) -> Begun:  # fmt: skip
+        """A new game; `is_open`: who begins it has one seat, and anybody may take the others; `text`: the game or
+        position from which it goes on. Raises Refused, GameError."""
         if not self._has_room():
             raise Refused(self._full())
         settings = self.settings(options, players)
         if is_open and not self.limits.open_games:
             raise Refused("Games aren't listed here.")
-        return await self._begun(settings, self._sitting(await self.info(settings), seats), is_open)
+        return await self._begun(settings, self._sitting(await self.info(settings), seats), is_open, text)
 
     async def again(self, settings: Settings, seats: Mapping[str, str]) -> Begun:
         """The same game once more, in which each has the next one's seat; raises Refused, GameError."""
@@ -127,16 +129,18 @@ class Hall:
             raise Refused(self._full())
         return await self._begun(settings, moved_on(seats))
 
-    async def _begun(self, settings: Settings, sitting: dict[str, str], is_open: bool = False) -> Begun:
+    async def _begun(self, settings: Settings, sitting: dict[str, str], is_open: bool = False, text: str = "") -> Begun:
         title = (await self.info(settings))["title"]
         seed = randbits(63)
         worker = self.workers[0]
         rules = await worker.do(lambda games: _tried(games.of(settings), seed))
+        found = await worker.do(lambda games: opened(games.of(settings), text))
         people = [player for player, kind in sitting.items() if kind == HUMAN]
         free = people[1:] if is_open else []
         links = {player: token_urlsafe(TOKEN) for player in people if player not in free}
         watch = token_urlsafe(TOKEN)
-        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting, clock=self.clock)
+        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting, found.plies,
+                    clock=self.clock, start=found.start)  # fmt: skip
         await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)], free))
         return Begun(title, links, watch)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,3 +40,5 @@ class Kept:
     """Whose time was over."""
     drawn: bool = False
     """Whether all agreed to a draw."""
+    start: Mapping[str, Any] | None = None
+    """The position in which it began, if it was opened elsewhere."""

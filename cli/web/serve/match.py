@@ -8,9 +8,8 @@ could get lost.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.session.mistakes import mistake
@@ -19,16 +18,15 @@ from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, RuleError, State
+from interpreter.bridges.formats.shortest import listed
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.refusals import why_not
-from interpreter.game import observed, records
 from interpreter.game.eyes import ONLOOKER, Eyes, told
-from interpreter.game.plies import Step, by_turns
+from interpreter.game.plies import Step
 from interpreter.graph.chance import Chance
 from interpreter.players.game_clock import clock
 from interpreter.players.people_clock import Clocks, Now
-from interpreter.players.specs import by_name
 
 if TYPE_CHECKING:
     from interpreter.drawing.site_texts import Spot
@@ -120,7 +118,7 @@ class Match:
     ) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now. Its clocks go by
         `now`, and run when `time` is called. `origin`: how it begins."""
-        origin = origin or Origin()
+        origin = origin or Origin(position=game.position(kept.start) if kept.start else None)
         state = origin.state(game, kept.seed)
         found = cls(
             kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard),
@@ -256,6 +254,7 @@ class Match:
         kept = Kept(
             self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
             tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
+            start=self.kept.start,
         )  # fmt: skip
         found = Match.of(kept, self.game, origin=self.origin)
         return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
@@ -274,6 +273,8 @@ class Match:
         last = known[-1].whole["turn"] if known else 0
         starts = not before.in_turn or not last
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
+        if (shortly := listed(before, move)) != move.text:
+            whole["said"] = shortly
         to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
         steps = (*step.steps, Step(before, move, after)) if self.game.model.hides else ()
@@ -328,30 +329,6 @@ class Match:
             step = Step(state, move, state.play(move))
             yield step
             state = step.after
-
-    def record(self, source: str, seat: str | None = None) -> str:
-        """The record as JSON, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
-        which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw.
-        Files are named without their folders."""
-        seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
-        source = Path(source).name if records.is_path(source) else source
-        if self.game.model.hides:
-            first = self.origin.state(self.game, self.kept.seed)
-            steps = [*self.steps()]
-            return observed.as_json(
-                observed.of(self.game, source, seats, first, steps, seat or ONLOOKER, self.resigned)
-            )
-        if self.is_over:
-            record = records.new(self.game, source, self.kept.seed, self.origin.number, seats, self.origin.data)
-        else:
-            first = self.origin.state(self.game, self.kept.seed)
-            rolled = first != self.game.start(0)
-            record = records.new(self.game, source, 0, 0, seats, first.position() if rolled else None)
-        grouped: Sequence[Sequence[Step]] = by_turns(self.steps())
-        record.turns = [[step.move.text for step in turn] for turn in grouped]
-        record.result = self.state.outcomes
-        record.resigned = self.resigned
-        return records.as_json(record)
 
 
 def nobodys_choice(state: State) -> bool:

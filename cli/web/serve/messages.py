@@ -42,6 +42,7 @@ KINDS = {
     "draw": {"id"},
     "view": {"id", "ply"},
     "record": {"id"},
+    "copy": {"id", "text"},
     "hint": {"id"},
     "why": {"id", "picks"},
 }

@@ -23,13 +23,13 @@ from cli.web.serve.kept import Kept, Ply
 
 APPLICATION = 0x67646C73
 """Marks a file of ours: `gdls`."""
-VERSION = 2
+VERSION = 3
 TABLES = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, made REAL NOT NULL, source TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
     players INTEGER, seed TEXT NOT NULL, seats TEXT NOT NULL, takebacks INTEGER NOT NULL DEFAULT 0, resigned TEXT,
     over INTEGER NOT NULL DEFAULT 0, clock TEXT NOT NULL DEFAULT '', times TEXT NOT NULL DEFAULT '{}', fallen TEXT,
-    drawn INTEGER NOT NULL DEFAULT 0
+    drawn INTEGER NOT NULL DEFAULT 0, start TEXT
 );
 CREATE TABLE links (hash BLOB PRIMARY KEY, game INTEGER NOT NULL, seat TEXT) WITHOUT ROWID;
 CREATE TABLE plies (
@@ -47,6 +47,7 @@ ALTER TABLE games ADD COLUMN times TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE games ADD COLUMN fallen TEXT;
 ALTER TABLE games ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;
 """,
+    2: "ALTER TABLE games ADD COLUMN start TEXT",
 }
 """What makes a file of a version one of the next."""
 
@@ -83,10 +84,12 @@ class Store:
 
         def work(base: sqlite3.Connection) -> Kept:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
-                   _json(kept.seats), kept.clock)  # fmt: skip
-            names = "made, source, rules, options, players, seed, seats, clock"
-            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
+                   _json(kept.seats), kept.clock, _json(kept.start) if kept.start else None)  # fmt: skip
+            names = "made, source, rules, options, players, seed, seats, clock, start"
+            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
             assert number is not None
+            plies = [(number, i, p.option, p.text, p.asked) for i, p in enumerate(kept.plies)]
+            base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", plies)
             base.executemany("INSERT INTO links VALUES (?,?,?)", [(_hash(t), number, seat) for t, seat in links])
             base.executemany("INSERT INTO free_seats VALUES (?,?)", [(number, seat) for seat in free])
             return replace(kept, number=number)
@@ -132,15 +135,15 @@ class Store:
 
         def work(base: sqlite3.Connection) -> Kept:
             names = "source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn"
-            row = base.execute(f"SELECT {names} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
-            source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn = row
+            row = base.execute(f"SELECT {names}, start FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
+            source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn, start = row
             plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
             heard = base.execute("SELECT id FROM heard WHERE game = ?", (number,))
             return Kept(
                 source, rules, json.loads(options), players, int(seed), json.loads(seats),
                 tuple(Ply(option, text, bool(asked)) for option, text, asked in plies),
                 frozenset(name for (name,) in heard), takebacks, resigned, number, clock, json.loads(times), fallen,
-                bool(drawn),
+                bool(drawn), json.loads(start) if start else None,
             )  # fmt: skip
 
         return self._do(work)

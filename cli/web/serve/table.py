@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.session.mistakes import mistake
+from cli.web.serve import recording
 from cli.web.serve.guest import Guest, dumps, joined
 from cli.web.serve.match import Match, Next, nobodys_choice
 from cli.web.serve.messages import Message
@@ -154,7 +155,7 @@ class Table:
         doings: dict[str, Callable[[Guest, Message], Awaitable[dict[str, Any] | None]]] = {
             "play": self._play, "undo": self._undo, "answer": self._answer, "resign": self._resign,
             "again": self._again, "draw": self._draw, "view": self._view, "record": self._record, "hint": self._hint,
-            "why": self._why,
+            "why": self._why, "copy": self._copy,
         }  # fmt: skip
         self.used = asyncio.get_running_loop().time()
         try:
@@ -297,7 +298,13 @@ class Table:
     async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda _: match.record(self.settings.source, guest.seat))}
+            return {"record": await self.worker.do(lambda _: recording.record(match, self.settings.source, guest.seat))}
+
+    async def _copy(self, guest: Guest, message: Message) -> dict[str, Any]:
+        """The game in a format of other programs."""
+        async with self._lock:
+            match = self.match
+            return {"record": await self.worker.do(lambda _: recording.written(match, message.text))}
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
@@ -464,7 +471,7 @@ class Table:
     def _question(self, player: str, kind: str, hint: bool = False) -> Question:
         match = self.match
         options = tuple(ply.option for ply in match.plies)
-        return Question(self.settings, match.kept.seed, options, player, kind, hint)
+        return Question(self.settings, match.kept.seed, options, player, kind, hint, match.kept.start)
 
     # ---- telling
 

@@ -29,7 +29,7 @@ from cli.web.serve.table import Refused, Table
 from cli.web.serve.turns import ASKER, Asker, visitor
 from interpreter import GameError
 
-BODY = 16_384
+BODY = 131_072
 """Bytes of a request's body, at most."""
 _NAMES = re.compile(r"[\w ,{}-]*")
 log = logging.getLogger("gdl.serve")
@@ -111,12 +111,13 @@ class Porter:
 
     async def _choices(self, options: dict[str, Any], players: int | None) -> dict[str, Any]:
         info = await self.hall.info(self.hall.settings(options, players))
-        names = ("title", "summary", "players", "options", "counts", "kinds", "colours", "rules")
+        names = ("title", "summary", "players", "options", "counts", "kinds", "colours", "rules", "formats", "hides")
         found = {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
         return found | {"lists": self.hall.limits.open_games > 0}
 
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
-        begun = await self.hall.begin(data["options"], data["players"], data["seats"], data.get("open", False))
+        begun = await self.hall.begin(data["options"], data["players"], data["seats"], data.get("open", False),
+                                      data.get("text", ""))  # fmt: skip
         return {"title": begun.title, "links": begun.links, "watch": begun.watch}
 
     async def _answered(
@@ -280,8 +281,11 @@ async def _body(request: Request) -> Any:
 def _wishes(data: Any) -> dict[str, Any]:
     """Options, number of players, and seats, each of the right type."""
     wanted = {"options", "players", "seats"}
-    if not isinstance(data, dict) or set(data) - {"open"} != wanted or type(data.get("open", False)) is not bool:
-        raise _BadRequestError("a request holds options, players and seats, perhaps `open`, and nothing else")
+    more = {"open": bool, "text": str}
+    if not isinstance(data, dict) or set(data) - set(more) != wanted or any(
+        type(data[name]) is not kind for name, kind in more.items() if name in data
+    ):
+        raise _BadRequestError("a request holds options, players, seats, perhaps `open` and `text`, and nothing else")
     options, players, seats = data["options"], data["players"], data["seats"]
     if players is not None and (type(players) is not int or not 0 < players < 1_000):
         raise _BadRequestError("`players` is a number, or null")

@@ -130,6 +130,8 @@ class Question:
     player: str
     kind: str
     hint: bool = False
+    start: Mapping[str, Any] | None = None
+    """The position in which it began, if not as the rules say."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ class Thinkers(Crew):
 
 
 def _state(game: Game, question: Question) -> State:
-    state = game.start(question.seed)
+    state = game.position(question.start) if question.start else game.start(question.seed)
     for option in question.options:
         state = state.play(state.ways[option])
     return state

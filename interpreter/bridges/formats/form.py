@@ -44,6 +44,8 @@ class Format(ABC):
     def __init__(self, game: Game, source: str) -> None:
         """`source`: the shipped name or path of the game's ruleset."""
         self.game, self.source = game, source
+        self.said = naming.own(game, self.kind) or naming.said_by(source, self.kind)
+        """What the ruleset's own text says of the format."""
         if len(game.players) != len(self.sides):
             raise FormatError(f"{game.title} is played by {len(game.players)}; {self.kind.upper()} knows games of two")
         self.seated = list(self.sides if set(self.sides) == set(game.players) else game.players)
@@ -98,9 +100,13 @@ class Format(ABC):
     def text(self, record: Record, told: Sequence[Branch]) -> str:
         """A game as a file has it; `told`: its moves by the rules, then its variations. Raises FormatError."""
 
+    def of_game(self) -> dict[str, str]:
+        """The tags that say which game it is."""
+        return {}
+
     def name(self) -> str:
         """What the format calls this game: as its ruleset says, else its title."""
-        return naming.name_in(self.source, self.game.title, self.kind)
+        return next(iter(self.said), self.game.title)
 
     def won(self, record: Record) -> int | None:
         """Who has won: 0 or 1, 2 for a draw; None if nobody has yet."""

@@ -48,11 +48,6 @@ def said_by(source: str, kind: str) -> tuple[str, ...]:
         return ()
 
 
-def name_in(source: str, title: str, kind: str) -> str:
-    """What a format calls this ruleset; its title, if the ruleset doesn't say."""
-    return next(iter(said_by(source, kind)), title)
-
-
 @lru_cache(maxsize=64)
 def ruleset(kind: str, name: str, aliases: bool = False) -> str | None:
     """The shipped ruleset that a file means; None if none says so. `aliases`: whether all that a fact says are names,

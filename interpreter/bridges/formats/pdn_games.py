@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gdl.model.model import Shape
-from interpreter.bridges.formats import naming, pdn
+from interpreter.bridges.formats import pdn
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Outside, Said
 from interpreter.bridges.formats.pgn_games import Pgn
@@ -34,8 +34,7 @@ class Pdn(Pgn):
 
     def __init__(self, game: Game, source: str) -> None:
         super().__init__(game, source)
-        said = naming.said_by(source, self.kind)
-        form = pdn.form(said)
+        form = pdn.form(self.said)
         board = game.model.board
         if form is None or not isinstance(board, Shape) or not {"c", "r"} <= board.coordinates.keys():
             raise FormatError(f"{game.title} doesn't say how PDN writes it; a ruleset says it as the fact `pdn`")
@@ -45,8 +44,8 @@ class Pdn(Pgn):
             label: (c - min(columns), r - min(rows)) for label, c, r in zip(board.labels, columns, rows, strict=True)
         }
         self.squares = pdn.Squares.of(form, self.at)
-        self.letters = pdn.letters(said)
-        if "2-0" in said:
+        self.letters = pdn.letters(self.said)
+        if "2-0" in self.said:
             self.ends = pdn.POINTS
 
     # ---- reading

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from gdl.model.model import Shape
 from gdl.text.visible import brief
-from interpreter.bridges.formats import naming, sgf, sgf_dice
+from interpreter.bridges.formats import sgf, sgf_dice
 from interpreter.bridges.formats.form import OF_THE_FILE, TWINS, Format
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Outside, Said
@@ -38,9 +38,8 @@ class Sgf(Format):
 
     def __init__(self, game: Game, source: str) -> None:
         super().__init__(game, source)
-        said = naming.said_by(source, self.kind)
-        self.dice = DICE in said
-        self.points = points(game, FROM_ROW_ONE in said)
+        self.dice = DICE in self.said
+        self.points = points(game, FROM_ROW_ONE in self.said)
         """The two letters of each site."""
         self.at = {point: site for site, point in self.points.items()}
 
@@ -58,7 +57,7 @@ class Sgf(Format):
 
     def options(self, tags: Mapping[str, str]) -> dict[str, int]:
         """What the ruleset's fact says, and the size of the board that `SZ` says, if the rules have such options."""
-        pairs = (part.partition("=") for part in naming.said_by(self.source, self.kind))
+        pairs = (part.partition("=") for part in self.said)
         said = {name: value == "true" for name, _, value in pairs if name in self.game.options}
         return {**said, **self._size(tags)}
 
@@ -126,12 +125,11 @@ class Sgf(Format):
 
     def text(self, record: Record, told: Sequence[Branch]) -> str:
         """A game with its comments and variations."""
-        if not (number := naming.name_in(self.source, "", self.kind)):
+        if not self.said:
             raise FormatError(f"{self.game.title} doesn't say its number in SGF; a ruleset says it as the fact `sgf`")
         turned = {pgn_name: name for name, pgn_name in TWINS.items()}
         known = {turned.get(n, n): value for n, value in (record.tags or {}).items() if n not in OF_THE_FILE}
-        tags = {"GM": number, **({"SZ": str(self.game.options["size"])} if "size" in self.game.options else {})}
-        tags |= {name: value for name, value in known.items() if re.fullmatch(r"[A-Z]{1,2}", name)}
+        tags = self.of_game() | {name: value for name, value in known.items() if re.fullmatch(r"[A-Z]{1,2}", name)}
         if ends := self._ends(record):
             tags["RE"] = ends
         if not self.dice and (dice := next((s for line in told for s in line.steps if s.before.is_chance), None)):
@@ -142,6 +140,11 @@ class Sgf(Format):
             stones = [] if self.dice else self._stones(state)
             tags["PL"] = sgf.SIDES[self.seated.index(str(state.mover))] if not state.is_over else "B"
         return sgf.write(tags, told[0].comments.get("0", ""), stones, self._nodes(told[0]))
+
+    def of_game(self) -> dict[str, str]:
+        """The properties that say which game it is."""
+        size = {"SZ": str(self.game.options["size"])} if "size" in self.game.options else {}
+        return {"GM": next(iter(self.said), ""), **size}
 
     def _ends(self, record: Record) -> str:
         won = self.won(record)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from interpreter.errors import MoveError
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 
+FACTS = ("notation", "pgn")
+"""Rules that say one of these have a way of their own to write games: moves are listed in it, too."""
 _TAKES = re.compile(r"(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])")
 
 
@@ -16,6 +19,14 @@ def short(state: State, move: Move) -> str:
     """The shortest text that stands for this move alone and tells a capture as the rules' own text does."""
     ways = sorted(_ways(move), key=len)  # of two that are as long, the one that the rules write first
     return next((way for way in ways if _alone(state, way, move) and _means(state, way, move)), move.text)
+
+
+@lru_cache(maxsize=4096)
+def listed(state: State, move: Move) -> str:
+    """The move as lists show it: shortly where the rules say how games are written (`FACTS`), else as they write it. A
+    short text may tell of the other moves, so there is none where players hide something. Answers are kept."""
+    model = state.game.model
+    return short(state, move) if not model.hides and any(name in FACTS for name, _ in model.facts) else move.text
 
 
 def _alone(state: State, text: str, move: Move) -> bool:

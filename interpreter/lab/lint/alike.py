@@ -269,7 +269,7 @@ class _Search:
 
 
 def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS) -> tuple[list[Alike], int]:
-    """Pairs of situations that look alike to a player, but offer other options: one for each decision in the text; and
+    """Pairs of positions that look alike to a player, but offer other options: one for each decision in the text; and
     how many pairs were compared."""
     end = time.process_time() + SECONDS
     looking = _Search(game, lambda: time.process_time() < end and goes_on(), plays)

@@ -53,8 +53,8 @@ class OverAtOnce(Rule):
             return
         begun = _beginnings(model)
         if begun and all(isinstance(one, Stop) and not one.entries for one in begun):
-            message = "the game is over before anybody has moved: at the start there is nothing to choose here"
-            yield self.found(place(context, ask.span), message, "see what `setup` leaves for the first player")
+            message = "the game is over before anybody has moved: there is nothing to choose here at the start"
+            yield self.found(place(context, ask.span), message, "check what `setup` gives the first player")
 
 
 class CantBegin(Rule):
@@ -83,7 +83,7 @@ class CantBegin(Rule):
             if isinstance(problem, Stuck):
                 player = model.players[problem.values[0]]
                 message = f"{player} has nothing to choose here at the start, and `end` doesn't say what that means"
-                hint = "see what `setup` leaves for them, or say how it ends: `lose me if stuck`"
+                hint = "check what `setup` gives this player, or say how the game ends: `lose me if stuck`"
             else:
                 message, hint = f"the game can't begin: {problem}", "every game ends in this error"
             yield self.found(place(context, span), message, hint)

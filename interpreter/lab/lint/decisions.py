@@ -43,7 +43,7 @@ class OneOption(PlayRule):
                 continue
             if max(options) == 1 and options.total() >= OFTEN:
                 yield self.says(span, f"there is always one option here ({options.total():,} times in the games that "
-                                "were looked at)", "is all offered that you mean?")  # fmt: skip
+                                "were played)", "check whether the decision should offer more")  # fmt: skip
 
 
 class Alike(PlayRule):
@@ -58,8 +58,8 @@ class Alike(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         found = {**evidence.seen_in_search.alike, **evidence.seen.alike}
         for span, (text, _) in found.items():
-            yield self.says(span, f"different moves are both written `{text}`",
-                            'say what makes them different: `as "{a}-{b}"`')  # fmt: skip
+            yield self.says(span, f"two different moves have the text `{text}`",
+                            'give them different texts: `as "{a}-{b}"`')  # fmt: skip
 
 
 class TakesOwn(PlayRule):
@@ -77,8 +77,8 @@ class TakesOwn(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span, n in counted(evidence, "own"):
-            yield self.says(span, f"this takes pieces of who moves from the board, or changes them ({n:,} times "
-                            f"{evidence.over})", "if it isn't meant, leave them out: `- mine`, `theirs`")  # fmt: skip
+            yield self.says(span, f"this removes or changes pieces of the moving player ({n:,} times "
+                            f"{evidence.over})", "if you don't mean that, write `- mine` or `theirs`")  # fmt: skip
 
 
 class LosesByMoving(PlayRule):
@@ -99,5 +99,5 @@ class LosesByMoving(PlayRule):
             for span, n in counted(evidence, "lost"):
                 if any(line.start <= span.start and span.end <= line.end for line in told):
                     continue
-                yield self.says(span, f"here who has just moved loses ({n:,} times {evidence.over})",
-                                "`me` is who has moved, `next` who comes")  # fmt: skip
+                yield self.says(span, f"the player who has just moved loses here ({n:,} times {evidence.over})",
+                                "`me` has moved, `next` comes")  # fmt: skip

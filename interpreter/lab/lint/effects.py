@@ -1,4 +1,4 @@
-"""G1: what of the text never comes into effect."""
+"""G1: lines that never take effect."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class NeverRuns(PlayRule):
         for span in silent.never_ran:
             if not silent.explained(span):
                 yield self.says(span, f"this never happens ({evidence.over_watched})",
-                                "look at what decides whether it is reached",
+                                "check the conditions before it",
                                 severity=silent.severity(span))  # fmt: skip
 
 
@@ -176,8 +176,8 @@ class NeverTaken(PlayRule):
         silent = Silent(evidence)
         for span in silent.never_taken:
             if not any(_line_before(c, span) for c in (*silent.never_ran, *silent.never_taken) if c != span):
-                yield self.says(span, f"nothing can ever be chosen here ({evidence.over_watched})",
-                                "look at the sets it chooses from and at its condition",
+                yield self.says(span, f"there is never anything to choose here ({evidence.over_watched})",
+                                "check the set and the condition",
                                 severity=silent.severity(span))  # fmt: skip
 
 
@@ -199,7 +199,7 @@ class NeverHolds(PlayRule):
             if _is_stuck(span):
                 continue
             yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
-                            "is it what you mean? Try it in a scenario", severity=silent.severity(span))  # fmt: skip
+                            "check it, or try it in a scenario", severity=silent.severity(span))  # fmt: skip
 
 
 class NeverStuck(PlayRule):
@@ -217,7 +217,7 @@ class NeverStuck(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span in filter(_is_stuck, Silent(evidence).never_hold):
             yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
-                            "fine if it is there to be safe")  # fmt: skip
+                            "ignore this if the condition is a safeguard")  # fmt: skip
 
 
 def _is_stuck(span: Span) -> bool:
@@ -243,7 +243,7 @@ class NeverFails(PlayRule):
             if span in left_out:
                 continue
             yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
-                            "leave it away, if nothing else was meant")  # fmt: skip
+                            "leave it out, or check what you mean")  # fmt: skip
 
 
 def _sizes(query: t.Query) -> Iterator[t.Expression]:
@@ -268,6 +268,6 @@ class NoEffect(PlayRule):
         for span in silent.empty:
             if any(_holds(span, c) for c in silent.never_hold):
                 continue
-            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing "
-                            f"({evidence.over_watched})", "look at what its sets are cut with",
+            yield self.says(span, f"`{_short(span)}` is always empty "
+                            f"({evidence.over_watched})", "check its sets",
                             severity=silent.severity(span))  # fmt: skip

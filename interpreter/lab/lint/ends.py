@@ -33,7 +33,7 @@ def _own(evidence: Evidence, span: Span) -> bool:
 
 
 def _over(evidence: Evidence) -> str:
-    return f"in the {len(endings(evidence))} games that were looked at"
+    return f"in the {len(endings(evidence))} games that were played"
 
 
 class WonAtOnce(PlayRule):
@@ -59,7 +59,7 @@ class WonAtOnce(PlayRule):
             who = " and ".join(evidence.game.players[p] for p in first.winners)
             turn = "the first turn" if first.turns == 1 else f"turn {first.turns}"
             yield self.says(first.span, f"every game is won here on {turn}, by {who} ({_over(evidence)})",
-                            "is it the row, the direction, the player that you mean?")  # fmt: skip
+                            "check the row, the direction and the player")  # fmt: skip
 
 
 class OneSided(PlayRule):
@@ -87,7 +87,7 @@ class OneSided(PlayRule):
             if is_for_both and len(winners) >= OFTEN and len({*winners}) == 1:
                 who, other = players[winners[0]], players[1 - winners[0]]
                 yield self.says(span, f"{who} wins by this {len(winners)} times, {other} never ({_over(evidence)})",
-                                "compare what it asks of the two players: rows, directions",
+                                "compare the rows and directions of the two players",
                                 severity="note" if SAFEGUARD.search(span.text) else "warning")  # fmt: skip
 
 
@@ -105,8 +105,8 @@ class WonByOthers(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span, n in won_by_others(evidence):
-            yield self.says(span, f"who wins by this hasn't moved: it is always another's move that ends the game "
-                            f"({n} times {_over(evidence)})", "`me` is who has moved, `next` who comes")  # fmt: skip
+            yield self.says(span, f"the winner by this line has never moved last "
+                            f"({n} times {_over(evidence)})", "`me` has moved, `next` comes")  # fmt: skip
 
 
 def won_by_others(evidence: Evidence) -> Iterator[tuple[Span, int]]:

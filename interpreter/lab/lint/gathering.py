@@ -66,7 +66,7 @@ class _Gathering:
         phases: list[tuple[str, Callable[[], None]]] = [
             ("random games", self.play_at_random),
             ("random games move by move", self.look),
-            ("situations that look alike", self.look_alike),
+            ("positions that look alike", self.look_alike),
             ("what comes into effect", lambda: watching.watch(self.found, self.spending)),
             ("best play", lambda: watching.solve_it(self.found, self.spending)),
             ("what comes into effect with other options", lambda: watching.watch_others(self.found, self.spending)),

@@ -41,9 +41,9 @@ class OptionsDiffer(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for pair in evidence.alike:
             if pair.sort in ("options", "typed"):
-                message = f"two situations look alike to {pair.player}, who has {_how(pair)} – {_shown(pair)}"
+                message = f"two positions look the same to {pair.player}, who has {_how(pair)} – {_shown(pair)}"
                 yield self.says(pair.place, message,
-                                "offer what follows from what the player knows, or show them what it hangs on")
+                                "offer what follows from what the player knows, or show the player what it depends on")
 
 
 def _more_told(
@@ -54,7 +54,7 @@ def _more_told(
         return
     for pair in evidence.alike:
         if pair.sort == sort:
-            message = f"two situations are alike to {pair.player}, but for {what} – {_shown(pair)}"
+            message = f"two positions look the same to {pair.player}, but for {what} – {_shown(pair)}"
             yield rule.says(pair.place, message, hint)
 
 
@@ -81,7 +81,7 @@ class UnseenDiffers(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         yield from _more_told(self, evidence, "unseen", "sight", "what is marked as unseen",
-                              "let it follow from what the player knows what is unseen")
+                              "make the marks depend on what the player knows")
 
 
 class OrderDiffers(PlayRule):
@@ -104,7 +104,7 @@ class OrderDiffers(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         yield from _more_told(self, evidence, "order", "order", "who decides then",
-                              "let the same player decide, whatever is hidden")
+                              "let the same player decide in both")
 
 
 class TextDiffers(PlayRule):
@@ -127,7 +127,7 @@ class TextDiffers(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         yield from _more_told(self, evidence, "text", "text", "how one choice of another's is written",
-                              "make the text from what all know, or use `secretly`")
+                              "make the text from what all players know, or use `secretly`")
 
 
 def _shown(pair: Alike) -> str:

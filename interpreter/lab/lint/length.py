@@ -38,14 +38,14 @@ class NoEnd(PlayRule):
         if share > FEW and not ended:
             yield self.says(section_span(evidence, "end"),
                             f"{len(evidence.unfinished)} of {evidence.games:,} random games haven't ended after "
-                            f"{evidence.limit:,} moves", "say in `end` what stops a game that leads nowhere: "
-                            "`draw if repeats(piece, next) = 2`, say", witness)  # fmt: skip
+                            f"{evidence.limit:,} moves", "stop such games in `end`: "
+                            "`draw if repeats(piece, next) = 2`, for example", witness)  # fmt: skip
         elif share > FEW or (len(endless) > len(evidence.searched) / 4 and endless):
             many = f"{len(evidence.unfinished)} of {evidence.games:,} random games"
             if share <= FEW:
                 many = f"{len(endless)} of {len(evidence.searched)} games of search"
             yield self.says(section_span(evidence, "end"), f"{many} go on for very long",
-                            "say in `end` what stops a game that leads nowhere", next(iter(endless), witness),
+                            "stop such games in `end`", next(iter(endless), witness),
                             "note")  # fmt: skip
 
 
@@ -63,9 +63,9 @@ class ComesAgain(PlayRule):
         seen = evidence.seen.repeated + evidence.seen_in_search.repeated
         if seen and not evidence.checked.model.repeats:  # type: ignore[union-attr]
             yield self.says(section_span(evidence, "end"),
-                            f"positions come again, everything as before: in {seen} of "
-                            f"{len(evidence.looked_at) + min(len(evidence.searched), 10)} games that were looked at",
-                            "if nobody should go round for ever, `draw if repeats(piece, next) = 2`")  # fmt: skip
+                            f"positions repeat exactly: in {seen} of "
+                            f"{len(evidence.looked_at) + min(len(evidence.searched), 10)} games that were played",
+                            "to stop that, write `draw if repeats(piece, next) = 2`")  # fmt: skip
 
 
 class BreaksARule(PlayRule):
@@ -87,7 +87,7 @@ class BreaksARule(PlayRule):
             told.add(problem.span)
             where = problem.span if problem.span is not None else game_span(evidence)
             yield self.says(where, f"{problem.reason or 'a rule is broken'}, after {len(one.choices)} moves of a game",
-                            "see the game that leads there", one)  # fmt: skip
+                            "replay the game that leads there", one)  # fmt: skip
 
 
 class Stuck(PlayRule):
@@ -104,7 +104,7 @@ class Stuck(PlayRule):
             assert one.problem is not None
             where = one.problem.span or section_span(evidence, "turn")
             yield self.says(where, f"{one.problem.reason} (after {len(one.choices)} moves of a game)",
-                            "`lose next if stuck` in `end`, say; or another way through the turn", one)  # fmt: skip
+                            "write `lose next if stuck` in `end`, or let the player pass", one)  # fmt: skip
 
 
 def _is_stuck(one: Played) -> bool:

@@ -1,4 +1,4 @@
-"""G8: what couldn't be played, so that findings speak of less."""
+"""G8: what was not played, or only slowly."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class NotAllPlayed(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.cut:
             left = ", ".join(evidence.cut)
-            message = f"the time of `--budget` was over before all was played; not played, or not to the end: {left}"
-            yield self.says(game_span(evidence), message, "there may be more to find, and no games are kept that show "
-                            "it; allow for more time")  # fmt: skip
+            message = f"`--budget` ran out; not played, or not to the end: {left}"
+            yield self.says(game_span(evidence), message, "there may be more findings, and no games that show them are "
+                            "kept; allow more time")  # fmt: skip
         elif not evidence.compiled:
             yield self.says(game_span(evidence), f"the rules aren't compiled: only {evidence.games} random games were "
-                            "played, and none of search", "there may be more to find")  # fmt: skip
+                            "played, and none of search", "there may be more findings")  # fmt: skip
 
 
 class TakesLong(PlayRule):
@@ -61,7 +61,7 @@ class TakesLong(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.costly:
             yield self.says(game_span(evidence), f"one random game takes more than {evidence.costly:,} instructions, "
-                            "so nothing was played", "range over smaller sets, or end the game sooner")  # fmt: skip
+                            "so nothing was played", "use smaller sets, or end the game sooner")  # fmt: skip
 
 
 MUCH = 2_000_000
@@ -91,14 +91,14 @@ class SlowDecisions(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.a_ply <= MUCH or evidence.checked.model is None:
             return
-        where, message = game_span(evidence), f"a decision takes {evidence.a_ply:,.0f} instructions on the average"
+        where, message = game_span(evidence), f"a decision takes {evidence.a_ply:,.0f} instructions on average"
         times, steps, span = max(_conditions(evidence.checked.model), key=lambda found: found[0] * found[1])
         if span.source == evidence.source and times * steps > 1:
             where = span
-            message += (f"; most may go into this condition, which may be tried for {times:,} combinations, each in "
+            message += (f"; this condition may cost most: up to {times:,} combinations, each in "
                         f"up to {steps:,} steps")  # fmt: skip
-        yield self.says(where, message, "range over smaller sets: say with `in` what the condition has to find out, or "
-                        "ask first what costs little")  # fmt: skip
+        yield self.says(where, message, "use smaller sets: let `in` do the work of the condition, or ask cheap "
+                        "questions first")  # fmt: skip
 
 
 def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:

@@ -198,7 +198,7 @@ def _first_difference(
                 break
         if (one.is_over or other.is_over) and not _same_end(one, other, mirror):
             what = "with the players exchanged" if mirror.swaps else "mirrored"
-            return 0, Unlike(mirror.swaps, None, f"the same game, {what}, ends otherwise (after {one.ply} moves)")
+            return 0, Unlike(mirror.swaps, None, f"the same game, {what}, ends differently (after {one.ply} moves)")
     return None
 
 
@@ -215,7 +215,7 @@ def _moves_differ(
     move, who = (left[0], one.mover) if left else (right[0], other.mover)
     after = f"after {ply} moves" if ply else "at the start"
     if mirror.swaps:
-        said = f"{who} has the move `{move}` {after}, and the other player not its image where they stand alike"
+        said = f"{who} has the move `{move}` {after}, and the other player lacks its image in the same position"
     else:
-        said = f"{who} has the move `{move}` {after}, and not its mirror image"
+        said = f"{who} has the move `{move}` {after}, but not its mirror image"
     return Unlike(mirror.swaps, move.choose.span, said)

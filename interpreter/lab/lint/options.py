@@ -72,5 +72,5 @@ class OptionChangesNothing(PlayRule):
                 alike.setdefault(next(iter(one.options)), []).append(one)
         for found in alike.values():
             said = ", ".join(map(_said, found[:MOST])) + (" and others" if len(found) > MOST else "")
-            yield self.says(_where(evidence, found[0]), f"with {said} the same games are played as without",
-                            "is it used where it should be?")  # fmt: skip
+            yield self.says(_where(evidence, found[0]), f"with {said} exactly the same games are played as without",
+                            "check whether the rules use it")  # fmt: skip

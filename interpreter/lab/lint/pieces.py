@@ -84,7 +84,7 @@ class NeverMoves(PlayRule):
         for kind, seen in kinds.items():
             if seen.stood >= OFTEN and not seen.moved and kind in at_start:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
-                                "look at where its moves come from",
+                                "check where its moves come from",
                                 severity="warning" if _should_move(evidence, kind) else "note")  # fmt: skip
 
 
@@ -110,7 +110,7 @@ class NeverTaken(PlayRule):
         for kind, seen in kinds.items():
             if seen.stood >= OFTEN and not seen.taken:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever leaves the board, as others do "
-                                f"({evidence.over})", "if it should be taken, look at what leaves it out")  # fmt: skip
+                                f"({evidence.over})", "check whether a condition excludes it")  # fmt: skip
 
 
 class NeverComes(PlayRule):
@@ -133,4 +133,4 @@ class NeverComes(PlayRule):
         for kind, seen in _kinds(evidence).items():
             if not seen.stood and not seen.came and kind not in evidence.with_options:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever comes onto the board ({evidence.over})",
-                                "look at where it is put", severity="note")  # fmt: skip
+                                "check where the rules put it", severity="note")  # fmt: skip

@@ -1,4 +1,4 @@
-"""G2: who wins, and whether it is worth playing for."""
+"""G2: who wins, and whether playing well matters."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class NeverWins(PlayRule):
         for player, n in wins.items():
             if not n:
                 yield self.says(_winning(evidence), f"{player} never wins ({evidence.over})",
-                                "look at who wins in `end`: `me` is who has just moved")  # fmt: skip
+                                "check who wins in `end`: `me` is the player who has just moved")  # fmt: skip
 
 
 class NobodyWins(PlayRule):
@@ -120,7 +120,7 @@ class NobodyWins(PlayRule):
         alone = len(evidence.game.players) == 1 or common
         severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
         yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
-                        "can the goal be reached at all? Try it in a scenario", next(iter(searched), None), severity)
+                        "check in a scenario whether the goal can be reached", next(iter(searched), None), severity)
 
 
 class Unfair(PlayRule):
@@ -147,8 +147,8 @@ class Unfair(PlayRule):
                 order = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"number {seat + 1}"
                 yield self.says(game_span(evidence),
                                 f"{player}, who moves {order}, wins {_percent(share)} when search plays "
-                                "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
-                                "can help", won[0],
+                                "itself", "try a swap rule, or make the advantage smaller; `gdl study` "
+                                "measures it", won[0],
                                 "warning" if evidence.begins_alike else "note")  # fmt: skip
 
 
@@ -170,7 +170,7 @@ class Solved(PlayRule):
             if value > SOLVED and value > min(evidence.values.values()):
                 gets = f"is paid {value:g}" if evidence.game.model.pays else "wins"
                 yield self.says(game_span(evidence), f"{player} {gets} with best play (all positions were looked at)",
-                                "other sizes, or a swap rule, can make it open")  # fmt: skip
+                                "try other sizes, or a swap rule")  # fmt: skip
 
 
 class NoSkill(PlayRule):
@@ -196,8 +196,8 @@ class NoSkill(PlayRule):
         share = _share(round(points), len(games))
         if share.share_interval[1] < BETTER or (share.mean < 0.5 and share.share_interval[1] < UNFAIR):
             yield self.says(game_span(evidence),
-                            f"search wins only {_percent(share)} against random play", "what could a player do better "
-                            "here than another? If it is meant as a game of luck, never mind")  # fmt: skip
+                            f"search wins only {_percent(share)} against random play", "give players choices that "
+                            "matter; ignore this if you want a game of luck")  # fmt: skip
 
 
 class Drawish(PlayRule):
@@ -215,5 +215,5 @@ class Drawish(PlayRule):
         if len(searched) < ENOUGH or len(evidence.game.players) < 2 or any("win" in one.outcomes for one in searched):
             return
         if any(means["win"].total for means in evidence.random.results.values()):
-            yield self.says(game_span(evidence), f"no game is won when search plays itself ({len(searched)} games)",
+            yield self.says(game_span(evidence), f"nobody wins when search plays itself ({len(searched)} games)",
                             "make the goal easier, or the defence harder", searched[0], "note")  # fmt: skip

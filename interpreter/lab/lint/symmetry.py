@@ -1,4 +1,4 @@
-"""G7: games that look alike from two sides, but don't play alike."""
+"""G7: sides that begin alike, but play differently."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class UnlikeSides(PlayRule):
         for found in evidence.unlike:
             if found.swapped:
                 yield self.says(_where(evidence, found.span), found.said,
-                                "compare what the rules say of the two players: directions, rows")  # fmt: skip
+                                "compare the directions and rows of the two players")  # fmt: skip
 
 
 class UnlikeReflections(PlayRule):
@@ -78,4 +78,4 @@ class UnlikeReflections(PlayRule):
         for found in evidence.unlike:
             if not found.swapped:
                 yield self.says(_where(evidence, found.span), found.said,
-                                "if nothing should go one way only, look at the directions")  # fmt: skip
+                                "check the directions, unless the game goes one way")  # fmt: skip

@@ -113,7 +113,7 @@ def test_files_of_the_version_before_are_read(tmp_path: Path) -> None:
     with house(path=path) as h:
         links = h.begin()
     base = sqlite3.connect(path)
-    for column in ("clock", "times", "fallen", "drawn"):
+    for column in ("clock", "times", "fallen", "drawn", "start"):
         base.execute(f"ALTER TABLE games DROP COLUMN {column}")
     base.execute("PRAGMA user_version = 1")
     base.commit()

@@ -380,7 +380,7 @@ def test_wishes_that_the_rules_refuse(wishes: dict[str, object], why: str | None
 
 def test_requests_that_are_too_long_or_of_another_kind() -> None:
     with house() as h:
-        long = json.dumps({"options": {str(i): "x" * 90 for i in range(300)}, "players": None, "seats": {}})
+        long = json.dumps({"options": {str(i): "x" * 90 for i in range(2_000)}, "players": None, "seats": {}})
         json_type = {**ORIGIN, "content-type": "application/json"}
         assert h.client.post("/games", content=long, headers=json_type).status_code == 400
         assert (

@@ -86,12 +86,12 @@ export class LocalEngine {
   }
 
   get info() {
-    const { info, table: { editing } } = this.settings[this.setting];
+    const { info, table: { editing, formats } } = this.settings[this.setting];
     const mine = info.players.filter((player) => this.seats[player] === "human");
     const counts = this.settings.map((one) => one.info.players.length);
     const kinds = [...new Set([...info.kinds, ...Object.values(this.seats)])];
     const range = [Math.min(...counts), Math.max(...counts)];
-    return { ...info, editing, mine, seats: this.seats, kinds, can: CAN, counts: range[0] < range[1] ? range : null, options: this.options(info) };
+    return { ...info, editing, mine, seats: this.seats, kinds, can: CAN, formats: Object.keys(formats), counts: range[0] < range[1] ? range : null, options: this.options(info) };
   }
 
   /** The options, with those values that this page has rules for. */
@@ -155,8 +155,8 @@ export class LocalEngine {
     return this.ask("place", wanted);
   }
 
-  record() {
-    return this.ask("record");
+  record(kind = null) {
+    return this.ask("record", kind);
   }
 
   load(text) {

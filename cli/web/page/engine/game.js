@@ -2,12 +2,14 @@
 // finds moves and states. It runs in a worker, and in Node for the tests.
 
 import { RulesError } from "./rules.js";
-import { isForeign, movesOfPgn, readPgn } from "./pgn.js";
+import { isForeign, isSgf, movesOfPgn, pgnText, readPgn } from "./pgn.js";
+import { movesOfSgf, readSgf, sgfText } from "./sgf.js";
 import { RecordError, readRecord, recordText } from "./records.js";
 import { kindOf } from "./kinds.js";
 import { Placed } from "./placed.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
+import { shortest } from "./shortest.js";
 import { changedSites, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
 
 const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
@@ -441,31 +443,66 @@ export class Game {
     return [];
   }
 
-  /** All plies: `{text, player, turn, chance}`. */
+  /** All plies: `{text, player, turn, chance}`, and `said` where lists show them otherwise. */
   log() {
     let turn = 0;
-    return this.line.slice(1).map(({ text }, i) => {
+    return this.line.slice(1).map((step, i) => {
+      const { text } = step;
       const { situation } = this.line[i];
+      step.said ??= this.listed(situation, step);
       const shown = this.rules.show(situation);
       if (situation.fresh || !turn) turn += 1;
-      return { text, player: this.table.players[shown.me], turn, chance: shown.stop === 2 };
+      return { text, player: this.table.players[shown.me], turn, chance: shown.stop === 2, ...(step.said !== text && { said: step.said }) };
     });
+  }
+
+  /** A ply as lists show it. */
+  listed(situation, { option, text }) {
+    if (!this.table.isShort) return text;
+    const moves = this.rules.moves(situation);
+    return shortest(moves[option], moves);
   }
 
   // ---- the record
 
-  record() {
+  /** The game as a record of ours, or in a format of other programs that this page writes. */
+  record(kind = null) {
+    if (kind !== null) return this.written(kind);
     const turns = [];
     for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
     const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
     return recordText(this.setting, { seed: this.seed, number: this.number, seats: this.seats, start: this.start, turns, resigned: this.resigned, outcomes });
   }
 
+  written(kind) {
+    const form = this.table.formats[kind];
+    if (!form) throw new Refused(`This page doesn't write games in ${String(kind).slice(0, 20).toUpperCase()}.`);
+    if (kind === "fen") return `${this.fen((this.line.findLast(({ situation }) => situation.fresh || situation.isOver) ?? this.line[0]).situation)}\n`;
+    if (this.log().some(({ chance }) => chance)) throw new Refused(`${kind.toUpperCase()} can't hold what chance decides.`);
+    const moves = this.log().map(({ player, text, said }, i) => {
+      const legal = this.rules.moves(this.line[i].situation);
+      return { player, text: said ?? text, move: legal[this.line[i + 1].option], legal };
+    });
+    const outcomes = outcomesOf(this.table, this.rules.show(this.situation));
+    const wins = form.seated.findIndex((player) => (this.resigned === null ? outcomes?.[this.table.players.indexOf(player)] === "win" : player !== this.resigned));
+    const ends = this.resigned === null && !outcomes ? null : outcomes?.every((one) => one === "draw") ? 2 : wins < 0 ? null : wins;
+    if (kind === "pgn") return pgnText(form, { moves, ends, fen: this.start && this.fen(this.line[0].situation) });
+    if (this.start) throw new Refused("This page can't write a game that begins elsewhere in SGF; `gdl convert` can.");
+    return sgfText(form, { moves, ends, resigned: this.resigned !== null });
+  }
+
+  /** A situation as a line in the rules' notation; at the end the next player is to move. */
+  fen(situation) {
+    const shown = this.rules.show(situation), { players } = this.table;
+    return this.placed.notation.write({ ...shown, me: situation.isOver ? (shown.me + 1) % players.length : shown.me });
+  }
+
   /** Go on with a recorded game. Nothing has happened if it can't be. */
   async load(text) {
-    if (isForeign(text)) {
-      await this.loadForeign(readPgn(text));
-      return;
+    if (isSgf(text)) return this.loadSgf(text);
+    if (isForeign(text)) return this.loadForeign(readPgn(text));
+    if (!/gdl record/.test(text) && (isLine(text) || /^\s*(?:pieces|to move|variables|stacks|next):/m.test(text))) {
+      return this.loadForeign({ fen: text, moves: [], winner: null });
     }
     const said = readRecord(text);
     const setting = this.settings.find((one) => one.hash === said.rules);
@@ -491,6 +528,26 @@ export class Game {
     moves.forEach((text, i) => other.stepAs((legal) => movesOfPgn(text, legal), `Turn ${i + 1} of the record, \`${text.slice(0, 60)}\`: `));
     const loser = players.find((player) => player !== winner);
     if (winner !== null && players.includes(winner) && players.length === 2 && !other.situation.isOver) other.resigned = loser;
+    this.become(other);
+  }
+
+  /** Go on with a game in SGF; a pass that it leaves out is played where it is the one move without a site. */
+  async loadSgf(text) {
+    const form = this.table.formats.sgf, { setting } = this, { players } = setting.table;
+    if (!form) throw new RecordError("This can't be used as a record: it is SGF, and this page has no games in it; `gdl convert` may make a record of it.");
+    const { moves, winner } = readSgf(text, form);
+    const other = new Game(this.settings, () => {});
+    await other.set(setting, 0n, 0n, Object.fromEntries(players.map((player) => [player, "human"])));
+    const passing = (legal) => legal.filter(({ sites }) => !sites.length);
+    moves.forEach(({ side, text: said }, i) => {
+      const where = `Move ${i + 1} of the record, \`${said.slice(0, 60)}\`: `;
+      if (!other.situation.isOver && other.next() !== form.seated[side]) {
+        if (!movesOfSgf(said, [], form).length && ["", "tt"].includes(said)) return; // the rules pass by themselves
+        other.stepAs(passing, where);
+      }
+      other.stepAs((legal) => movesOfSgf(said, legal, form), where);
+    });
+    if (winner !== null && !other.situation.isOver && /RE\[[BW]\+[\d.]*R/i.test(text)) other.resigned = form.seated[1 - winner];
     this.become(other);
   }
 
@@ -542,6 +599,11 @@ export class Game {
     }
     this.resigned = resigned;
   }
+}
+
+/** Whether a text is one line that may be a position: words, of which the first has rows. */
+function isLine(text) {
+  return /^\s*[^\s/{}:]+(?:\/[^\s/{}:]+)+(?: [^\n]*)?\s*$/.test(text);
 }
 
 /** A seed as `gdl play` would draw one. */

@@ -4,7 +4,11 @@ import { RecordError } from "./records.js";
 
 const PGN_TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 const PGN_RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/;
-const NOT_PGN = [[/^\s*\(\s*;/, "SGF"], [/\[\s*GameType\s+"/, "PDN"]];
+const NOT_PGN = [[/\[\s*GameType\s+"/, "PDN"]];
+const SGF = /^\s*\(\s*;/;
+
+/** Whether a text is a game in SGF. */
+export const isSgf = (text) => SGF.test(text);
 
 /** Whether a text is a game of another program, not a record of ours. */
 export function isForeign(text) {
@@ -32,6 +36,31 @@ export function readPgn(text) {
     }
   }
   return { fen: tags.get("FEN") ?? null, moves, winner: { "1-0": "White", "0-1": "Black" }[result] ?? null };
+}
+
+/** A game as PGN. `form`: what `cli/web/page/formats.py` says of the format; `moves`: `[{player, text}]`; `ends`: the place
+ * of the winner, 2 for a draw, null. */
+export function pgnText(form, { moves, ends, fen }) {
+  const result = ends === null ? "*" : ["1-0", "0-1", "1/2-1/2"][ends];
+  const roster = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: result };
+  const tags = { ...roster, ...form.tags, ...(fen && { SetUp: "1", FEN: fen }) };
+  const words = [];
+  let number = 1, last = null;
+  for (const { player, text } of moves) {
+    const side = form.seated.indexOf(player);
+    number += last === 1 && side !== 1;
+    if (side !== 1) words.push(`${number}.`);
+    else if (last === null) words.push(`${number}...`);
+    words.push(text);
+    last = side;
+  }
+  const lines = [""];
+  for (const word of [...words, result]) {
+    if (lines.at(-1).length + word.length >= 80) lines.push(word);
+    else lines[lines.length - 1] += (lines.at(-1) && " ") + word;
+  }
+  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]`);
+  return `${[...head, "", ...lines].join("\n")}\n\n`;
 }
 
 /** The moves, `{text, others}`, that a move of PGN stands for: as the rules write them, else without signs between. */

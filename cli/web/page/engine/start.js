@@ -2,11 +2,12 @@
 
 import { LocalEngine } from "./engine.js";
 import { show } from "./face.js";
-import { speak, tr, wanted } from "./language.js";
+import { learn, speak, tr, wanted } from "./language.js";
 import { Shelf } from "./shelf.js";
 import { decoded, unpacked } from "./unpack.js";
 
 const held = (id) => unpacked(decoded(document.getElementById(id).textContent));
+const textOf = async (id) => new TextDecoder().decode(await held(id));
 
 /** A setting of the options: the length of its data, the data as JSON, the module, what values were learnt with. */
 async function settingOf(id) {
@@ -18,13 +19,13 @@ async function settingOf(id) {
 }
 
 async function begin() {
-  speak(wanted());
   try {
+    learn(...JSON.parse(await textOf("gdl-languages")));
+    speak(wanted());
     if (typeof WebAssembly === "undefined") throw new Error(tr("it has no WebAssembly"));
     const ids = Array.from(document.querySelectorAll("[data-setting]"), (one) => one.id);
     const settings = await Promise.all(ids.map(settingOf));
-    const worker = new TextDecoder().decode(await held("gdl-worker"));
-    await show(new LocalEngine(settings, worker, new Shelf(settings[0].hash)), document.body);
+    await show(new LocalEngine(settings, await textOf("gdl-worker"), new Shelf(settings[0].hash)), document.body);
   } catch (error) {
     const said = document.createElement("p");
     said.className = "noscript";

@@ -9,7 +9,6 @@ const SUITED = {
   "♣": (rank) => tr("{rank} of clubs", { rank }), "♦": (rank) => tr("{rank} of diamonds", { rank }),
   "♥": (rank) => tr("{rank} of hearts", { rank }), "♠": (rank) => tr("{rank} of spades", { rank }),
 };
-const FAN = 15; // backs of a hand that is not seen, at most
 const TEXT = "\ufe0e"; // signs are written, not painted as emoji
 
 /** What can be picked of which hand: the labels that the choice lists, and that lie there. */
@@ -57,10 +56,10 @@ function lotOf({ name, what, cards, known, count }, can, picks, pick, isNamed) {
   return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
 }
 
-/** So many cards that are not seen: a fan of backs, and their number. */
+/** So many cards that are not seen: a fan of backs, 15 at most, and their number. */
 function backsOf(name, count) {
-  const backs = Array.from({ length: Math.min(count, FAN) }, () => el("span", { class: "card back" }));
   const said = `${name}: ${trn("{n} card, not seen", "{n} cards, not seen", count)}`;
+  const backs = [...Array(Math.min(count, 15))].map(() => el("span", { class: "card back" }));
   return el("div", { class: "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
 }
 

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Chooser, LISTED } from "./choosing.js";
 import { written } from "./completing.js";
 import { newWindow, question, rulesWindow } from "./dialogues.js";
+import { copyWindow, openWindow } from "./elsewhere.js";
 import { ClockFace } from "./clock.js";
 import { cardTable, unseen } from "./cards.js";
 import { Dragging } from "./dragging.js";
@@ -522,9 +523,12 @@ class Face {
     if (text !== null) download(`${(this.engine.info.name ?? this.engine.info.title).replace(/[^\p{L}\p{N}_-]+/gu, "_")}.json`, text);
   }
 
-  /** The game's record, to be put elsewhere: into a message, say. */
+  /** The game, to be put elsewhere: into a message, say. */
   async copy() {
-    const text = await this.ask("record");
+    const { formats } = this.engine.info;
+    const kind = formats?.length ? await copyWindow(formats) : "";
+    if (kind === null) return;
+    const text = await this.ask("record", kind || null);
     if (text === null) return;
     const done = await copied(text);
     this.news.textContent = done ? tr("The game is copied.") : tr("This browser doesn't let a page copy.");
@@ -532,16 +536,7 @@ class Face {
   }
 
   open() {
-    const input = el("input", { type: "file", accept: ".json,.yaml,.yml,.pgn,.sgf,.pdn,application/json,application/yaml,text/yaml", hidden: true });
-    input.addEventListener("change", async () => {
-      const [file] = input.files;
-      input.remove();
-      if (!file) return;
-      if (file.size > 1_000_000) this.say(tr("{file}: a game's record isn't so long", { file: file.name }));
-      else await this.ask("load", await file.text());
-    });
-    document.body.append(input);
-    input.click();
+    openWindow(this.engine.info.formats ?? [], (text) => this.engine.load(text));
   }
 
   sound() {

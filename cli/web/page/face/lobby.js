@@ -58,6 +58,16 @@ function draw(body, info, begun = null) {
     }
   });
   const listed = el("input", { type: "checkbox", id: "listed" });
+  const text = el("textarea", { id: "begins", rows: 6, spellcheck: "false", autocapitalize: "off" });
+  const file = el("input", { type: "file", id: "begins-file", async onchange() {
+    const [one] = file.files;
+    if (one && one.size > 200_000) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
+    else if (one) text.value = await one.text();
+  } });
+  const elsewhere = !info.hides && el("details", { class: "options" }, el("summary", {}, tr("Begin elsewhere")),
+    el("p", { class: "field" }, el("label", { for: "begins-file" }, tr("A file")), file),
+    el("p", { class: "field" }, el("label", { for: "begins" }, tr("or a text")), text,
+      el("small", {}, tr("A record, a position, or {formats}. The game goes on from there; its moves can't be taken back.", { formats: info.formats.map((kind) => kind.toUpperCase()).join(", ") || "YAML" }))));
   const links = el("section", { class: "links", "aria-live": "polite" }, begun && linksOf(begun));
   const form = el("form", {
     async onsubmit(event) {
@@ -65,14 +75,14 @@ function draw(body, info, begun = null) {
       wrong.textContent = "";
       try {
         const isOpen = info.lists && listed.checked;
-        begun = { ...(await posted("/games", { ...settings.value(), ...(isOpen && { open: true }) })), isOpen };
+        begun = { ...(await posted("/games", { ...settings.value(), ...(isOpen && { open: true }), ...(text.value.trim() && { text: text.value }) })), isOpen };
         fill(links, linksOf(begun));
         links.scrollIntoView({ block: "nearest" });
       } catch (error) {
         fails(error);
       }
     },
-  }, settings.element, info.lists && el("p", {}, listed, " ", el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
+  }, settings.element, elsewhere, info.lists && el("p", {}, listed, " ", el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
   const respeak = () => {
     draw(body, settings.asChosen(), begun);
     body.querySelector(".language").focus();

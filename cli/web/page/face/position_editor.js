@@ -9,8 +9,8 @@ import { kindWords, siteWords } from "./words.js";
 
 /** What stands on a tool's button: a sign beside its picture, or alone; else its name. */
 function signOf({ look, sign, name }) {
-  const isPicture = sign && (look || !/[\p{L}\p{N}]/u.test(sign));
-  return el("span", { class: look ? "sign" : isPicture ? "sign long" : "long", "aria-hidden": "true", "data-sign": isPicture && sign }, !isPicture && (sign || name));
+  const drawn = sign && (look || !/[\p{L}\p{N}]/u.test(sign));
+  return el("span", { class: drawn ? "sign" : "long", "aria-hidden": "true", "data-sign": drawn && sign }, !drawn && (sign || name));
 }
 
 const MOST_TOOLS = 60; // tools, of which a list is shown and not a button each

@@ -169,8 +169,9 @@ export class RemoteEngine {
     return (await this.ask("why", { picks })).why;
   }
 
-  async record() {
-    return (await this.ask("record")).record;
+  /** The game's record, or the game in a format of other programs. */
+  async record(kind = null) {
+    return (await (kind === null ? this.ask("record") : this.ask("copy", { text: kind }))).record;
   }
 
   /** A slider asks faster than a server answers: only where it stands last counts. */

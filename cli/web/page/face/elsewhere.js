@@ -1,0 +1,53 @@
+// Windows for games that come from elsewhere or go there: as records of ours, or in the formats of other programs.
+
+import { dialogue } from "./dialogues.js";
+import { el } from "./dom.js";
+import { heard, tr } from "./language.js";
+
+const LONGEST_GAME = 1_000_000; // characters of a text that is opened
+
+/** What formats are called; "" is our own. */
+const formatName = (kind) => ({ "": tr("Record (YAML or JSON)"), fen: tr("Position (FEN)"), epd: tr("Position (EPD)") })[kind] ?? tr("Game ({format})", { format: kind.toUpperCase() });
+
+/** In which way the game is to be copied: a kind, "" for our own; null if none was chosen. */
+export function copyWindow(kinds) {
+  return new Promise((resolve) => {
+    let chosen = null;
+    const button = (kind) => el("button", { type: "button", class: kind ? "" : "main", onclick() { chosen = kind; box.close(); } }, formatName(kind));
+    const box = dialogue(tr("Copy the game"), el("p", { class: "buttons" }, ["", ...kinds].map(button)));
+    box.addEventListener("close", () => resolve(chosen));
+  });
+}
+
+/** A game from a file or a pasted text. `load(text)` is async, and fails with why it can't be opened. */
+export function openWindow(kinds, load) {
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const text = el("textarea", { id: "opened", rows: 8, spellcheck: "false", autocapitalize: "off" });
+  const open = async (said) => {
+    wrong.textContent = "";
+    try {
+      if (said.length > LONGEST_GAME) throw new Error(tr("A game's record isn't so long."));
+      await load(said);
+      box.close();
+    } catch (error) {
+      wrong.textContent = heard("trouble", error.message);
+    }
+  };
+  const file = el("input", { type: "file", id: "opened-file", accept: ".json,.yaml,.yml,.pgn,.sgf,.pdn,.fen,.epd,application/json,application/yaml,text/yaml,text/plain",
+    async onchange() {
+      const [one] = file.files;
+      if (!one) return;
+      if (one.size > 2 * LONGEST_GAME) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
+      else await open(await one.text());
+      file.value = "";
+    } });
+  const form = el("form", { async onsubmit(event) {
+    event.preventDefault();
+    await open(text.value);
+  } },
+  el("p", { class: "field" }, el("label", { for: "opened-file" }, tr("A file")), file),
+  el("p", { class: "field wide" }, el("label", { for: "opened" }, tr("or a text")), text,
+    el("small", {}, tr("It may be: {formats}.", { formats: ["", ...kinds].map(formatName).join(", ") }))),
+  wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Open"))));
+  const box = dialogue(tr("Open a game"), form);
+}

@@ -1,0 +1,99 @@
+"""Parts of the studio's script by themselves, in Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.studio import face
+from cli.web.page.face import joined
+
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="Node isn't there")
+
+
+def done(script: str, *parts: str) -> Any:
+    """What a script prints, behind parts of the studio's."""
+    whole = "const tr = (text) => text;\n" + joined(*map(face.part, parts)) + script
+    assert NODE
+    said = subprocess.run(
+        [NODE, "--input-type=module", "-"], input=whole, capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    return json.loads(said.stdout)
+
+
+def test_the_background_goes_on_behind_what_came_first() -> None:
+    """Somebody compares while figures are worked out: these are given up, and come after that."""
+    script = """
+    const asked = [];
+    const line = { ask: async (what) => ({ outdated: asked.push(what) === 1 }) };
+    const lab = new Lab(line, () => ({}));
+    lab.offers = new Set(["figures", "idle"]);
+    lab.on("idle", () => console.log(JSON.stringify(asked)));
+    lab.run();
+    """
+    assert done(script, "line.js", "lab.js") == ["studio/figures", "studio/figures", "studio/idle"]
+
+
+def test_a_browser_that_keeps_no_more_says_so() -> None:
+    """What was saved, and what Python wrote, is kept; if it can't be, the answer is a refusal."""
+    script = """
+    const kept = {}, heard = [];
+    const texts = { setItem(name, text) { if (text.length > 9) throw new Error("full"); kept[name] = text; } };
+    const host = new WorkerHost("", "", texts);
+    host.worker = { postMessage() {} };
+    host.told = { heard: ({ id, result }) => heard.push([id, result.refused ?? result]) };
+    const say = (id, method, params, result) => { host.send({ id, method, params }); host.hear({ id, result }); };
+    say(1, "studio/save", { name: "a.gdl", text: "short" }, { mark: "1" });
+    say(2, "studio/save", { name: "b.gdl", text: "far too long" }, { mark: "2" });
+    host.keep({ name: "scenarios-a.yaml", text: "case" });
+    say(3, "studio/keep", {}, { file: "scenarios-a.yaml" });
+    host.keep({ name: "scenarios-a.yaml", text: "many more cases" });
+    say(4, "studio/keep", {}, { file: "scenarios-a.yaml" });
+    say(5, "studio/drop", {}, { file: "scenarios-a.yaml" });
+    console.log(JSON.stringify([kept, heard]));
+    """
+    kept, heard = done(script, "worker_host.js")
+    assert kept == {"gdl.text.a.gdl": "short", "gdl.text.scenarios-a.yaml": "case"}
+    full = "This browser keeps no more: save the text as a file instead (Share)."
+    file = {"file": "scenarios-a.yaml"}
+    assert heard == [[1, {"mark": "1"}], [2, full], [3, file], [4, full], [5, file]]
+
+
+def test_python_that_begins_late_is_waited_for() -> None:
+    """On a slow machine that takes minutes: the page says so, and goes on when it is there. What fails is the end."""
+    script = """
+    const heard = [], begun = [], later = [];
+    globalThis.setTimeout = (act) => later.push(act);
+    globalThis.clearTimeout = (number) => { later[number - 1] = () => {}; };
+    globalThis.fetch = async () => ({ ok: true, blob: async () => "" });
+    globalThis.Worker = class {
+      constructor() { begun.push(this); }
+      postMessage() {}
+      terminate() { heard.push("ended"); }
+    };
+    Object.defineProperty(globalThis, "navigator", { value: {} });
+    globalThis.addEventListener = () => {};
+    const told = { ready: () => heard.push("ready"), lost: ({ forGood, why }) => heard.push([Boolean(forGood), why]) };
+    for (const number of [0, 1]) {
+      await new WorkerHost("", "", {}).open(told);
+      if (!number) later[number]();
+      begun[number].onmessage({ data: number ? { failed: "no room" } : { ready: true } });
+      later[number]();
+    }
+    console.log(JSON.stringify(heard));
+    """
+    late = "Python takes long to begin here. Wait, or load the page again."
+    failed = [True, "Python can't be begun here ({why})."]
+    assert done(script, "worker_host.js") == [[False, late], "ready", "ended", failed]
+
+
+def test_every_script_is_part_of_a_page() -> None:
+    listed = {*face.MODULES, *face.SERVER, "worker_host.js", "start_worker.js"}
+    assert {path.name for path in Path(str(face.PAGE)).glob("*.js")} == listed
