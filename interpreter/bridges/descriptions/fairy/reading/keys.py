@@ -179,7 +179,7 @@ _TABLE = (
     Key("shatarMateRule", "bool", "false", refused="which pieces may mate alone isn't told by the file"),
     Key("bikjangRule", "bool", "false", refused="kings that face each other end the game only together with passes"),
     Key("extinctionValue", "value", "none", "`end`"),
-    Key("extinctionClaim", "bool", "false", "`end`: only who is to move may claim it"),
+    Key("extinctionClaim", "bool", "false", "`end`: only the player to move may claim it"),
     Key("extinctionPseudoRoyal", "bool", "false", "`p.royal`"),
     Key("dupleCheck", "bool", "false", "`p.check`: all royal pieces attacked at once"),
     Key("extinctionPieceTypes", "pieces", "", "`end`"),
