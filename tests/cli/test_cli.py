@@ -161,9 +161,14 @@ def test_a_position_is_printed_and_read_back(name: str, tmp_path: Path) -> None:
     file = tmp_path / "position.yaml"
     file.write_text(gdl("show", name, "--seed", "5", "--position").stdout, encoding="utf-8")
     for words in ((), ("--json",)):
-        assert (
-            gdl("show", name, "--position", str(file), *words).stdout == gdl("show", name, "--seed", "5", *words).stdout
-        )
+        begun = gdl("show", name, "--seed", "5", *words).stdout
+        read = gdl("show", name, "--position", str(file), *words).stdout
+        assert but_unseen(read) == but_unseen(begun)
+
+
+def but_unseen(text: str) -> list[str]:
+    """Lines, but those on what nobody sees: in a game all have counted it; of a position that is read nobody has."""
+    return [line for line in text.splitlines() if not line.endswith("?")]
 
 
 def test_show_json() -> None:

@@ -244,7 +244,8 @@ class Player:
     """A process that plays mutants, and is ended where it hangs within compiled code."""
 
     def __init__(self) -> None:
-        self._context = get_context("fork")
+        # forked, it would wait for ever for threads that wasmtime has in this process
+        self._context = get_context("spawn")
         self._begin()
 
     def _begin(self) -> None:
