@@ -210,7 +210,7 @@ FAULTS = {
     small("(n " + "(if friend? n else e) " * 12 + "add)"): "f.zrf:6: this move can go more than 200 ways",
     small(setup="(W (Man z9))"): "f.zrf:7: there is no site `z9` on the board",
     small(setup="(W (King a1))"): "f.zrf:7: `King` is no piece",
-    small(more="(include \"other.zrf\")"): "f.zrf:8: `include`: no file is read but the one that you name",
+    small(more="(include \"other.zrf\")"): "f.zrf:8: `include`: only the file that you name is read",
     small(more="(engine \"x.dll\")"): "f.zrf:8: `engine`: a program of another maker",
     small(more='(option "recycle captures" true)'): "taken pieces that come to hand again",
     small(more='(option "sing" true)'): "no such option is known",

@@ -210,7 +210,7 @@ def _passing(facts: Facts) -> list[Statements]:
     if not any(always + stuck):
         return []
     if any(stuck):
-        facts.settings.refuse("passOnStalemateWhite", "who has no other move can't pass yet")
+        facts.settings.refuse("passOnStalemateWhite", "a pass for a player without another move isn't read yet")
     whose = "" if all(always) else f" where me = {COLOURS[always.index(True)]}"
     if facts.has_royals:
         whose += (" and " if whose else " where ") + "not me.check"

@@ -20,10 +20,10 @@ _YET = "this isn't read yet"
 _READ = {
     "define": "macros are written out, with `$1` to `$9` and more",
     "game": "a ruleset",
-    "variant": "a ruleset of its own, with what it doesn't say from the game before it",
+    "variant": "a ruleset of its own; what it doesn't say is taken from the game before it",
     "title": "the title, and the name behind `FILE:`",
     "description": "`summary`, its first three sentences",
-    "players": "`players`; who is in no turn order owns nothing: kinds of pieces without owner",
+    "players": "`players`; the pieces of a player who never has a turn become kinds without owner",
     "turn-order": "`players`; with `repeat`, types of moves or double turns a variable `turn_number`",
     "repeat": "in `turn-order`: where the order goes on",
     "board": "`board`",
@@ -65,7 +65,7 @@ _READ = {
     "cascade": "another piece that moves as well",
     "capture": "`remove`",
     "flip": "`put` of the same kind for the other player",
-    "change-owner": "`put` of the same kind for that player, or for who moves",
+    "change-owner": "`put` of the same kind for that player, or for the player who moves",
     "change-type": "`put` of that kind",
     "create": "`put`",
     "mark": "keeps the place",
@@ -94,7 +94,7 @@ _READ = {
     "draw-condition": "`draw`",
     "count-condition": "`rank p by count(piece of p)`",
     "stalemated": "`stuck`",
-    "checkmated": "`p.check`, no move that leaves it true, and `stuck`",
+    "checkmated": "`p.check` and `stuck`; moves after which `p.check` is true aren't legal",
     "captured": "no such piece is left",
     "repetition": "`repeats(piece, next) = 2`; so by default, too",
     "pieces-remaining": "`count`",
@@ -102,7 +102,7 @@ _READ = {
     "absolute-config": "pieces on sites; of a zone one site is enough",
     "relative-config": "`lines(n)`, or a query for such a row",
     "any-owner": "in `absolute-config`: whose piece doesn't matter",
-    "forced": "of `pass turn`: who can't move passes",
+    "forced": "of `pass turn`: a player who can't move passes",
 }
 _SHOWN = (
     "image", "history", "strategy", "solution", "version", "music", "move-sound", "release-sound", "capture-sound",
@@ -110,8 +110,8 @@ _SHOWN = (
     "animate-captures", "animate-drops", "allow-flipping", "open",
 )  # fmt: skip
 _REFUSED = {
-    "include": "no file is read but the one that you name: copy its text in here",
-    "translate": "texts in other languages would take the names of pieces and sites with them",
+    "include": "only the file that you name is read: copy the text to this place",
+    "translate": "a text in another language would also change the names of pieces and sites",
     "engine": "a program of another maker would be started for the rules",
     "add-copy": _YET,
     "add-copy-partial": _YET,
