@@ -46,6 +46,8 @@ LISTS = {
     "gdl/syntax/hints.py": "words of the language",
     "gdl/syntax/lines.py": "words and signs with which no line ends",
     "gdl/syntax/vocabulary.py": "words of the language",
+    "interpreter/bridges/descriptions/zillions/moves/asking.py": "words of rules files of Zillions",
+    "interpreter/bridges/descriptions/zillions/reading/keywords.py": "words of rules files of Zillions",
     "gdl/syntax/written.py": "words of the language, and how tightly they bind",
     "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",
     "interpreter/native/lower/sets.py": "what writes each operator on sets; complete by the first test",
