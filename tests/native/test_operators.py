@@ -48,6 +48,7 @@ LISTS = {
     "gdl/syntax/vocabulary.py": "words of the language",
     "interpreter/bridges/descriptions/zillions/moves/asking.py": "words of rules files of Zillions",
     "interpreter/bridges/descriptions/zillions/reading/keywords.py": "words of rules files of Zillions",
+    "interpreter/bridges/descriptions/zillions/reading/naming.py": "words that are no names in rulesets",
     "gdl/syntax/written.py": "words of the language, and how tightly they bind",
     "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",
     "interpreter/native/lower/sets.py": "what writes each operator on sets; complete by the first test",
