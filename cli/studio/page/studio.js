@@ -6,10 +6,11 @@ import { Cases } from "./cases.js";
 import { Checking } from "./checking.js";
 import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
-import { el, fill, keep, kept } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { Editor } from "./editor.js";
 import { StudioEngine } from "./engine.js";
 import { Explanation } from "./explanation.js";
+import { Face } from "./face.js";
 import { Figures } from "./figures.js";
 import { Findings } from "./findings.js";
 import { Folding } from "./folding.js";
@@ -23,8 +24,9 @@ import { OpenFile } from "./open_file.js";
 import { Proposals } from "./proposals.js";
 import { Search } from "./search.js";
 import { shareWindow } from "./share.js";
-import { Stage } from "./stage.js";
+import { StageBar } from "./stage.js";
 import { Tabs } from "./tabs.js";
+import { nextTheme } from "./themes.js";
 
 const BOARD = 250; // milliseconds after a change until the board follows
 const UNCHECKED = 1000; // and until the page says that what it shows isn't of this text
@@ -74,7 +76,7 @@ class Studio {
     this.where = el("span", { class: "caret" });
     this.shell = layOut(this.parts, this.acts);
     fill(root, this.shell);
-    this.face = new Stage(this.engine, this.stage);
+    this.face = new Face(this.engine, this.stage, StageBar);
     this.face.listen();
     this.show("text");
   }
@@ -92,7 +94,7 @@ class Studio {
   /** What its buttons do. */
   get acts() {
     return {
-      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: () => this.theme(),
+      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme,
       reload: () => this.ruleset.reload(), find: () => this.search.open(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
@@ -174,7 +176,7 @@ class Studio {
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
-      if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
+      if (this.offers.has("cases")) this.face.bar.keep = () => this.cases.keep(this.engine.played);
       if (this.ruleset.uri) {
         await this.ruleset.again();
         this.check();
@@ -274,13 +276,6 @@ class Studio {
   show(pane, then = null) {
     showPane(this.shell, pane);
     then?.();
-  }
-
-  theme() {
-    const themes = ["auto", "light", "dark"];
-    const now = themes[(themes.indexOf(kept("theme", "auto")) + 1) % themes.length];
-    keep("theme", now);
-    document.documentElement.dataset.theme = now;
   }
 }
 
