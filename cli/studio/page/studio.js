@@ -19,6 +19,7 @@ import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
 import { layOut, showPane } from "./layout.js";
 import { Line, Unanswered } from "./line.js";
+import { manualWindow } from "./manual.js";
 import { Notice } from "./notice.js";
 import { OpenFile } from "./open_file.js";
 import { Proposals } from "./proposals.js";
@@ -94,7 +95,7 @@ class Studio {
   /** What its buttons do. */
   get acts() {
     return {
-      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme,
+      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
       reload: () => this.ruleset.reload(), find: () => this.search.open(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
@@ -181,6 +182,7 @@ class Studio {
         await this.ruleset.again();
         this.check();
       } else await this.ruleset.first();
+      this.line.greet();
     } catch (error) {
       if (!(error instanceof Unanswered)) this.notice.say(error.message);
     }
@@ -215,7 +217,7 @@ class Studio {
   /** Another ruleset; what isn't saved isn't lost without a question. */
   beginNew() {
     const begin = (which) => this.ruleset.leaving(tr("the new ruleset"), () => this.ruleset.open(which));
-    beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
+    beginWindow({ shipped: () => this.line.askThen("studio/shipped"), begin });
   }
 
   /** Hand on what is here. */
@@ -246,6 +248,7 @@ class Studio {
     if (actions) return;
     this.found = diagnostics;
     const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+    this.editor.area.setAttribute("aria-invalid", String(errors > 0));
     this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
