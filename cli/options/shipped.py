@@ -1,5 +1,7 @@
-"""The table of the rulesets that ship, kept between runs: it changes only if they or this program do. A browser, in which
-reading them all takes a minute, has the table among the program's files."""
+"""The table of the rulesets that ship, kept between runs: it changes only if they or this program do.
+
+In a browser, reading them all takes a minute. So the table is one of the program's files there.
+"""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ function topLine({ names, state }, acts) {
 function textLine({ outline, foldingButton, where }, acts) {
   return el("div", { class: "caret-bar" },
     el("span", { class: "edit" }, outline, foldingButton, button(tr("Find"), acts.find, tr("Find (Ctrl+F)")),
+      button(tr("Explain"), acts.explain, tr("Explain the word at the caret (Ctrl+I)")),
       button(tr("Rename"), acts.rename, tr("Rename what is at the caret (F2)")), button(tr("Format"), acts.format, tr("Put the text into the usual layout (Shift+Alt+F)"))),
     where);
 }
