@@ -17,7 +17,7 @@ from interpreter.bridges.batch.tables import (
     stops_table,
     unknown_table,
 )
-from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.actions import ActionSpace, Decision
 from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.errors import GameError
 from interpreter.graph.chance import MASK, seed_key
@@ -60,8 +60,9 @@ class Lanes:
 
     def __init__(
         self, ready: Compiled | Ready, actions: ActionSpace, tensors: TensorSpace, numbers: range, seed: int,
-        observe: str, every: int, limit: int, again: bool,
+        observe: str, every: int, limit: int, again: bool, rolls: ActionSpace | None = None,
     ) -> None:  # fmt: skip
+        """`rolls`: the outcomes of chance, if they are to have their numbers, too."""
         seen = {"mover": 1, "none": 0}.get(observe, len(ready.model.players))
         self.instance, self.count = Instance(ready), len(numbers)
         self.instance.call("limit_memory", MOST_MEMORY)
@@ -76,9 +77,11 @@ class Lanes:
         }  # fmt: skip
         self.at = {name: self._room(size) for name, size in sizes.items()}
         tables = Memory(0)
-        self._tables(tables, actions, tensors, ready)
+        spaces = [space for space in (actions, rolls) if space is not None and space.is_fixed]
+        decisions = [decision for space in spaces for decision in space.decisions]
+        self._tables(tables, decisions, tensors, ready)
         tables = Memory(self._room(len(tables.held)))
-        words = self.at | self._tables(tables, actions, tensors, ready) | {
+        words = self.at | self._tables(tables, decisions, tensors, ready) | {
             "pitch": pitch, "tensor_size": 4 * tensors.size, "seen": seen, "fixed": int(actions.is_fixed), "wide": wide,
             "most_rows": MOST_ROWS, "cell_count": len(tensors.cells), "viewer_at": 4 * tensors.viewer_at,
             "mover_at": 4 * tensors.mover_at, "stop_at": 4 * tensors.stop_at, "seed": seed_key(seed), "every": every,
@@ -109,11 +112,11 @@ class Lanes:
         return int(at) & 0xFFFFFFFF
 
     def _tables(
-        self, memory: Memory, actions: ActionSpace, tensors: TensorSpace, ready: Compiled | Ready
+        self, memory: Memory, decisions: list[Decision], tensors: TensorSpace, ready: Compiled | Ready
     ) -> dict[str, int]:
         record, graph = ready.record, ready.graph
         return {
-            "places": actions_table(actions, graph, record, memory) if actions.is_fixed else 0,
+            "places": actions_table(decisions, graph, record, memory) if decisions else 0,
             "cells": cells_table(tensors, record, memory), "stops": stops_table(tensors, graph, memory),
             "piles": piles_table(tensors, record, memory), "gathers": gathers_table(tensors, graph, memory),
             "unknown": unknown_table(tensors, record, memory),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from math import prod
 
 from gdl.model.types import Range
-from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.actions import Decision
 from interpreter.bridges.spaces.parts import Cell
 from interpreter.bridges.spaces.tensors import DEPTH, HEIGHT, TensorSpace
 from interpreter.bridges.spaces.unseen import KIND, NUMBER
-from interpreter.graph.graph import Graph
+from interpreter.graph.graph import Ask, Graph
 from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES, Record
 from interpreter.native.record.unseen import Unseen
 
@@ -36,11 +37,11 @@ class Memory:
         return self._known[key]
 
 
-def actions_table(space: ActionSpace, graph: Graph, record: Record, memory: Memory) -> int:
+def actions_table(decisions: Iterable[Decision], graph: Graph, record: Record, memory: Memory) -> int:
     """For each node of the graph the address of its row: a table of actions by the places of tuples, and for each value
-    a table of what it adds to a place, and the lowest one."""
+    a table of what it adds to a place, and the lowest one. What a roll hides adds nothing. Other nodes have no row."""
     rows = [0] * len(graph.nodes)
-    for decision in space.decisions:
+    for decision in decisions:
         sizes = [len(base) for base in decision.bases]
         strides = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
         lows = [base.low for base in decision.bases]
@@ -49,7 +50,10 @@ def actions_table(space: ActionSpace, graph: Graph, record: Record, memory: Memo
             steps = zip(chosen, lows, strides, strict=True)
             numbers[sum((value - low) * stride for value, low, stride in steps)] = number
         words = [memory.row(numbers)]
-        for base, stride in zip(decision.bases, strides, strict=True):
+        node = graph.nodes[decision.node]
+        assert isinstance(node, Ask)
+        for variable, stride in zip_longest(node.choose.variables, strides, fillvalue=0):
+            base = variable.type.values
             added = [0] * record.domains.size(base)
             for index, position in enumerate(record.domains.positions(base)):
                 added[position] = index * stride
