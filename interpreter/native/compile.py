@@ -104,7 +104,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         asked = replace(asked, best=compile_kernels(module, [KERNELS + "best"], known, rules)["best"])
     if SEARCHES & {*jobs}:
-        known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES)
+        known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES + 8)
         asked = replace(asked, trace=trace)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
