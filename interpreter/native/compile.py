@@ -47,7 +47,7 @@ COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
 DESCRIBES = "entries"
 """The job that describes options for single moves."""
-BATCHES = {"batch", "walking"}
+BATCHES = {"batch", "batch_together", "walking"}
 """Jobs that ask for the options at once, also where conditions look ahead, and for what players see."""
 SOLVES = "solve"
 """The job that keeps states packed."""

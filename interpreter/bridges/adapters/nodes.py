@@ -105,8 +105,8 @@ class Node:
     """
 
     __slots__ = (
-        "_begin", "_following", "_is_looked_at", "_numbers", "_options", "_paid", "_record", "_state", "_texts",
-        "chances", "decisions", "is_over", "joint", "last", "player", "tree",
+        "_begin", "_following", "_is_looked_at", "_options", "_state", "_step", "_texts", "chances", "decisions",
+        "is_over", "joint", "last", "player", "tree",
     )  # fmt: skip
 
     def __init__(
@@ -123,12 +123,11 @@ class Node:
         self._texts: dict[int, dict[int, str]] | None = None
         if isinstance(at, Step):
             self._state: State | None = None
-            self._record: bytes | None = at.record
-            self._numbers: Sequence[int] | None = at.numbers
-            self._paid, self.player = at.paid, at.who
+            self._step: Step | None = at
+            self.player = at.who
             has_ended = at.paid is not None
         else:
-            self._state, self._record, self._numbers, self._paid = at, None, None, None
+            self._state, self._step = at, None
             has_ended = at.is_over
             if joint is None and tree.joins and not has_ended and at.together:
                 self.joint = Joint.begun(at)
@@ -178,7 +177,9 @@ class Node:
     @property
     def is_broken_off(self) -> bool:
         """Whether the game has gone on for too long."""
-        return self.is_over and self._paid is None and not self._known.is_over
+        if not self.is_over:
+            return False
+        return not self._known.is_over if self._step is None else self._step.paid is None
 
     @property
     def following(self) -> dict[int, Entry]:
@@ -192,16 +193,17 @@ class Node:
         """The numbers of what a player may play here, from the least up."""
         if player != self.player or self.joint is not None:
             return sorted(self.options(player))
-        return sorted(self.numbers)
+        return sorted({*self.numbers})
 
     @property
     def numbers(self) -> Sequence[int]:
-        """What whose node it is may play, or chance may bring, by number, in the order of the rules."""
-        return [*self.following] if self._numbers is None else self._numbers
+        """What whose node it is may play, by number, in the order of the rules; or chance may bring, where one outcome
+        may stand there several times."""
+        return [*self.following] if self._step is None else self._step.numbers
 
     def allows(self, number: int) -> bool:
         """Whether this number may be played here."""
-        return number in (self.following if self._numbers is None else self._numbers)
+        return number in (self.following if self._step is None else self._step.numbers)
 
     def options(self, player: int) -> dict[int, Move]:
         """What a player may play here, by number, in ascending order."""
@@ -241,8 +243,8 @@ class Node:
     @property
     def chance(self) -> list[tuple[int, Fraction]]:
         """At chance: each outcome's number with its probability."""
-        numbers = self._numbers
-        if self.player == CHANCE and numbers is not None:
+        if self.player == CHANCE and self._step is not None:
+            numbers = self._step.numbers
             return sorted((number, Fraction(often, len(numbers))) for number, often in Counter(numbers).items())
         state = self._known
         return sorted((self.tree.outcomes.number(move, state), share) for move, share in state.chance)
@@ -262,8 +264,8 @@ class Node:
     def rolled(self, chance: Chance) -> Node:
         """What follows the roll that a random game draws at this chance node."""
         ply = self.decisions + self.chances
-        if self._numbers is not None and self.tree.draws_from_list:
-            return self.play(self._numbers[chance.bits(ply) * len(self._numbers) >> 64])
+        if self._step is not None and self.tree.draws_from_list:
+            return self.play(self._step.numbers[chance.bits(ply) * len(self._step.numbers) >> 64])
         state = self._known
         move = state.draw(chance, ply)
         last = self, ((CHANCE, self.tree.outcomes.number(move, state)),)
@@ -272,20 +274,15 @@ class Node:
     def _stepped(self, number: int) -> Step | None:
         """What follows by the compiled rules; None where they have nothing to say."""
         walker = self.tree.walker
-        if walker is None or (self._record is None and not self._is_recorded(walker)):
+        if walker is None:
             return None
-        assert self._record is not None
-        assert self._numbers is not None
-        return walker.step(self._record, self._numbers.index(number)) if number in self._numbers else None
-
-    def _is_recorded(self, walker: Walker) -> bool:
-        """Make a record of a node that was found by its state; whether that can be done."""
-        record = walker.encoded(self._known)
-        at = None if record is None else walker.step(record, -1)
-        if at is None or at.paid is not None:
-            return False
-        self._record, self._numbers = at.record, at.numbers
-        return True
+        if self._step is None:
+            record = walker.encoded(self._known)
+            self._step = None if record is None else walker.step(record, -1)
+        step = self._step
+        if step is None or number not in step.numbers:
+            return None
+        return walker.step(step.record, step.numbers.index(number))
 
     def play_together(self, numbers: dict[int, int]) -> Node:
         """What follows when each of those asked has decided."""
@@ -300,8 +297,8 @@ class Node:
     def tensor(self, viewer: int) -> memoryview:
         """What a player sees, as floats of 32 bits (`TensorSpace`)."""
         tree = self.tree
-        if self._record is not None and not self._is_looked_at and not self.is_broken_off and tree.walker is not None:
-            return memoryview(tree.walker.seen(self._record, max(self.player, -1), viewer)).cast("f")
+        if self._step is not None and not self._is_looked_at and not self.is_broken_off and tree.walker is not None:
+            return memoryview(tree.walker.seen(self._step.record, max(self.player, -1), viewer)).cast("f")
         return memoryview(tree.tensors.tensor(self._known.view(tree.game.players[viewer])))
 
     @property
@@ -338,8 +335,8 @@ class Node:
     @property
     def returns(self) -> list[float]:
         """What each player has got: the result at the end, nothing before, nor if the game was broken off."""
-        if self._paid is not None:
-            return self._paid[:]
+        if self._step is not None and self._step.paid is not None:
+            return self._step.paid[:]
         results = self._known.results if self.is_over else None
         return [0.0] * len(self.tree.players) if results is None else [float(results[p]) for p in self.tree.players]
 

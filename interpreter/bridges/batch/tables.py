@@ -112,6 +112,17 @@ def gathers_table(space: TensorSpace, graph: Graph, memory: Memory) -> int:
     return memory.row([sum(1 << i for i, nodes in enumerate(shared) if n in nodes) for n in range(len(graph.nodes))])
 
 
+def blocks_table(graph: Graph, record: Record, memory: Memory) -> int:
+    """For each node of the graph the address of its `together`'s row: its number, and the bytes of its queue."""
+    rows = [0] * len(graph.nodes)
+    for number, gather in enumerate(graph.gathers, 1):
+        field = record.fields[record.layout.slot[gather.queue]]
+        row = memory.row([number, field.offset, field.bytes])
+        for node in gather.nodes:
+            rows[node] = row
+    return memory.row(rows)
+
+
 def unknown_table(space: TensorSpace, record: Record, memory: Memory) -> int:
     """What isn't known of pieces; 0 if all is."""
     board, layout = record.model.board, record.layout
