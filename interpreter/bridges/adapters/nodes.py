@@ -131,7 +131,7 @@ class Node:
             has_ended = at.is_over
             if joint is None and tree.joins and not has_ended and at.together:
                 self.joint = Joint.begun(at)
-            self.player = OVER if has_ended else self._decider(at)
+            self.player = OVER if has_ended else decider(tree, at, self.joint)
         """The player whose node it is, by number; or chance, or all together, or nobody."""
         most = tree.bounds
         self.is_over = has_ended or (
@@ -143,13 +143,6 @@ class Node:
 
     def __deepcopy__(self, memo: object) -> Node:
         return self
-
-    def _decider(self, state: State) -> int:
-        """The player whose node it is, by number; or chance, or all together."""
-        if self.joint is not None:
-            asked = list(self.joint.asked)
-            return self.tree.players[asked[0]] if len(asked) == 1 else TOGETHER
-        return CHANCE if state.is_chance else self.tree.players[state.mover or ""]
 
     @property
     def state(self) -> State:
@@ -254,9 +247,8 @@ class Node:
         player = self.player
         if self.joint is not None:
             return self.play_together({player: number})
-        at = None if self._is_looked_at else self._stepped(number)
-        if at is None:
-            at = self._known.after(self.following[number])
+        step = None if self._is_looked_at else self._stepped(number)
+        at = self._known.after(self.following[number]) if step is None else step
         rolled = player == CHANCE
         last = self, ((player, number),)
         return Node(self.tree, at, self.decisions + (not rolled), self.chances + rolled, None, last)
@@ -294,8 +286,8 @@ class Node:
             return Node(self.tree, self.state, self.decisions + 1, self.chances, joint, last)
         return Node(self.tree, joint.end, self.decisions + 1, self.chances, last=last)
 
-    def tensor(self, viewer: int) -> memoryview:
-        """What a player sees, as floats of 32 bits (`TensorSpace`)."""
+    def tensor(self, viewer: int) -> Any:
+        """What a player sees, as a row of floats of 32 bits in memory (`TensorSpace`)."""
         tree = self.tree
         if self._step is not None and not self._is_looked_at and not self.is_broken_off and tree.walker is not None:
             return memoryview(tree.walker.seen(self._step.record, max(self.player, -1), viewer)).cast("f")
@@ -339,6 +331,14 @@ class Node:
             return self._step.paid[:]
         results = self._known.results if self.is_over else None
         return [0.0] * len(self.tree.players) if results is None else [float(results[p]) for p in self.tree.players]
+
+
+def decider(tree: Tree, state: State, joint: Joint | None) -> int:
+    """The player whose node a state is, by number; or chance, or all together."""
+    if joint is not None:
+        asked = list(joint.asked)
+        return tree.players[asked[0]] if len(asked) == 1 else TOGETHER
+    return CHANCE if state.is_chance else tree.players[state.mover or ""]
 
 
 def choices(space: ActionSpace, state: State) -> dict[int, Entry]:

@@ -20,6 +20,7 @@ from interpreter.game.state import State
 from interpreter.graph.backend import GivenUp, Halted
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.host.code_cache import prepare
+from interpreter.native.host.jobs import Native
 from interpreter.native.module.emitter import Unsupported
 
 COUNT = 0xFFFFFFFF
@@ -40,11 +41,11 @@ class Step:
 class Walker:
     """Takes steps in a game in which nobody decides at once; for all threads, one after the other."""
 
-    def __init__(self, game: Game, decisions: ActionSpace, outcomes: ActionSpace, tensors: TensorSpace) -> None:
+    def __init__(
+        self, game: Game, native: Native, decisions: ActionSpace, outcomes: ActionSpace, tensors: TensorSpace
+    ) -> None:
         """Raises Unsupported where the rules can't be compiled for that, or GameError where there is no memory."""
-        if game.native is None:
-            raise Unsupported(game.not_compiled)
-        self._native, self._tensors = game.native, tensors
+        self._native, self._tensors = native, tensors
         ready = prepare(game.model, ("walking",))
         lanes = Lanes(ready, decisions, tensors, range(1), 0, "mover", 1, 0, False, outcomes)
         instance = self._instance = lanes.instance
@@ -112,9 +113,9 @@ class Walker:
 def walker(game: Game, decisions: ActionSpace, outcomes: ActionSpace, tensors: TensorSpace) -> Walker | None:
     """What takes steps in a game; None where its rules can't be compiled, players decide at
     once, or outcomes of chance have no fixed numbers."""
-    if game.machine.graph.gathers or not outcomes.is_fixed:
+    if game.machine.graph.gathers or not outcomes.is_fixed or game.native is None:
         return None
     try:
-        return Walker(game, decisions, outcomes, tensors)
+        return Walker(game, game.native, decisions, outcomes, tensors)
     except (Unsupported, GameError):
         return None

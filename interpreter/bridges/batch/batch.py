@@ -48,7 +48,7 @@ class Batch:
         if together and observe == "mover":
             observe = "all"
         self.game, self.seed, self.auto_reset, self.observe = game, seed, auto_reset, observe
-        self.together = together
+        self.together, self._jobs = together, "together" if together else "batch"
         if not 1 <= lanes <= MOST_LANES:
             raise BatchError(f"a batch has 1 to {MOST_LANES:,} lanes, not {lanes:,}")
         if not 1 <= threads <= 256:
@@ -144,7 +144,7 @@ class Batch:
         Raises NoSuchAction, and no game goes on; or RuleError where the rules can't go on: that lane stays as it was.
         """
         chosen = np.asarray(actions)
-        shape = self._shape
+        shape = (len(self), len(self.game.players)) if self.together else (len(self),)
         if chosen.shape != shape or chosen.dtype.kind not in "iu":
             each = "of each player in each lane" if self.together else "for each lane"
             raise NoSuchAction(f"{' × '.join(map(str, shape))} whole numbers are needed, an action {each}", -1)
@@ -152,11 +152,6 @@ class Batch:
         for part, first in zip(self._parts, self._firsts, strict=True):
             part.actions[:] = chosen[first : first + part.count]
         self._all("step", chosen)
-
-    @property
-    def _shape(self) -> tuple[int, ...]:
-        """The shape of actions."""
-        return (len(self), len(self.game.players)) if self.together else (len(self),)
 
     def _check(self, chosen: NDArray[Any]) -> None:
         for part, first in zip(self._parts, self._firsts, strict=True):
@@ -177,7 +172,7 @@ class Batch:
         """An action for each lane as random games take them, each legal one as likely as the others; 0 where the game
         is over. Stepped with these, lane `i` plays the game that `Chance(seed, number)` draws. With `together` an
         action of each player: each who is asked counts as a ply, in their order."""
-        self._run(lambda part: part.call(self._job("draw")))
+        self._run(lambda part: part.call(f"{self._jobs}_draw"))
         self._joined.pop("actions", None)
         return np.concatenate([part.actions for part in self._parts])
 
@@ -190,12 +185,9 @@ class Batch:
             part.numbers[:] = chosen[first : first + part.count]
         self._all("begin")
 
-    def _job(self, name: str) -> str:
-        return f"together_{name}" if self.together else f"batch_{name}"
-
     def _all(self, job: str, actions: NDArray[Any] | None = None) -> None:
         self._joined.clear()
-        failed = self._run(lambda part: part.call(self._job(job)))
+        failed = self._run(lambda part: part.call(f"{self._jobs}_{job}"))
         for part, first, count in zip(self._parts, self._firsts, failed, strict=True):
             if count:
                 lane = int(np.flatnonzero(part.statuses)[0])
@@ -263,7 +255,7 @@ class Batch:
         assert native is not None
         part.put(at, native.encoded(state._stop))
         self._joined.clear()
-        if part.instance.call(self._job("show"), at, 1):
+        if part.instance.call(f"{self._jobs}_show", at, 1):
             self._explain(lane, int(part.statuses[at]), None)
 
     def _plies(self, lane: int) -> int:

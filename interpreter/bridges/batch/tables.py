@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from math import prod
 
 from gdl.model.types import Range
@@ -52,7 +51,8 @@ def actions_table(decisions: Iterable[Decision], graph: Graph, record: Record, m
         words = [memory.row(numbers)]
         node = graph.nodes[decision.node]
         assert isinstance(node, Ask)
-        for variable, stride in zip_longest(node.choose.variables, strides, fillvalue=0):
+        hidden = [0] * (len(node.choose.variables) - len(strides))
+        for variable, stride in zip(node.choose.variables, [*strides, *hidden], strict=True):
             base = variable.type.values
             added = [0] * record.domains.size(base)
             for index, position in enumerate(record.domains.positions(base)):

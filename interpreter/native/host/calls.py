@@ -19,13 +19,13 @@ try:
 
     _PLACE = ctypes.c_void_p
     _CALL = ctypes.CFUNCTYPE(_PLACE, _PLACE, _PLACE, _PLACE, ctypes.c_size_t, _PLACE)(
-        ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, _PLACE).value
+        ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, _PLACE).value or 0
     )
     """Takes addresses as plain numbers. Types aren't looked at: `_quick` has done that."""
 except (ImportError, AttributeError):  # pragma: no cover - another version of wasmtime
     ffi = None  # type: ignore[assignment]
 
-_TYPES = {"i32": ctypes.c_int32, "i64": ctypes.c_int64, "f64": ctypes.c_double}
+_TYPES: dict[str, Any] = {"i32": ctypes.c_int32, "i64": ctypes.c_int64, "f64": ctypes.c_double}
 VALUE = 16
 """Bytes of a value, whatever its type: arguments stand in a row, and the result takes the first one's place."""
 
