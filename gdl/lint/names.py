@@ -118,9 +118,9 @@ class UnusedLocal(Rule):
 class UnusedVariable(Rule):
     """The game keeps a value, but no rule depends on it.
 
-    The rules may set it, but they never look at it. Positions that differ only in this value still count
-    as different. Use it in a rule, or delete it. There is no warning in games with hidden information:
-    there the value may tell a player something.
+    The rules may set it, but they never look at it. Positions that differ only in this value still
+    count as different. Use it in a rule, or delete it. There is no warning in games with hidden
+    information: there the value may tell a player something.
     """
 
     code, name, severity = "N254", "unused-variable", "warning"

@@ -19,8 +19,8 @@ _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 class TooManyPlayers(Rule):
     """This number of players can't play the game.
 
-    `--players` asks for a number of players that the line `players` doesn't allow. Two players are named
-    here, so three can't play.
+    `--players` asks for a number of players that the line `players` doesn't allow. Two players are
+    named here, so three can't play.
     """
 
     code, name = "O805", "wrong-players"
