@@ -78,7 +78,7 @@ def test_it_is_played_when_the_turn_comes(pages: tuple[Any, Any]) -> None:
     assert len(black.sent) == before  # nobody is told
     tap(white, "e2", "e4")
     expect(white.locator(".ply")).to_have_count(2)
-    expect(white.locator(".ply").last).to_have_text("e7-e5")
+    expect(white.locator(".ply").last).to_have_text("e5")
     expect(black.locator(".premove")).to_be_hidden()
     type_move(black, "Nf6")  # typed before the turn, too
     expect(black.locator(".premove")).to_contain_text("Nf6")

@@ -53,7 +53,7 @@ export class Analysis {
     this.isReviewing = false;
     if (found && face.view.isOver && face.view.plies === plies) {
       review.show(found, plies, face.engine.info.colours);
-      face.news(tr("The game was looked at; moves that gave much away: {n}.", { n: found.slips.length }));
+      face.news(tr("The analysis is done. Moves that lost much: {n}.", { n: found.slips.length }));
     } else review.clear();
     this.evaluate();
   }
