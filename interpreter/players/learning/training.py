@@ -125,7 +125,8 @@ class Learner:
         self.at, self.squares_at = place(self.instance, weights)
         self.next_game = number * LANE + weights.training.games
         self.key = signed(seed_key(seed))
-        squares = LATER_SQUARES if weights.training.games else FIRST_SQUARES
+        is_known = weights.training.games or weights.training.base
+        squares = LATER_SQUARES if is_known else FIRST_SQUARES
         self.before = weights.values.tobytes(), array("f", [squares]).tobytes() * weights.features.weights
         self.begin_with(*self.before)
 
