@@ -20,7 +20,7 @@ from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.questions import Questions
 from cli.terminal.full_screen.record_panel import RecordPanel
-from cli.terminal.full_screen.shown import Shown
+from cli.terminal.full_screen.shown import LOW, NARROW, WIDE, Shown
 from cli.terminal.full_screen.thinking import Heard, Thinking
 from cli.terminal.full_screen.typed import KEYS, Typed, tidy
 from cli.terminal.scene.commands import BY_NAME, COMMANDS, Called, called
@@ -31,8 +31,6 @@ from interpreter.game.choosing import LISTED
 
 BOARD_KEYS = f"{KEYS}+-=0"
 """Those on the board."""
-WIDE, NARROW, LOW = 120, 60, 18
-"""Columns and rows from which there is more, or less, beside the board."""
 TICK = 0.2
 """Seconds between two looks at the players' clocks."""
 FOOTER = {
@@ -184,6 +182,7 @@ class GameScreen(Screen[None]):
         self.set_class(size.width >= WIDE, "wide")
         self.set_class(size.width < NARROW, "narrow")
         self.set_class(size.height < LOW, "low")
+        self.shown.make_room()
 
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed goes into the line."""

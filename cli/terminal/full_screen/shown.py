@@ -32,6 +32,12 @@ NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
 
 
+WIDE, NARROW, LOW = 120, 60, 18
+"""Columns and rows from which there is more, or less, beside the board."""
+SIDE, WIDE_SIDE = 28, 44
+"""Columns beside the board."""
+STRIP, FACTS = 5, 1
+"""Rows below the board for what else stands beside it, and for the least of that."""
 OTHERS = 4
 """Rows of the screen above and below the board: the title, who is asked, the line to type in, the keys."""
 
@@ -72,7 +78,6 @@ class Shown:
         """All as it stands."""
         title = sayings.title(self.scene.playing.session)
         self.screen.query_one("#title", Static).update(visible(f" {title}"))
-        self.show_summary()
         self.show_clocks()
         self.show_board()
         self.record.tell(self.scene.turns())
@@ -80,16 +85,6 @@ class Shown:
         self.show_hands()
         self.show_beside()
         self.show_status()
-
-    def show_summary(self) -> None:
-        """What the game is about, until somebody has played; unless the board has room only without that."""
-        static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
-        static.update(visible(about))
-        width, height = self.screen.size
-        rows = len(wrapped(visible(about), width - 2))
-        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
-        free = height - OTHERS - timed - self.board.least_height
-        static.display = bool(about) and not 0 <= free < rows
 
     def show_clocks(self) -> None:
         """What time each has left, where there are clocks."""
@@ -107,6 +102,25 @@ class Shown:
         self.board.show(
             data.view, changed=data.changed, targets=data.targets, picked=data.picked, winning=data.winning
         )  # fmt: skip
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Where the board has no room beside the rest, leave out, in this order: what the game is about, which is told
+        until somebody has played; the turns, with the others below the board; the moves. If nothing helps, all stay."""
+        static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
+        static.update(visible(about))
+        width, height = self.screen.size
+        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        height -= OTHERS + timed
+        lines = len(wrapped(visible(about), width - 2)) if about else 0
+        side = 0 if width < NARROW else WIDE_SIDE if width >= WIDE else SIDE
+        ways = [(side, 0, lines), (side, 0, 0), *([(0, STRIP, lines), (0, STRIP, 0), (0, FACTS, 0)] if side else [])]
+        beside, below, told = next(
+            (way for way in ways if self.board.is_seen_in(width - way[0], height - way[1] - way[2])), ways[0]
+        )
+        static.display = bool(told)
+        self.screen.set_class(below > 0 and not beside, "crowded")
+        self.screen.set_class(below == FACTS, "full")
 
     def show_moves(self) -> None:
         """The list, as far as it fits what was picked and typed."""
