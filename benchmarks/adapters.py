@@ -70,7 +70,7 @@ def cycles(name: str) -> Play:
 
 
 def cost(play: Play, seed: int, games: int) -> float:
-    """Microseconds for each node of so many games."""
+    """Microseconds a node takes, measured over this many games."""
     dice, nodes = random.Random(seed), 0
     began = time.process_time()
     for _ in range(games):

@@ -27,7 +27,7 @@ from interpreter.bridges.protocols.names import name_of
 
 GAMES = ("chess", "go", "sparks")
 PLIES = 8
-"""A search begins at most so many moves into a game."""
+"""The most moves before a search begins."""
 
 
 class Engine:
@@ -118,7 +118,7 @@ PROTOCOLS = {
 
 
 def lines_of(game: str, count: int) -> list[list[str]]:
-    """How so many random games begin, as programs are told."""
+    """The beginnings of random games, in the form that programs read."""
     loaded, found = Game.load(game), []
     for seed in range(count):
         dice, state, line = random.Random(seed), loaded.start(), list[str]()

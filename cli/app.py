@@ -47,7 +47,7 @@ GROUPS = {
         Entry("rules", "Tell how a game is played, with a legend of its board."),
         Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
         Entry("replay", "Replay a recorded game, step by step."),
-        Entry("convert", "Turn games of other programs into records, and back."),
+        Entry("convert", "Turn games and positions of other programs into records, and back."),
         Entry("serve", "Let people play on several machines: a link for each seat."),
     ),
     "Write": (
@@ -58,7 +58,7 @@ GROUPS = {
         Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
         Entry("test", "Try scenarios: positions, moves, and what must hold then."),
         Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
-        Entry("import", "Turn variants that are written for Fairy-Stockfish into rulesets.", "importing", "import_"),
+        Entry("import", "Turn games that are written for other programs into rulesets.", "importing", "import_"),
         Entry("export", "Say a ruleset in another program's form, where nothing is lost.", "exporting"),
         Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
         Entry("lsp", "Help an editor with rulesets: the language server."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated
@@ -127,8 +127,8 @@ def _shown(done: Iterator[Done], show: Callable[[int], None]) -> Iterator[Done]:
         yield one
 
 
-def _told(done: Iterator[Done], counts: list[int], what: str) -> Iterator[Done]:
-    """The games that went well; the others, and what was left out, are told."""
+def _told(done: Iterator[Done], counts: list[int], what: str) -> Generator[Done]:
+    """The games that went well. It prints what is wrong with the others, and what was left out."""
     told = 0
     for one in done:
         lines = [one.trouble] if one.trouble else one.remarks
@@ -147,7 +147,7 @@ def _file(done: Iterator[Done], out: Path, to: str, force: bool, what: str) -> t
     counts = [0, 0]
     part = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
-        with part.open("x", encoding="utf-8") as file, closing(_told(done, counts, what)) as found:  # type: ignore[type-var]
+        with part.open("x", encoding="utf-8") as file, closing(_told(done, counts, what)) as found:
             for one in found:
                 if to == "gdl" and counts[0] > 1:
                     stop(f"{out}: a record holds one game, and here are more; name a folder: {out.with_suffix('')}/")

@@ -322,7 +322,7 @@ def _lift(subject: Expr, one: Callable[[Expr], Expr], span: Span) -> Expr:
     def checked(s: Expr) -> Expr:
         value = one(s)
         if subject.type.size == Size.MANY and not isinstance(value.type.base, Range | Domain):
-            raise fault("T319", span, f"this gives {value.type} for each of several things",
+            raise fault("T319", span, f"this gives {value.type} for each element of a set",
                         "use `some x in … where x.…`")  # fmt: skip
         return value
 

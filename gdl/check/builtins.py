@@ -133,7 +133,7 @@ def call_index(check: Check, e: t.Call, scope: Scope) -> Expr:
     value = _only(check, e, scope)
     if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
         raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}",
-                    "write `index(me)`, or `index(x)` for one x of a type")
+                    "write `index(me)`, for example; the argument is one member of a type")
     type_ = Type(Range(0, len(value.type.base) - 1), value.type.size)
     if value.type.size == Size.ONE:
         return convert_size(value, type_)

@@ -246,11 +246,12 @@ def set_behind(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
     value = family_or_expr(check, e, scope)
     if isinstance(value.type.base, Plain):
-        raise fault("T331", e.span, f"a name goes through a set, not {value.type}",
+        raise fault("T331", e.span, f"the value after `in` must be a set, not {value.type}",
                     "write a set after `in`: `mine`, `{a1, b1}`, `1..6`")
     if isinstance(value.type.base, Range):
         if value.type.size == Size.ONE:
-            raise fault("T331", e.span, "a name goes through a set, and this is a number", "write a range as `1..6`")
+            raise fault("T331", e.span, "the value after `in` must be a set, and this is a number",
+                        "write a range as `1..6`")
         if len(value.type.base) > 100_000:
             raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to go through",
                         "use fewer")

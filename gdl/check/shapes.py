@@ -120,7 +120,7 @@ def _place(check: Check, place: t.Place, scope: Scope) -> list[Expr]:
             raise fault(
                 "B405",
                 e.span,
-                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+                "a place is two numbers (x, y), three numbers (x, y, layer), or `around(i, n)`",
                  "write `at c, r`, for example",
             )
     return values

@@ -66,7 +66,7 @@ def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     base = base_of(check, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
         raise fault("T302", name.span, "a truth is `true` or `false`; it can't be missing, and there can't be several",
-                    "write `truth`; for a third value, declare a type: `type answer = yes, no, unknown`")
+                    "write `truth`; for a third value, declare a type: `type answer = agreed, refused, unknown`")
     return Type(base, size)
 
 

@@ -12,7 +12,7 @@ from gdl.text.findings import Finding
 
 
 class AfterWithinAfter(Rule):
-    """An `after` lies within the condition of another.
+    """An `after` belongs to the condition of another `after`.
 
     `after A: …` reaches as far right as it can. In `after A: c and after B: d`, the second change
     follows the first. To look at each change by itself, write `(after A: c) and after B: d`. If you do

@@ -24,9 +24,9 @@ _BIDS = "player has bid: 0..3"
 class DoesntAddUp(Rule):
     """The players who lose don't lose what the others win.
 
-    All amounts are known here. If some players lose and others win, the sum should be 0. Perhaps you
-    changed one amount and not the other, or forgot to multiply by the number of players. If all win or
-    all lose, the sum doesn't matter.
+    Lint can work out all amounts here. If some players lose and others win, the sum should be 0.
+    Perhaps you changed one amount and not the other, or forgot to multiply by the number of players. If
+    all win or all lose, the sum doesn't matter.
     """
 
     code, name, severity = "E756", "doesnt-add-up", "warning"

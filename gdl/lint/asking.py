@@ -45,8 +45,8 @@ def _wrong(values: Sequence[str]) -> str:
 class AsksNothing(Rule):
     """A decision doesn't tell players what to do.
 
-    Screens and pages then make a plain sentence of the types: “Choose a piece of yours, then a site.”
-    Write a better one after `asking`, at the end of the line:
+    Without that, players see only a general sentence: “Choose a piece of yours, then a site.” Write a
+    better one after `asking`, at the end of the line:
     `choose a in mine asking "Move one of your stones."` The rules also work without it, so only
     `gdl lint --select W971` shows this note.
     """
@@ -67,8 +67,9 @@ class NoSummary(Rule):
     """The game doesn't say what it is about.
 
     Add the fact `summary` below `game`, in one to three sentences: the aim, what a turn is, how it
-    ends. Players see it in lists, above the rules and on pages. A variant without one shows its base's.
-    The rules also work without it, so only `gdl lint --select W972` shows this note.
+    ends. Players see it in lists, above the rules and on pages. A variant without a summary shows the
+    summary of its base. The rules also work without it, so only `gdl lint --select W972` shows this
+    note.
     """
 
     code, name, severity = "W972", "no-summary", "note"

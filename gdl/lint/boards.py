@@ -26,7 +26,7 @@ _ON_TRACK = {"board": "board track(9)", "end": "win me if count(mine & mine.ahea
 
 
 class RaysNotGroups(Rule):
-    """A set of directions goes straight on over pieces; you probably meant a group.
+    """These are straight rays over pieces; you probably meant a group of connected pieces.
 
     `s.orthogonal through mine` gives four rays, one in each direction. `s.adjacent through mine` gives
     the group: all stones connected with s, round corners too. Sliding pieces use rays over `empty`;
@@ -98,8 +98,8 @@ class SamePlace(Rule):
 class UnusedBoard(Rule):
     """Nothing ever happens on the board.
 
-    No pieces stand on it, and its sites keep no values. A game that keeps counts in a type, as mancala
-    games do, needs no `board`.
+    No pieces stand on it, and its sites keep no values. A mancala game, for example, can keep its
+    counts in a type. Then it needs no `board`.
     """
 
     code, name, severity = "B452", "unused-board", "warning"

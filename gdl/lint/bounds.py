@@ -21,9 +21,9 @@ _LINE = "win me if some line in lines(3) where line within mine\ndraw if no empt
 class HalfChecked(Rule):
     """A condition doesn't leave enough room for a change of a number.
 
-    The condition may just hold, and then the number leaves its range and the game stops with an error.
-    To add 2 to a number of `0..9`, write `x += 2 if x <= 7`, or add at most what fits:
-    `min({2, 9 - x})`.
+    The change may be larger than the room that is left. Then the number leaves its range, and the game
+    stops with an error. To add 2 to a number of `0..9`, write `x += 2 if x <= 7`, or add at most what
+    fits: `min({2, 9 - x})`.
     """
 
     code, name, severity = "R680", "half-checked", "warning"

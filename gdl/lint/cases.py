@@ -23,8 +23,8 @@ _STEPS = "define a.steps =\n  a.orthogonal when a in man of White\n  a.diagonal 
 class MissingCase(Rule):
     """A table has a line for each case but one.
 
-    Each line of the table is for a kind of piece, a player or a member of a type. Those without a line
-    get nothing, which is easy to overlook. Add a line. If nothing is meant, say so:
+    Each line of the table is for a kind of piece, a player or a member of a type. A case without a line
+    gets nothing: here the king has no steps. Add a line. If the case should get nothing, say so:
     `{} when a in king`. You see no warning if another define or the turn deals with the case, or if
     every use of the table has an `otherwise`.
     """

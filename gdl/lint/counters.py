@@ -17,10 +17,10 @@ _END = "win me if some line in lines(3) where line within mine\n{}"
 class RunsOverWhenTried(Rule):
     """A counter may leave its range while the game checks for `stuck`.
 
-    `stuck` tries the next player's turn, up to the first decision. If that takes the counter out of its
-    range, the trial breaks a rule, and the player doesn't count as stuck. So the last turn that is
-    counted follows other rules than the turns before. Let the counter hold as many more as one turn
-    adds, as in `0..cap + 1`. Or ask for its limit before `stuck`.
+    `stuck` tries the next player's turn, up to the first decision. If the counter leaves its range in
+    this trial, the trial fails, and the player doesn't count as stuck. So `stuck` never holds when the
+    counter is at its limit. Let the counter hold more numbers, as many as one turn adds: `0..cap + 1`.
+    Or ask for its limit before `stuck`.
     """
 
     code, name, severity = "E770", "runs-over-when-tried", "warning"

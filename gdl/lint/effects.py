@@ -59,7 +59,7 @@ class OnNoSite(Rule):
 class OnceOnly(Rule):
     """A `repeat` runs exactly once or for ever, or a `while` runs for ever.
 
-    Its condition always holds or never does, whatever happens in the round.
+    Its condition always holds or it never does, so the rounds can't change it.
     """
 
     code, name, severity = "R662", "once-or-for-ever", "warning"

@@ -158,8 +158,8 @@ class AllWin(Rule):
     """All players win together in a game that one player may also win alone.
 
     `win player` means that everyone wins together. If nobody should be better off, write `draw`. If you
-    mean it, ignore this note. Then the game isn't searched, solved and measured as one where a player
-    gains what the others lose.
+    mean it, ignore this note. Search, solving and studies then know that one player's win isn't the
+    other's loss.
     """
 
     code, name, severity = "E753", "all-win", "note"
@@ -174,8 +174,8 @@ class AllWin(Rule):
             return
         for node in context.nodes(t.Finish):
             if _is_all(node) and node.result == "win":
-                yield self.found(node, "all players win here, and one alone elsewhere", "if nobody should be better "
-                                 "off, write `draw`")  # fmt: skip
+                yield self.found(node, "elsewhere one player wins alone, but here all win together",
+                                 "if nobody should be better off, write `draw`")  # fmt: skip
 
 
 def _is_all(node: t.Finish) -> bool:

@@ -20,7 +20,7 @@ _PASSING = 'either\n  choose s in empty\n  put stone of me on s\n{}or\n  choose 
 
 
 class NeverTakenBack(Rule):
-    """A turn sets a note for itself and never clears it.
+    """A turn sets a value for its own use and never clears it.
 
     The turn sets the value and asks for it later in the same turn. But the value stays for all turns
     that follow. Set it each time (`taken = b in theirs`), clear it at the start of a turn, or make it a

@@ -55,7 +55,7 @@ class DrawHidesWin(Rule):
             is_win = isinstance(later, t.Finish) and later.result == "win" and not mentions("stuck", condition)
             if is_draw and is_win and _is_full(guard) and not follows(condition, guard):
                 told.add(guard)
-                message = f"a last move that wins by line {condition.span.line} is a draw: the board is full"
+                message = f"if the last move fills the board and wins by line {condition.span.line}, the game is drawn"
                 yield self.found(earlier, message, "put wins before draws: move this line below")
 
 

@@ -6,15 +6,23 @@ import re
 from collections.abc import Iterator
 
 from gdl.lint.rule import Rule
+from gdl.text.findings import Severity
 
 _LINES = 24
+_MEANS: dict[Severity, str] = {
+    "error": "fix this before anybody plays the game",
+    "warning": "you can play the game, but you should probably change this",
+    "note": "you can play the game, and this may be what you want",
+}
+"""What a reader should do about a finding."""
+_PLAYS = " `gdl lint --play` finds it: it plays many games."
 
 
 def page(rule: type[Rule], message: str) -> str:
     """Markdown: the explanation, an example of what is wrong, what lint says about it, and how to write it instead."""
     return "\n\n".join((
         f"# {rule.code} {rule.name}",
-        f"*{rule.severity}*" + (", found by `gdl lint --play`" if rule.plays else ""),
+        f"*{rule.severity}*: {_MEANS[rule.severity]}." + (_PLAYS if rule.plays else ""),
         rule.explanation(),
         "## Wrong",
         _fenced(_shortened(rule.bad)),

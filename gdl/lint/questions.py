@@ -52,7 +52,8 @@ class KnownBeforehand(Rule):
     """A comparison or a `where` always has the same result.
 
     The two sides can never be equal, or always are. Or the condition holds for every element, or for
-    none. Often a number lies outside the other side's range, or a name is mistaken for another.
+    none. Often a number is too large or too small for the values on the other side. Or you wrote one
+    name and meant another.
     """
 
     code, name, severity = "R666", "known-beforehand", "warning"
@@ -186,8 +187,8 @@ def _may_be_equal(e: t.Set) -> bool:
 class CounterNeverStopped(Rule):
     """A number changes with every turn, and nothing checks the end of its range.
 
-    When it leaves its range, the game stops with an error. Compare it with its last value in `end`,
-    start it again, or stop it in time.
+    When it leaves its range, the game stops with an error. There are three ways to prevent this: end
+    the game at the last value, set the number back to its first value, or stop counting there.
     """
 
     code, name, severity = "R667", "counter-never-stopped", "warning"

@@ -23,8 +23,8 @@ _MOST = 1000
 class Overwritten(Rule):
     """The base's set-up overwrites what a variant puts.
 
-    The `setup` of a variant comes before that of its base. So the base replaces a piece on a square
-    that it fills. Use `after setup`, which comes after it.
+    The `setup` of a variant comes before that of its base. So the base puts its own piece on the same
+    square, and yours is gone. Use `after setup`, which comes after it.
     """
 
     code, name, severity = "R675", "overwritten-by-base", "warning"

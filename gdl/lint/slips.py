@@ -57,8 +57,8 @@ def _removed(site: t.Expression, rest: t.Block) -> t.Remove | None:
 class SamePlayerInLoop(Rule):
     """A loop over the players puts one player's pieces on everybody's sites.
 
-    In `for p in player`, the name p is each player in turn. If the sites depend on p but the pieces are
-    White's, White gets the pieces of all players.
+    In `for p in player`, the name p is each player in turn. Here the sites are those of p, but all
+    pieces are White's. So White also gets pieces on Black's sites.
     """
 
     code, name, severity = "R683", "same-player-in-loop", "warning"
@@ -79,7 +79,7 @@ class SamePlayerInLoop(Rule):
                     case t.Binary(operator="of", right=t.Name(text=owner)) if owner in players:
                         hanging = next((name for name in names if mentions(name, put.sites)), None)
                         if hanging is not None and not mentions(hanging, put.piece):
-                            message = f"these are pieces of {owner} for each `{hanging}`, on the sites of all"
+                            message = f"this puts pieces of {owner} on the sites of every `{hanging}`"
                             yield self.found(put, message, f"`of {hanging}`, if each player should get their own")
                     case _:
                         pass
@@ -89,7 +89,8 @@ class AnothersWay(Rule):
     """A piece is chosen, but its goals are those of all pieces.
 
     In `choose a in mine, b in mine.goals`, any piece may go where any other could. Write `a.goals` for
-    the goals of a. If you mean the goals of all, name the set: `define reach = mine.goals`.
+    the goals of a. If each piece may really go to the goals of all, give that set a name:
+    `define reach = mine.goals`.
     """
 
     code, name, severity = "R684", "anothers-way", "warning"

@@ -21,8 +21,8 @@ class OneOfEachStack(Rule):
     """One piece is removed from each stack; you probably meant the whole stacks.
 
     `remove S` takes the top piece of each site of S. But `move a to b` moves the whole stack. Write
-    `remove s.height of s` to remove a stack, and `for s in S` for several. If you mean one piece each,
-    write `remove 1 of S`, where S has no empty sites.
+    `remove s.height of s` to remove a stack, and `for s in S` for several. To remove one piece from
+    each stack, write `remove 1 of S`. S may have no empty sites then.
     """
 
     code, name, severity = "R679", "one-of-each-stack", "warning"

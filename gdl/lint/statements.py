@@ -22,8 +22,8 @@ class Unreachable(Rule):
     """The game is over before this statement.
 
     `win`, `lose`, `draw` and `rank` end the game at once. Lines below them in the same block never
-    happen. Give the line above a condition, or delete this one. Only `win` of a set that may be empty
-    can let the game go on.
+    happen. Give the line above a condition, or delete this one. There is one exception: `win S` lets
+    the game go on if the set S is empty.
     """
 
     code, name, severity = "R650", "unreachable", "warning"
@@ -111,7 +111,7 @@ class SameBranches(Rule):
 
 
 class ToItself(Rule):
-    """A statement gives something the value that it has, or moves it to where it is.
+    """A variable gets its own value, or a piece moves to its own site.
 
     This changes nothing. Check both sides, or delete the line.
     """
@@ -178,7 +178,7 @@ class TwiceInSet(Rule):
 class OneBranch(Rule):
     """`either` offers only one branch.
 
-    Add an `or` or an `otherwise`. Or leave out the `either`.
+    So there is nothing to choose between. Add an `or` or an `otherwise`. Or leave out the `either`.
     """
 
     code, name, severity = "R657", "one-branch", "warning"

@@ -94,7 +94,8 @@ def _where(line: str) -> str:
 class ComparedWithTruth(Rule):
     """A condition is compared with `true` or `false`.
 
-    Write `x` instead of `x = true`, and `not x` instead of `x = false`.
+    A condition is already true or false. Write `x` instead of `x = true`, and `not x` instead of
+    `x = false`.
     """
 
     code, name, severity = "W955", "compared-with-truth", "warning"
@@ -224,9 +225,9 @@ class Order(Rule):
 
 
 class NearlyAFact(Rule):
-    """A fact about the game is spelt nearly like a usual one.
+    """The name of a fact about the game may be misspelt.
 
-    Facts can have any name. These have a fixed place on pages: designer, year, publisher, source, link,
+    Facts can have any name. Pages give a fixed place to these: designer, year, publisher, source, link,
     licence, notes, minutes, summary, opponent, notation.
     """
 
@@ -244,9 +245,9 @@ class NearlyAFact(Rule):
 class UnknownOpponent(Rule):
     """The fact `opponent` names an unknown player.
 
-    It says who plays the other seats in `gdl play` if you name nobody: `mcts`, `careful`, `alphabeta`
-    or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations), `alphabeta:4` (a
-    depth).
+    It names the computer player for seats that you don't name in `gdl play`: `mcts`, `careful`,
+    `alphabeta` or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations),
+    `alphabeta:4` (a depth).
     """
 
     code, name, severity = "W962", "unknown-opponent", "warning"
@@ -282,10 +283,11 @@ class UnknownOpponent(Rule):
 class BrokenNotation(Rule):
     """The fact `notation` doesn't fit the rules.
 
-    It says how to write a position in one line: the meaning of each word and of its values. It can name
-    variables of the game, values that they can have, a board of rows and columns, and a letter for each
-    piece. A variant uses the notation of its base. If that notation names sites and the board differs,
-    the variant needs its own.
+    It says how to write a position in one line, and what each word of this line means. It can name
+    variables of the game, their values, a board of rows and columns, and a letter for each piece.
+    Everything that it names must exist: here the variable `last` can't be `d1`, because the board has
+    no such site. A variant uses the notation of its base. If the board is another one, the variant may
+    need its own notation.
     """
 
     code, name, severity = "W964", "broken-notation", "warning"

@@ -74,9 +74,9 @@ class NotInText(Rule):
     """The text of a decision doesn't mention everything that is chosen.
 
     Options that differ only in the missing name have the same text. Mention the name. If its value
-    follows from the others, use `let` instead of choosing it. You needn't mention d in
-    `b in a.goals(d)`, because it finds b. Nor need you mention a name with one possible value, as n in
-    `n in {count(a.adjacent)}`.
+    follows from the others, use `let` instead of choosing it. There are two exceptions. In
+    `d in {N, S}, b in a.goals(d)`, d only says where b comes from, so `{b}` is enough. A name with only
+    one possible value, such as n in `n in {count(a.adjacent)}`, can also be left out.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"

@@ -13,11 +13,11 @@ from gdl.text.source import Span
 
 
 class EmptyMeansTheBoard(Rule):
-    """A condition treats a site as filled, `X + s`, but `empty` still has it.
+    """A condition counts a site as filled (`mine + s`), but `empty` still contains it.
 
     `mine + s` puts nothing on s. So `empty` still means the board as it is. Leave the site out with
-    `empty - s`. Or look ahead with `after put stone of me on s: …`; there all words mean the board
-    after the change.
+    `empty - s`. Or look ahead with `after put stone of me on s: …`. After the colon, `mine` and `empty`
+    mean the board after the change.
     """
 
     code, name, severity = "R689", "empty-means-the-board", "warning"

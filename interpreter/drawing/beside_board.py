@@ -146,7 +146,7 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
 
 
 def _unseen(view: View, variable: Variable, of: Mapping[int, str]) -> str:
-    """What is hidden: so many things, where all can count them."""
+    """The words for what is hidden, with its number if all players can count it."""
     holders = len(variable.holders)
     number = view.number(variable.name, *(of[i] for i in range(holders))) if holders <= len(of) else None
     if number is None or (number == 1 and variable.type.size == Size.MAYBE):

@@ -24,7 +24,7 @@ WIDTH, HEIGHT, ROUND = 54.0, 76.0, 6
 CLOSE, FEW = 34.0, 5
 """Of more than a few cards so much of each is seen: its rank and suit."""
 FAN, MOST_BACKS = 9.0, 15
-"""Of cards that aren't seen so much is drawn of each, and so many at most."""
+"""The width that each hidden card shows, and the most hidden cards that are drawn."""
 LETTER = 7.2
 GAP, BETWEEN, MARGIN = 6.0, 26.0, 16.0
 """Between two cards side by side, between two hands, and around all."""
@@ -93,7 +93,7 @@ def _laid(hand: Hand, broadest: float) -> _Laid:
 
 
 def _lying(hand: Hand) -> Sequence[Card]:
-    """The cards that are drawn: of a hand that isn't seen so many backs as it has, if all know that."""
+    """The cards that are drawn. A hidden hand shows as many backs as it has cards, if all players know the number."""
     return hand.cards if hand.count is None else (BACK,) * min(hand.count, MOST_BACKS)
 
 

@@ -54,6 +54,10 @@ class Remembered(View):
         """Whose turn it was."""
         return self._mover
 
+    def number(self, name: str, *labels: object) -> int | None:
+        """None: what players could count isn't written down."""
+        return None
+
     @property
     def moves(self) -> tuple[Move, ...]:
         """None: nothing can be played here."""

@@ -43,7 +43,8 @@ class Solution:
     is_endless: bool
     """Whether it is a draw because nobody can be forced to end the game."""
     plies: int
-    """Plies to the end, with the shortest win and the longest loss."""
+    """Plies to the end, with the shortest win and the longest loss; 0 where they aren't known: if something is paid, if
+    more than two play, or if both of two can win."""
     states: int
     options: int
     line: tuple[str, ...]
@@ -92,12 +93,12 @@ def solve(
             is_drawn = not any(held.solution.values.values())
             doubts = frozenset() if is_drawn else may_forget.doubts(state, held.solution.plies, left_out)
             if not doubts:
-                return held.given_back(keep)
+                return held.given_back(state, keep)
             first = first or held.assuming(doubts)
         left_out, kept_out = left_out - doubts, kept_out | doubts
     if first is None:
         raise problem
-    return first.given_back(keep)
+    return first.given_back(state, keep)
 
 
 @dataclass(frozen=True)
@@ -131,12 +132,12 @@ class _Solved:
         assuming = replace(self.solution, is_exact=False, forgotten=forgotten, assumed=_sorted(doubts))
         return replace(self, solution=assuming)
 
-    def given_back(self, keep: Keep | None) -> Solution:
+    def given_back(self, state: State, keep: Keep | None) -> Solution:
         """The solution, once all of it was kept where that is wanted; others may use the instance now."""
         if keep is not None:
             keep(self.instance, self.folds, self.left_out)
         self.engine.give_back(self.instance)
-        return self.solution
+        return self.solution if _counts_plies(state) else replace(self.solution, plies=0)
 
 
 def _told(report: Callable[[str], None], kept: frozenset[str]) -> Callable[[str], None]:
@@ -195,8 +196,9 @@ def from_table(state: State, table: Table) -> Solution | None:
             break
         seen.add(at.key)
     values = dict(zip(players, known.values, strict=True))
+    plies = known.plies if _counts_plies(state) else 0
     return Solution(
-        values, known.is_exact, known.is_endless, known.plies, table.states, 0, tuple(line), table.symmetries, None,
+        values, known.is_exact, known.is_endless, plies, table.states, 0, tuple(line), table.symmetries, None,
         _sorted(table.forgotten - known.assumed), _sorted(known.assumed),
     )  # fmt: skip
 
@@ -220,6 +222,12 @@ def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[st
         options, notation(state, line, LINE), max(len(folds.group), 1),
         instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
     )  # fmt: skip
+
+
+def _counts_plies(state: State) -> bool:
+    """Whether the way to the end is measured right: where sooner and later say the same to all who play."""
+    model = state.game.model
+    return not model.pays and (model.is_common or (len(model.players) < 3 and not model.unites))
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Situations that look alike to a player, and in which the player has other moves: found by playing."""
+"""Situations that look the same to a player, and in which the player has other moves: found by playing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_finding_shows_both_situations() -> None:
     source = Source("tricks.gdl", (FOLDER / "tricks_options_leaky.gdl").read_text(encoding="utf-8"))
     (found,) = judge(source, {"H970"}, BRIEF).findings
     assert found.finding.severity == "error"
-    assert "look alike to" in found.finding.message
+    assert "look the same to" in found.finding.message
     assert "one: " in found.finding.message
     assert "the other: " in found.finding.message
     assert "\n" not in found.finding.message
@@ -110,7 +110,7 @@ def test_many_pairs_are_compared() -> None:
 def test_selftest_compares_them_too(name: str, status: int) -> None:
     done = CliRunner().invoke(app, ["selftest", str(FOLDER / f"{name}.gdl"), "--games", "2"])
     assert done.exit_code == status, done.output
-    assert "look alike to" in done.output
+    assert "look the same to" in done.output
 
 
 def test_games_that_hide_nothing_are_not_searched() -> None:

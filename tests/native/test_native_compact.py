@@ -40,7 +40,7 @@ FEW = 3_000
 
 def values(game: Game, is_compact: bool) -> int:
     made = compiler._compiled(game.model, (), frozenset(), is_compact)
-    return max(len(function.locals) for function in made.module.functions)
+    return max(len(function.code) for function in made.module.functions)
 
 
 def test_what_is_too_long_is_compiled_with_loops(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ def same_moves(state: State, other: Other, called: Callable[[str], str]) -> dict
 
 
 def tree(state: State, other: Other, called: Callable[[str], str], depth: int) -> int:
-    """The number of lines of so many moves, all compared."""
+    """The number of lines of this many moves; each is compared."""
     ours = same_moves(state, other, called)
     if not depth or not ours:
         return 1

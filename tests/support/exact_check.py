@@ -59,7 +59,8 @@ def _search(game: Game, known: Truth) -> Counter[str]:
     try:
         player = AlphaBeta(Seat(game, game.players[0]), Limit(DEEP))
     except PlayerError as problem:
-        assert game.model.pays and len({sum(worth) for worth in _ends(known)}) > 1, problem
+        united = game.model.unites or game.model.is_common  # then it is refused whatever is reached
+        assert united or (game.model.pays and len({sum(worth) for worth in _ends(known)}) > 1), problem
         return Counter(refused=1)
     step = max(len(known.states) // SEARCHED, 1)
     for i in range(0, len(known.states), step):
@@ -104,7 +105,10 @@ def _check(game: Game, found: Solution, known: Truth) -> None:
         assert values == pytest.approx(known.values[0], abs=1e-6)
         assert values == pytest.approx(known.others[0], abs=1e-6)
         assert known.is_settled
-        if known.plies[0] is not None and not game.model.pays and len(values) < 3:
+        is_duel = not game.model.pays and (game.model.is_common or (len(values) < 3 and not game.model.unites))
+        if not is_duel:
+            assert found.plies == 0
+        elif known.plies[0] is not None:
             assert found.plies == known.plies[0]
             _follow(game, found)
     elif known.is_fair and known.is_settled:

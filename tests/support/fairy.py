@@ -42,7 +42,7 @@ class Counting(Other, Protocol):
     """That program where it counts lines, too."""
 
     def perft(self, played: list[str], depth: int) -> int:
-        """The number of lines of so many moves."""
+        """The number of lines of this many moves."""
 
 
 class Witness:
@@ -154,7 +154,7 @@ def after(state: State, turn: Turn) -> State:
 
 
 def compare_tree(witness: Other, state: State, played: list[str], depth: int) -> int:
-    """The number of lines of so many moves, all compared."""
+    """The number of lines of this many moves; each is compared."""
     if state.is_over:
         assert witness.end(played) is not None or witness.is_dead(played), witness.position(played)
         return 0

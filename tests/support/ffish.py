@@ -70,7 +70,7 @@ class Quick:
         return str(self._at(played)["fen"])
 
     def perft(self, played: list[str], depth: int) -> int:
-        """The number of lines of so many moves."""
+        """The number of lines of this many moves."""
         self._at(played)
         return int(self._ask("perft", depth=depth))
 

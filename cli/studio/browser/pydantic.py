@@ -205,7 +205,7 @@ def _annotated(inside: tuple[Any, ...], value: Any, at: Steps, strict: bool) -> 
         if isinstance(one, BeforeValidator):
             value = _called(one.change, value, at)
         elif one != Field(default=one.default, alias=one.alias):
-            raise NotImplementedError("files of this kind can't be read in a browser")
+            raise TypeError(f"{one}: this stand-in for pydantic doesn't know this condition")
     return _valid(kind, value, at, strict)
 
 
@@ -261,7 +261,7 @@ def _dict(name: Any, kind: Any, value: Any, at: Steps, strict: bool) -> dict[Any
 
 def _plain(kind: Any, value: Any, at: Steps, strict: bool) -> Any:
     if kind not in (str, int, bool):
-        raise NotImplementedError(f"{kind}: values of this kind can't be read in a browser")
+        raise TypeError(f"{kind}: this stand-in for pydantic doesn't know this type")
     if type(value) is kind:
         return value
     if kind is str or strict:

@@ -135,7 +135,7 @@ def _add(block: _Block, hand: int, suit: list[Card], width: int, unicode: bool, 
 
 
 def _backs(count: int, unicode: bool) -> str:
-    """So many cards that aren't seen."""
+    """The backs of this many hidden cards."""
     back = BACKS[0] if unicode else BACKS[1]
     return back * count if count <= SHOWN else f"{back * SHOWN}({count}) "
 

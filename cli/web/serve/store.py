@@ -86,7 +86,7 @@ class Store:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
                    _json(kept.seats), kept.clock, _json(kept.start) if kept.start else None)  # fmt: skip
             names = "made, source, rules, options, players, seed, seats, clock, start"
-            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
+            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608 - ours
             assert number is not None
             plies = [(number, i, p.option, p.text, p.asked) for i, p in enumerate(kept.plies)]
             base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", plies)

@@ -192,7 +192,8 @@ class Batch:
         where = f"lane {lane} (game {self.numbers[lane]} of seed {self.seed})"
         try:
             if actions is None:
-                self.game.start(self.seed, int(self.numbers[lane]))
+                if self.game.start(self.seed, int(self.numbers[lane])).is_over:
+                    raise BatchError(f"{where} is over before anybody has moved; a batch can't hold such games")
             else:
                 state = self.state(lane)
                 state = state.play(self.actions.move(int(actions[lane]), state))

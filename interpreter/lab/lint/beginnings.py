@@ -62,7 +62,7 @@ class CantBegin(Rule):
 
     With the default options, the rules never reach a first decision. There are three reasons: the
     player has nothing to choose, and `end` doesn't say what that means; a value leaves its range; or
-    turns pass for ever. Every game ends in this error.
+    turn follows turn without any decision. Every game ends in this error.
     """
 
     begins = True

@@ -143,9 +143,9 @@ class NeverRuns(PlayRule):
     """A part of the rules is never reached.
 
     In all games that were played, this line never had an effect. Either nothing needs it, or a line or
-    condition before it is wrong. The message says how many games it speaks about. If the game is so
-    small that every position was checked, the line is impossible, not just rare. For a line that ends
-    the game, this is a note, because such ends may be rare.
+    condition before it is wrong. The message says how many games were played. If the game is so small
+    that every position was checked, the line is impossible, not just rare. For a line that ends the
+    game, this is a note, because such ends may be rare.
     """
 
     code, name = "G101", "never-runs"
@@ -205,8 +205,8 @@ class NeverHolds(PlayRule):
 class NeverStuck(PlayRule):
     """`stuck` never holds.
 
-    In the games that were played, every player always had a move. Most rules ask for `stuck` to be
-    safe, so only `gdl lint --play --select G106` shows this. If nobody can ever be stuck, you see
+    In the games that were played, every player always had a move. Most rulesets ask for `stuck` just in
+    case. So only `gdl lint --play --select G106` shows this note. If nobody can ever be stuck, you see
     [E752](E752.md).
     """
 
@@ -256,8 +256,8 @@ def _sizes(query: t.Query) -> Iterator[t.Expression]:
 class NoEffect(PlayRule):
     """A line changes nothing, or a line of a table gives nothing.
 
-    In the games that were played, its set was always empty: a `remove` of no piece, or a case of a
-    define without elements. Perhaps it names the wrong thing, or nothing needs it.
+    In the games that were played, its set was always empty: the sites of a `remove`, for example, or
+    the value in a line of a define. Perhaps it names the wrong thing, or nothing needs it.
     """
 
     code, name = "G105", "no-effect"

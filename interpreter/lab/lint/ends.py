@@ -39,15 +39,16 @@ def _over(evidence: Evidence) -> str:
 class WonAtOnce(PlayRule):
     """Every game is won at once, by the same player.
 
-    Whatever the players choose, the same line ends the game in somebody's first turn. Often that line
-    names the wrong row, direction or player: `row(1)`, where the player's own pieces begin, instead of
-    `row(8)`.
+    The players' choices don't matter: the same line ends every game, in the first turn of the same
+    player. Often that line names the wrong row, direction or player: `row(1)`, where the player's own
+    pieces begin, instead of `row(8)`.
     """
 
     code, name = "G251", "won-at-once"
     bad = example(board="board grid(4, 6)", setup="put stone of White on row(1)\nput stone of Black on row(6)",
                   turn="choose a in mine, b in a.{N, S} - mine\nmove a to b",
                   end="win me if some mine & row(1 when me = White otherwise 6)\nlose next if stuck")  # fmt: skip
+    good = bad.replace("row(1 when me = White otherwise 6)", "row(6 when me = White otherwise 1)")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         found = endings(evidence)
@@ -66,8 +67,8 @@ class OneSided(PlayRule):
     """A line lets one player win and never the other, though they begin alike.
 
     Both players win, but one of them never by this line. Often the line names the wrong row or
-    direction for that player. If the line ends games that have run out, this is a note: the size of the
-    board may decide who moves last.
+    direction for that player. If the line asks for `stuck` or `empty`, this is a note, because the size
+    of the board may decide who moves last.
     """
 
     code, name = "G252", "one-sided-line"
@@ -75,6 +76,7 @@ class OneSided(PlayRule):
                   turn="choose a in mine, b in a.{NW, N, NE, SW, S, SE} - mine\nmove a to b",
                   end="win me if no theirs\nwin me if row(6 when me = White otherwise 0) & mine != {}\n"
                   "draw if repeats(piece, next) = 2\nlose next if stuck")  # fmt: skip
+    good = bad.replace("row(6 when me = White otherwise 0)", "row(6 when me = White otherwise 1)")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         players, found = evidence.game.players, endings(evidence)
@@ -95,8 +97,8 @@ class WonByOthers(PlayRule):
     """Players win by this line, but only through moves of others.
 
     Whenever this line ended a game, the winner was not the player who had moved. Perhaps it confuses
-    `me` and `next`, or two players. This is a note, because a limit of turns, or a player who only
-    answers, may work like this. If the player who completes something should lose, write
+    `me` and `next`, or two players. This is a note, because it may be meant: the other player may win
+    when a limit of turns is reached. If the player who completes something should lose, write
     `lose me if …`.
     """
 

@@ -20,8 +20,8 @@ class NoEnd(PlayRule):
     """The game doesn't end.
 
     Games were still going on after very many moves. Add something to `end` that stops them: a limit of
-    turns, `draw if repeats(piece, next) = 2`, or a goal that players can reach. If games end with
-    search and not at random, this is a note.
+    turns, `draw if repeats(piece, next) = 2`, or a goal that players can reach. If search ends its
+    games, and only random games go on, this is a note.
     """
 
     code, name = "G301", "no-end"
@@ -93,7 +93,8 @@ class BreaksARule(PlayRule):
 class Stuck(PlayRule):
     """A player can't move, and no rule says what happens then.
 
-    Add it to `end`: `lose next if stuck`, `draw if stuck` or `win me if stuck`. Or let the player pass.
+    The game then stops with an error. Say in `end` what happens: `lose next if stuck`, `draw if stuck`
+    or `win me if stuck`. Or let the player pass.
     """
 
     code, name = "G304", "stuck"

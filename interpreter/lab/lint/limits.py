@@ -25,14 +25,18 @@ class NotAllPlayed(PlayRule):
     """Some checks weren't played.
 
     `--budget` ran out, or the rules aren't compiled (G803) and the reference interpreter plays only a
-    few games. There may be more findings than you see. The message names what was left out. If
-    `--budget` ran out, the exit status is 2.
+    few games. There may be more findings than you see. The message names what was left out. Give it
+    more time with `--budget`, or write the rules so that they can be compiled. If `--budget` ran out,
+    the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
     bad = example(board="board grid(2, 2)", turn="most count(mine)\n  choose s in empty\n  put stone of me on s\n"
                   "  most count(theirs)\n    choose t in mine\n    put stone of next on t",
                   end="win me if no empty")  # fmt: skip
+    good = example(board="board grid(2, 2)", turn="most count(mine), count(theirs)\n  choose s in empty\n"
+                   "  put stone of me on s\n  choose t in mine\n  put stone of next on t",
+                   end="win me if no empty\ndraw if stuck")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.cut:
@@ -72,10 +76,10 @@ class SlowDecisions(PlayRule):
     """A decision takes very many machine instructions.
 
     You can play the game, but search looks at few positions, and a study plays few games. The message
-    gives the average number of instructions of a decision. It also names the condition that may cost
-    most, by what the rules allow; in play it may cost far less. Let `in` do the work of the condition,
-    ask cheap questions before expensive ones, and keep in a variable what is worked out again and
-    again.
+    gives the average number of instructions of a decision. It also names the condition that could cost
+    most, if all its sets were as large as the rules allow. You can make the decision faster in three
+    ways. Choose from a smaller set after `in`. Ask cheap questions before expensive ones. Keep a value
+    in a variable instead of working it out again and again.
     """
 
     code, name, severity = "G804", "slow-decisions", "note"
@@ -121,9 +125,7 @@ class NotCompiled(Rule):
     begins = True
     code, name, severity = "G803", "not-compiled", "warning"
     bad = NotAllPlayed.bad
-    good = example(board="board grid(2, 2)", turn="most count(mine), count(theirs)\n  choose s in empty\n"
-                   "  put stone of me on s\n  choose t in mine\n  put stone of next on t",
-                   end="win me if no empty\ndraw if stuck")  # fmt: skip
+    good = NotAllPlayed.good
 
     def check(self, context: Context) -> Iterator[Finding]:
         """What keeps the game from being compiled, with all options at their defaults."""

@@ -34,12 +34,15 @@ def _said(one: OptionPlayed) -> str:
 class Unplayable(PlayRule):
     """With some options nobody can play the game.
 
-    It works with the default options. With these options, a rule is broken, or games don't end.
+    The game works with the default options. With the options that the message names, a rule is broken,
+    or games don't end.
     """
 
     code, name = "G601", "option-unplayable"
     bad = example('option size: 3..6 = 3 "how wide and high the board is"', board="board grid(size, size)",
-                  turn="choose s in empty where count(mine) < 6\nput stone of me on s")  # fmt: skip
+                  turn="choose s in empty where count(mine) < 6  # six stones each don't fill a board of 16 sites\n"
+                  "put stone of me on s")  # fmt: skip
+    good = bad.replace(" where count(mine) < 6  # six stones each don't fill a board of 16 sites", "")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.broken or evidence.unfinished:
@@ -57,7 +60,7 @@ class OptionChangesNothing(PlayRule):
     """An option makes no difference.
 
     With this value, exactly the same games were played as without it. Perhaps the rules never reach
-    what it should change. If it may matter rarely, this is a note.
+    what it should change. This is a note, because the option may matter in rare games.
     """
 
     code, name, severity = "G602", "option-without-effect", "note"

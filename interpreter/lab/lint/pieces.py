@@ -117,7 +117,7 @@ class NeverComes(PlayRule):
     """A kind of piece never comes onto the board.
 
     The rules put it, or promote pieces to it, but it never stood on the board in the games that were
-    played.
+    played. Perhaps the condition for it can't hold.
     """
 
     code, name = "G503", "kind-never-comes"

@@ -127,8 +127,8 @@ class Unfair(PlayRule):
     """One player wins nearly always, even against good play.
 
     When search plays against itself, this seat wins more than 70 % of the games. The message gives the
-    interval. If the players begin differently, this is a note. Try a swap rule, a weaker first move, or
-    other numbers. `gdl study` measures it more exactly.
+    share of games won, with its uncertainty. If the players begin differently, this is a note. Try a
+    swap rule, a weaker first move, or another size of the board. `gdl study` measures it more exactly.
     """
 
     code, name = "G203", "unfair"
@@ -176,8 +176,8 @@ class Solved(PlayRule):
 class NoSkill(PlayRule):
     """Thinking ahead doesn't help.
 
-    Against random play, search doesn't win clearly more often than random play does. Either luck
-    decides the game, or the players' choices make no difference.
+    Search plays against a player who chooses at random. It doesn't win clearly more often than another
+    random player would. Either luck decides the game, or the players' choices make no difference.
     """
 
     code, name = "G204", "no-skill"
@@ -203,12 +203,15 @@ class NoSkill(PlayRule):
 class Drawish(PlayRule):
     """Every game is drawn when both sides think.
 
-    Random games have winners, but search against itself always draws.
+    Random games have winners, but search against itself always draws. Here a line wins only if it
+    touches all stones of the opponent, and that is easy to prevent. This is a note, because people make
+    more mistakes than search does. Make the goal easier, or the defence harder.
     """
 
-    code, name = "G205", "always-drawn"
+    code, name, severity = "G205", "always-drawn", "note"
     bad = example(end="win me if some line in lines(3) where line within mine and no theirs - line.compass - line\n"
                   "draw if no empty")  # fmt: skip
+    good = example(board="board grid(4, 4)")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         searched = _finished(evidence.searched)
@@ -216,4 +219,4 @@ class Drawish(PlayRule):
             return
         if any(means["win"].total for means in evidence.random.results.values()):
             yield self.says(game_span(evidence), f"nobody wins when search plays itself ({len(searched)} games)",
-                            "make the goal easier, or the defence harder", searched[0], "note")  # fmt: skip
+                            "make the goal easier, or the defence harder", searched[0])  # fmt: skip

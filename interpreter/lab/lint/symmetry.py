@@ -39,9 +39,9 @@ def _where(evidence: Evidence, decision: Span | None) -> Span:
 class UnlikeSides(PlayRule):
     """Two players begin alike, but their pieces move differently.
 
-    The beginning looks the same from both sides, turned or mirrored. Then the same game was played from
-    both sides, move by move. One player had an option that the other lacked, or won where the other
-    didn't. Often one player's rules name the wrong direction or row.
+    If you turn or mirror the board, the beginning looks the same for both players. Lint played the same
+    game from both sides, move by move. One player had an option that the other lacked, or won where the
+    other didn't. Often one player's rules name the wrong direction or row.
     """
 
     code, name = "G701", "unlike-sides"
@@ -62,8 +62,8 @@ class UnlikeSides(PlayRule):
 class UnlikeReflections(PlayRule):
     """The beginning is its own mirror image, but the moves aren't.
 
-    From the first moves on, a player can do something to the left and not to the right. Perhaps a
-    direction is missing or named twice. This is a note, because some games go one way round.
+    Already in the first moves, a player can do something to the left that isn't possible to the right.
+    Perhaps a direction is missing or named twice. This is a note, because some games go one way round.
     """
 
     code, name, severity = "G702", "unlike-reflections", "note"

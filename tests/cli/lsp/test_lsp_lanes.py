@@ -68,7 +68,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PageWorker]]:
 
 
 class Told:
-    """Whoever waits for a process."""
+    """A caller that waits for a process."""
 
     def __init__(self, name: str, behind: bool = True) -> None:
         self.heard: list[tuple[int, Any]] = []
