@@ -12,6 +12,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cli.languages.saying import tr
 from cli.terminal.full_screen.board import BoardWidget
 from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.full_screen.eval_bar import EvalBar
@@ -150,8 +151,11 @@ class Shown:
             said, style = thinking, ""
         line, status = visible(said or self.scene.asked()), self.screen.query_one("#status", Static)
         width = status.content_size.width
-        if not said and (example := visible(self.scene.example())) and cell_len(line) + cell_len(example) + 1 < width:
-            line = f"{line} {example}"
+        move = visible(self.scene.example())
+        example = tr("(such as {move})", move=move) if move and not said else ""
+        if example and cell_len(line) + cell_len(example) + 1 < width:
+            line, move = f"{line} {example}", ""
+        self.typed.hint(move)
         status.update(Text(_with_place(line, self.board.pointed, width), style=style))
 
     def say(self, words: str, style: str = "") -> None:

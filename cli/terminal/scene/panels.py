@@ -157,10 +157,10 @@ class Scene:
         return f"{state.to_move}: {heard('prompt', playing.view.prompt)}"
 
     def example(self) -> str:
-        """A legal answer to what is asked, where nothing has been picked of one; "" if nobody is asked."""
+        """A legal move, where nothing has been picked of one; "" if nobody is asked."""
         playing = self.playing
         if not playing.is_now or not playing.is_asked or playing.picks:
             return ""
         if self._example[0] is not playing.state:
-            self._example = playing.state, tr("(such as {move})", move=phrases.examples(playing.state)[0])
+            self._example = playing.state, phrases.examples(playing.state)[0]
         return self._example[1]

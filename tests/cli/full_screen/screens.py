@@ -33,13 +33,12 @@ def no_makers() -> Any:
 
 @asynccontextmanager
 async def opened(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], GameScreen]]:
-    """The game on a screen."""
+    """The game on a screen; a question may stand over it, as where a computer's first move ends the game."""
     app = FullScreen(no_makers(), list, session)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_mounted)
+        await until(pilot, lambda: any(isinstance(one, GameScreen) and one.is_mounted for one in app.screen_stack))
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
+        screen = next(one for one in app.screen_stack if isinstance(one, GameScreen))
         yield pilot, screen
         await settled(pilot)
 
