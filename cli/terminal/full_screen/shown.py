@@ -39,6 +39,8 @@ SIDE, WIDE_SIDE = 28, 44
 """Columns beside the board."""
 STRIP, FACTS = 5, 1
 """Rows below the board for what else stands beside it, and for the least of that."""
+BAR = 3
+"""Columns of the evaluation bar."""
 OTHERS = 4
 """Rows of the screen above and below the board: the title, who is asked, the line to type in, the keys."""
 
@@ -80,10 +82,10 @@ class Shown:
         title = sayings.title(self.scene.playing.session)
         self.screen.query_one("#title", Static).update(visible(f" {title}"))
         self.show_clocks()
+        self.show_hands()  # the board has the room that they leave
         self.show_board()
         self.record.tell(self.scene.turns())
         self.show_moves()
-        self.show_hands()
         self.show_beside()
         self.show_status()
 
@@ -112,16 +114,22 @@ class Shown:
         static.update(visible(about))
         width, height = self.screen.size
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
-        height -= OTHERS + timed
         lines = len(wrapped(visible(about), width - 2)) if about else 0
         side = 0 if width < NARROW else WIDE_SIDE if width >= WIDE else SIDE
         ways = [(side, 0, lines), (side, 0, 0), *([(0, STRIP, lines), (0, STRIP, 0), (0, FACTS, 0)] if side else [])]
+        bar = BAR if self.bar.display else 0
         beside, below, told = next(
-            (way for way in ways if self.board.is_seen_in(width - way[0], height - way[1] - way[2])), ways[0]
+            (way for way in ways if self._has_room(width - bar - way[0], height - OTHERS - timed - way[1] - way[2])),
+            ways[0],
         )
         static.display = bool(told)
         self.screen.set_class(below > 0 and not beside, "crowded")
         self.screen.set_class(below == FACTS, "full")
+
+    def _has_room(self, width: int, height: int) -> bool:
+        """Whether the board is seen in so many columns and rows, the cards below it taken off."""
+        cards = min(self.cards.rows(width), height // 2) if self.cards.display else 0
+        return self.board.is_seen_in(width, height - cards)
 
     def show_moves(self) -> None:
         """The list, as far as it fits what was picked and typed."""
