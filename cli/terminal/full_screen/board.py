@@ -21,7 +21,7 @@ from cli.terminal.scene.board import Board, Drawing
 from cli.terminal.scene.layout import Layout, Site
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.marks import Marks
-from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE
+from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE, Palette
 from cli.terminal.scene.sizes import Manner, layouts
 from interpreter.drawing import colours
 from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
@@ -156,7 +156,7 @@ class BoardWidget(ScrollView, can_focus=True):
         if self.view is None:
             return True
         room = Size(width, height)
-        return in_use.fitted(layouts(self.view.game.model, self._manner(), width), self._used, room) is not None
+        return in_use.fitted(layouts(self.view.game.model, self.manner(), width), self._used, room) is not None
 
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
@@ -261,8 +261,16 @@ class BoardWidget(ScrollView, can_focus=True):
 
     # ---- drawing
 
-    def _manner(self) -> Manner:
+    def manner(self) -> Manner:
+        """How the board is drawn, besides the colours."""
         return Manner(symbols=not self.is_ascii and self._has_colour, degrees=self.degrees)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in which the board is drawn."""
+        assert self.view is not None
+        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
+        return (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(self.view.game.model)
 
     @property
     def _has_few(self) -> bool:
@@ -284,7 +292,7 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _sizes(self) -> Sequence[Layout]:
         assert self.view is not None
-        return layouts(self.view.game.model, self._manner(), self._room.width)
+        return layouts(self.view.game.model, self.manner(), self._room.width)
 
     @property
     def _room(self) -> Size:
@@ -296,11 +304,10 @@ class BoardWidget(ScrollView, can_focus=True):
         if not self.is_attached or self.view is None or not self.size:
             return
         model = self.view.game.model
-        manner = self._manner()
+        manner = self.manner()
         sizes = self._sizes()
         layout = sizes[max(0, min(len(sizes) - 1, self._fitted() - self.zoom))]
-        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
-        palette = (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(model)
+        palette = self.palette
         key = (model, layout, palette, self.is_ascii, self.size)
         is_new = key != self._key
         if is_new or self._board is None:

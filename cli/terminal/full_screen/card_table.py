@@ -14,7 +14,6 @@ from cli.terminal.scene.cards import Cards, Lies, Marked, laid_out
 from cli.terminal.scene.panels import HandsData
 from gdl.text.visible import visible
 
-
 PADDING = 2
 """Columns that stay empty beside cards."""
 

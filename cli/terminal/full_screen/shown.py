@@ -27,6 +27,7 @@ from cli.terminal.scene.clocks import clocks
 from cli.terminal.scene.console import wrapped
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.panels import Scene
+from cli.terminal.scene.signs import signs
 from gdl.text.visible import visible
 
 NOTES, WARNINGS = 6, 15
@@ -79,8 +80,7 @@ class Shown:
 
     def show(self) -> None:
         """All as it stands."""
-        title = sayings.title(self.scene.playing.session)
-        self.screen.query_one("#title", Static).update(visible(f" {title}"))
+        self.show_title()
         self.show_clocks()
         self.show_hands()  # the board has the room that they leave
         self.show_board()
@@ -88,6 +88,13 @@ class Shown:
         self.show_moves()
         self.show_beside()
         self.show_status()
+
+    def show_title(self) -> None:
+        """What is played, by whom; beside the players' names what tells them on the board."""
+        session = self.scene.playing.session
+        told = signs(session.game.model, self.board.palette, self.board.manner().symbols)
+        line = [(" ", ""), *sayings.title(session, told)]
+        self.screen.query_one("#title", Static).update(_text([line]))
 
     def show_clocks(self) -> None:
         """What time each has left, where there are clocks."""
