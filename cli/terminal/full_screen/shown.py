@@ -40,6 +40,8 @@ SIDE, WIDE_SIDE = 28, 44
 """Columns beside the board."""
 STRIP, FACTS = 5, 1
 """Rows below the board for what else stands beside it, and for the least of that."""
+SHARE = 0.4
+"""How much of the rows beside the board is for what belongs to no site, as long as the turns are listed below it."""
 BAR = 3
 """Columns of the evaluation bar."""
 OTHERS = 4
@@ -58,6 +60,7 @@ class Shown:
         self.record = RecordPanel("record")
         self.typed = Typed("typed")
         self.said: tuple[str, str] = ("", "")
+        self._beside = Text()
 
     def compose(self) -> ComposeResult:
         """All of them."""
@@ -82,11 +85,11 @@ class Shown:
         """All as it stands."""
         self.show_title()
         self.show_clocks()
-        self.show_hands()  # the board has the room that they leave
-        self.show_board()
+        self.show_hands()
+        self.show_beside()
+        self.show_board()  # it has the room that the others leave
         self.record.tell(self.scene.turns())
         self.show_moves()
-        self.show_beside()
         self.show_status()
 
     def show_title(self) -> None:
@@ -116,13 +119,15 @@ class Shown:
 
     def make_room(self) -> None:
         """Where the board has no room beside the rest, leave out, in this order: what the game is about, which is told
-        until somebody has played; the turns, with the others below the board; the moves. If nothing helps, all stay."""
+        until somebody has played; the turns, with the others below the board; the moves. If nothing helps, all stay.
+        Where what belongs to no site is long, it has the room of the turns."""
         static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
         static.update(visible(about))
         width, height = self.screen.size
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
         lines = len(wrapped(visible(about), width - 2)) if about else 0
-        side = 0 if width < NARROW else WIDE_SIDE if width >= WIDE else SIDE
+        is_alone = width < NARROW or not self.screen.query_one("#side").display
+        side = 0 if is_alone else WIDE_SIDE if width >= WIDE else SIDE
         ways = [(side, 0, lines), (side, 0, 0), *([(0, STRIP, lines), (0, STRIP, 0), (0, FACTS, 0)] if side else [])]
         bar = BAR if self.bar.display else 0
         beside, below, told = next(
@@ -132,6 +137,8 @@ class Shown:
         static.display = bool(told)
         self.screen.set_class(below > 0 and not beside, "crowded")
         self.screen.set_class(below == FACTS, "full")
+        rows = len(self._beside.wrap(self.screen.app.console, beside - 2)) if beside and self._beside.plain else 0
+        self.screen.set_class(rows > SHARE * (height - OTHERS - timed - told), "telling")
 
     def _has_room(self, width: int, height: int) -> bool:
         """Whether the board is seen in so many columns and rows, the cards below it taken off."""
@@ -155,9 +162,9 @@ class Shown:
 
     def show_beside(self) -> None:
         """What belongs to no site."""
-        text = _text(self.scene.beside(self.scene.playing.session.eyes))
-        self.screen.query_one("#told", Static).update(text)
-        self.screen.query_one("#facts").display = bool(text.plain)
+        self._beside = _text(self.scene.beside(self.scene.playing.session.eyes))
+        self.screen.query_one("#told", Static).update(self._beside)
+        self.screen.query_one("#facts").display = bool(self._beside.plain)
 
     def show_status(self) -> None:
         """Who is asked, or who thinks; what was said stays until something else happens."""
