@@ -20,7 +20,8 @@ from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.questions import Questions
 from cli.terminal.full_screen.record_panel import RecordPanel
-from cli.terminal.full_screen.shown import LOW, NARROW, WIDE, Shown
+from cli.terminal.full_screen.room import LOW, NARROW
+from cli.terminal.full_screen.shown import Shown
 from cli.terminal.full_screen.thinking import Heard, Thinking
 from cli.terminal.full_screen.typed import KEYS, Typed, tidy
 from cli.terminal.scene.commands import BY_NAME, COMMANDS, Called, called
@@ -179,7 +180,6 @@ class GameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """What doesn't fit beside the board is left out; it is back when there is room."""
         size = event.size
-        self.set_class(size.width >= WIDE, "wide")
         self.set_class(size.width < NARROW, "narrow")
         self.set_class(size.height < LOW, "low")
         self.shown.make_room()

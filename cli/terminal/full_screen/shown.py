@@ -21,6 +21,7 @@ from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.page import Page
 from cli.terminal.full_screen.record_panel import RecordPanel
+from cli.terminal.full_screen.room import divided
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
 from cli.terminal.scene.clocks import clocks
@@ -32,16 +33,6 @@ from gdl.text.visible import visible
 
 NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
-
-
-WIDE, NARROW, LOW = 120, 60, 18
-"""Columns and rows from which there is more, or less, beside the board."""
-SIDE, WIDE_SIDE = 28, 44
-"""Columns beside the board."""
-STRIP, FACTS = 5, 1
-"""Rows below the board for what else stands beside it, and for the least of that."""
-SHARE = 0.4
-"""How much of the rows beside the board is for what belongs to no site, as long as the turns are listed below it."""
 BAR = 3
 """Columns of the evaluation bar."""
 OTHERS = 4
@@ -61,6 +52,7 @@ class Shown:
         self.typed = Typed("typed")
         self.said: tuple[str, str] = ("", "")
         self._beside = Text()
+        self._news = ""
 
     def compose(self) -> ComposeResult:
         """All of them."""
@@ -118,29 +110,28 @@ class Shown:
         self.make_room()
 
     def make_room(self) -> None:
-        """Where the board has no room beside the rest, leave out, in this order: what the game is about, which is told
-        until somebody has played; the turns, with the others below the board; the moves. If nothing helps, all stay.
-        Where what belongs to no site is long, it has the room of the turns."""
+        """Share the screen out anew between the board and the rest."""
         static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
         static.update(visible(about))
         width, height = self.screen.size
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
-        lines = len(wrapped(visible(about), width - 2)) if about else 0
-        is_alone = width < NARROW or not self.screen.query_one("#side").display
-        side = 0 if is_alone else WIDE_SIDE if width >= WIDE else SIDE
-        ways = [(side, 0, lines), (side, 0, 0), *([(0, STRIP, lines), (0, STRIP, 0), (0, FACTS, 0)] if side else [])]
-        bar = BAR if self.bar.display else 0
-        beside, below, told = next(
-            (way for way in ways if self._has_room(width - bar - way[0], height - OTHERS - timed - way[1] - way[2])),
-            ways[0],
+        room = divided(
+            width - (BAR if self.bar.display else 0),
+            height - OTHERS - timed,
+            has_side=self.screen.query_one("#side").display,
+            about=len(wrapped(visible(about), width - 2)) if about else 0,
+            facts=self._rows_beside,
+            seen=self._is_seen_in,
         )
-        static.display = bool(told)
-        self.screen.set_class(below > 0 and not beside, "crowded")
-        self.screen.set_class(below == FACTS, "full")
-        rows = len(self._beside.wrap(self.screen.app.console, beside - 2)) if beside and self._beside.plain else 0
-        self.screen.set_class(rows > SHARE * (height - OTHERS - timed - told), "telling")
+        static.display = room.is_introduced
+        for name, holds in room.classes.items():
+            self.screen.set_class(holds, name)
 
-    def _has_room(self, width: int, height: int) -> bool:
+    def _rows_beside(self, columns: int) -> int:
+        """Rows of what belongs to no site, in so many columns and what stays empty beside it."""
+        return len(self._beside.wrap(self.screen.app.console, columns - 2)) if self._beside.plain else 0
+
+    def _is_seen_in(self, width: int, height: int) -> bool:
         """Whether the board is seen in so many columns and rows, the cards below it taken off."""
         cards = min(self.cards.rows(width), height // 2) if self.cards.display else 0
         return self.board.is_seen_in(width, height - cards)
@@ -167,16 +158,28 @@ class Shown:
         self.screen.query_one("#facts").display = bool(self._beside.plain)
 
     def show_status(self) -> None:
-        """Who is asked, or who thinks; what was said stays until something else happens."""
+        """Who is asked and for what, or who thinks; what was said stays until something else happens.
+
+        News stand behind the question, or beside where the line is too short for both: people always see what is asked.
+        """
         said, style = self.said
-        if thinking := self.thinking():
-            said, style = thinking, ""
-        line, status = visible(said or self.scene.asked()), self.screen.query_one("#status", Static)
+        status = self.screen.query_one("#status", Static)
         width = status.content_size.width
         move = visible(self.scene.example())
-        example = tr("(such as {move})", move=move) if move and not said else ""
-        if example and cell_len(line) + cell_len(example) + 1 < width:
-            line, move = f"{line} {example}", ""
+        if thinking := self.thinking():
+            line, style, move = visible(thinking), "", ""
+        elif said and (style or not self.scene.playing.is_asked):
+            line = visible(said)
+        else:
+            line = visible(self.scene.asked())
+            if said and cell_len(line) + cell_len(visible(said)) + 2 < width:
+                line = f"{line}  {visible(said)}"
+            elif said and said != self._news:
+                self.tell(said)
+            example = tr("(such as {move})", move=move) if move else ""
+            if example and cell_len(line) + cell_len(example) + 1 < width:
+                line, move = f"{line} {example}", ""
+        self._news = said
         self.typed.hint(move)
         status.update(Text(_with_place(line, self.board.pointed, width), style=style))
 
