@@ -90,14 +90,16 @@ class Hand:
         raise NotImplementedError
 
     def row(self, pick: str) -> int:
-        """Where the list shows this."""
-        panel = self.screen.query_one(MovesPanel)
+        """Where the list shows this, or the only move that it stands for."""
+        panel, playing = self.screen.query_one(MovesPanel), self.screen.playing
         wanted = pick.removeprefix(LISTED)
-        for at in range(panel.option_count):
-            option = panel.get_option_at_index(at)
-            if str(option.prompt) == wanted:
-                return at
-        raise AssertionError(f"{wanted} isn't in the list")
+        prompts = (str(panel.get_option_at_index(at).prompt) for at in range(panel.option_count))
+        listed = [prompt.partition("  ")[0] for prompt in prompts]  # another way to say it stands behind
+        move = playing.chooser.choice([*playing.picks, pick]).move
+        if wanted not in listed and move is not None:
+            wanted = playing.moves[move].text
+        assert wanted in listed, f"{wanted} isn't in the list"
+        return listed.index(wanted)
 
 
 class Keys(Hand):
