@@ -51,7 +51,8 @@ class MovesPanel(OptionList):
         values = [(value, number) for value, number in data.values if value not in said]
         alone = {number for _, number in values}  # one line is enough for both
         texts: dict[int | None, str] = {number: text for text, number in said.items()}
-        options = [Option(_value(value, texts.get(number)), id=f"{LISTED}{at}") for at, (value, number) in enumerate(values)]
+        lines = [_value(value, texts.get(number)) for value, number in values]
+        options = [Option(line, id=f"{LISTED}{at}") for at, line in enumerate(lines)]
         options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST] if move.number not in alone]
         if len(moves) > MOST:
             options.append(Option(Text(tr("… {n} more: type", n=f"{len(moves) - MOST:,}"), style="dim"), disabled=True))
