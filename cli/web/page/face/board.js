@@ -216,7 +216,8 @@ export class Board {
       const way = `${marks.started ? "target" : "start"}${full ? " full" : ""}`;
       // on a point or a stack, at the last piece, or where the first one will lie
       const { x, y } = site.pile.spots.length ? site : lying.at(-1) ?? laid(site.pile, site, [""]).things[0];
-      above.push(svg("circle", { cx: x, cy: y, r: site.r * (full ? 0.9 : marks.started ? 0.3 : 0.14), class: way }));
+      const around = site.pile.step[1] && !site.pile.centred ? 1 : 0.9; // men fill a point
+      above.push(svg("circle", { cx: x, cy: y, r: site.r * (full ? around : marks.started ? 0.3 : 0.14), class: way }));
     }
   }
 
