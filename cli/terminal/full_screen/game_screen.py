@@ -183,6 +183,7 @@ class GameScreen(Screen[None]):
         self.set_class(size.width < NARROW, "narrow")
         self.set_class(size.height < LOW, "low")
         self.shown.make_room()
+        self.shown.show_status()
 
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed goes into the line."""

@@ -35,8 +35,10 @@ NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
 BAR = 3
 """Columns of the evaluation bar."""
+QUESTION = 2
+"""The most lines of what is asked."""
 OTHERS = 4
-"""Rows of the screen above and below the board: the title, who is asked, the line to type in, the keys."""
+"""Rows of the screen above and below the board: the title, a line of what is asked, the line to type in, the keys."""
 
 
 class Shown:
@@ -117,7 +119,7 @@ class Shown:
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
         room = divided(
             width - (BAR if self.bar.display else 0),
-            height - OTHERS - timed,
+            height - OTHERS - timed - len(self._question(width - 2)) + 1,
             has_side=self.screen.query_one("#side").display,
             about=len(wrapped(visible(about), width - 2)) if about else 0,
             facts=self._rows_beside,
@@ -164,14 +166,14 @@ class Shown:
         """
         said, style = self.said
         status = self.screen.query_one("#status", Static)
-        width = status.content_size.width
+        width = self.screen.size.width - 2
         move = visible(self.scene.example())
         if thinking := self.thinking():
             line, style, move = visible(thinking), "", ""
         elif said and (style or not self.scene.playing.is_asked):
             line = visible(said)
         else:
-            line = visible(self.scene.asked())
+            line = "\n".join(self._question(width))
             if said and cell_len(line) + cell_len(visible(said)) + 2 < width:
                 line = f"{line}  {visible(said)}"
             elif said and said != self._news:
@@ -181,7 +183,12 @@ class Shown:
                 line, move = f"{line} {example}", ""
         self._news = said
         self.typed.hint(move)
-        status.update(Text(_with_place(line, self.board.pointed, width), style=style))
+        text = _with_place(line, self.board.pointed, width)
+        status.update(Text(text, style=style, no_wrap=True, overflow="ellipsis"))
+
+    def _question(self, width: int) -> list[str]:
+        """Who is asked and for what, in as few lines as that needs."""
+        return wrapped(visible(self.scene.asked()), width)[:QUESTION]
 
     def say(self, words: str, style: str = "") -> None:
         """Say something in the line above the typed one; what is longer than the line is told beside, too."""
