@@ -80,8 +80,8 @@ class MovesPanel(OptionList):
 
 def _value(value: str, text: str | None) -> Text:
     """A value, and behind it the only move that it stands for."""
-    line = Text(visible(value), style="bold")
-    return line.append(f"  {visible(text)}", "not bold dim") if text else line
+    line = Text.assemble((visible(value), "bold"))
+    return line.append(f"  {visible(text)}", "dim") if text else line
 
 
 def _line(move: Fitting) -> Text:
