@@ -24,7 +24,9 @@ from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
+from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
+from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, learn
 from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
 from interpreter.work.processors import processors
@@ -46,7 +48,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Stop after this number of positions in all, not by time.",
+            help="Learn from this number of positions in all, whatever the time.",
         ),
     ] = None,
     output: Annotated[
@@ -79,8 +81,10 @@ def train(
     """Learn from self-play what positions are worth.
 
     The compiled rules play against themselves, thousands of games a minute, and learn from the results. They need
-    nothing but the rules. From then on the computer plays by these values. They are kept every twenty seconds:
-    interrupt the command whenever you like; the same command goes on. For two players, or one.
+    nothing but the rules. A variant begins with what was learnt for the ruleset that it extends. From then on the
+    computer plays by these values. They are kept every twenty seconds: interrupt the command whenever you like; the
+    same command goes on. Each time that twice as much is learnt, the values play those from before; learning stops
+    before its time if they don't win any more. For two players, or one.
 
     \b
     gdl train breakthrough --budget 5m
@@ -92,7 +96,7 @@ def train(
     with clear_errors():
         one = rules.load(game)
         path = output or weights.own_file(one.model)
-        known = _known(path, one, fresh)
+        known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         found = lesson.run(seed, threads or processors())
     if as_json:
@@ -101,7 +105,12 @@ def train(
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
                   "positions": said.positions, "seconds": said.seconds, "seed": said.seed, "threads": said.threads,
-                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted})  # fmt: skip
+                  "base": said.base or None,
+                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted,
+                  "steady": lesson.is_steady, "compared": [
+                      {"positions": one.positions, "before": one.before,
+                       **dict(zip(("points", "low", "high"), one.points.share, strict=True))}
+                      for one in lesson.improvement.found]})  # fmt: skip
     else:
         _print(one, path, found, lesson)
     if lesson.is_interrupted:
@@ -134,7 +143,8 @@ class _Lesson:
         self.begun = self.saved = time.monotonic()
         self.found: Weights | None = known
         self.misjudged = 0.0
-        self.is_interrupted = False
+        self.improvement = Improvement(game)
+        self.is_interrupted = self.is_steady = False
 
     def run(self, seed: int, threads: int) -> Weights:
         """Learn, and keep it."""
@@ -149,7 +159,12 @@ class _Lesson:
                     self.saved = now
                 done = said.positions if self.positions else int(now - self.begun)
                 show(done, f"{self.game.title}: {said.games:,} games, {said.positions:,} positions")
-                return said.positions < self.positions if self.positions else now - self.begun < self.seconds
+                if (compared := self.improvement.look(progress.weights)) and not self.quiet:
+                    _tell(compared)
+                if self.positions:
+                    return said.positions < self.positions
+                self.is_steady = self.improvement.is_over
+                return not self.is_steady and now - self.begun < self.seconds
 
             try:
                 found = learn(self.game, seed, threads, more, self.known)
@@ -169,13 +184,24 @@ class _Lesson:
             stop(f"{self.path}: what was learnt can't be kept there ({getattr(problem, 'strerror', None) or problem})")
 
 
+def _tell(compared: Compared) -> None:
+    """How the values of now came off."""
+    share, low, high = (100 * part for part in compared.points.share)
+    say(f"  {counted(compared.positions, 'position')}: {share:.0f} % of the points ({low:.0f}–{high:.0f}) against the "
+        f"values of {compared.before:,}")  # fmt: skip
+
+
 def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     said = found.training
     stopped = "interrupted; " if lesson.is_interrupted else ""
     say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')}, "
         f"{said.seconds:,.0f} s in all")  # fmt: skip
+    if said.base:
+        say(f"  it began with what was learnt for {said.base}")
     shape = found.features
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
+    if lesson.is_steady:
+        say("  learning stopped before its time: twice in a row the values of now won no more than those from before")
     if lesson.misjudged:
         say(f"  results differ from values by {lesson.misjudged**0.5:.2f} on the average (1.00: nothing is known)")
