@@ -14,10 +14,12 @@ MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
     "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
     "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
-    "placing_fields.js", "position_editor.js", "elsewhere.js", "face.js",
+    "placing_fields.js", "position_editor.js", "placed_news.js", "elsewhere.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
-LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")
+LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js")
+SEAT = ("posting.js", "coming_back.js", "remote.js", "remote_page.js")
+"""Beside them, on the page of a seat on a server."""
 NEEDS = (
     "this page is a game, and needs JavaScript, which is switched off in this browser. "
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."

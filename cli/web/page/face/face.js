@@ -10,6 +10,7 @@ import { ClockFace } from "./clock.js";
 import { cardTable, unseen } from "./cards.js";
 import { Dragging } from "./dragging.js";
 import { PositionEditor } from "./position_editor.js";
+import { PlacedNews, placedWords } from "./placed_news.js";
 import { Evaluation } from "./evaluation.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
@@ -63,6 +64,7 @@ class Face {
     this.options = el("div", { class: "choices", role: "group", "aria-label": tr("Choices") });
     this.offer = el("div", { class: "offer", role: "alert" });
     this.missed = el("p", { class: "missed" });
+    this.placed = new PlacedNews();
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.news = el("p", { class: "unseen", role: "status", "aria-live": "polite" });
     this.bar = el("nav", { class: "tools", "aria-label": tr("Game") });
@@ -72,7 +74,7 @@ class Face {
       this.top(),
       el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.heap.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
+        el("div", { class: "side" }, this.editor.element, this.about, this.clock.element, this.heap.element, this.evaluation.element, this.guide.element, this.status, this.premove.element, this.placed.element, this.missed, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.review.element, this.story.element)),
       this.news));
   }
 
@@ -149,18 +151,20 @@ class Face {
     const before = this.view;
     this.view = view;
     this.isSent = false;
-    if (!before || before.ply !== view.ply || before.plies !== view.plies) {
+    const isPlaced = PlacedNews.isNew(view, before);
+    this.placed.show(view, before);
+    if (!before || isPlaced || before.ply !== view.ply || before.plies !== view.plies) {
       this.picks = [];
       this.hint = null;
     }
     this.chooser = new Chooser(view.moves, this.board.labels);
     if (before && view.plies > before.plies) this.sounds.play(view.isOver ? "over" : view.moves.length ? "mine" : "move");
-    this.announce(log);
+    this.announce(log, isPlaced);
     this.story.show(log, view);
     this.guide.show(view, this.engine.info);
     this.review.follow(view, this.engine.info.can.includes("review"));
     this.evaluate();
-    const advance = this.inAdvance(before);
+    const advance = this.inAdvance(before, isPlaced);
     this.draw(Boolean(before) && !this.isDropped);
     this.isDropped = false;
     if (advance !== null) await this.playNumber(advance);
@@ -175,12 +179,12 @@ class Face {
   }
 
   /** The number of the move that was chosen in advance, once it is one's turn; null where there is none to be played. One
-   * that can't be played is dropped, and so is any if the game went back or is over. */
-  inAdvance(before) {
+   * that can't be played is dropped, and so is any if the game went back, is over, or goes on elsewhere by the host's doing. */
+  inAdvance(before, isPlaced) {
     const { view, premove } = this;
-    if (!premove.isSet || (!view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0)) || view.ply !== view.plies) return null;
-    const number = view.moves.length ? premove.among(view.moves, this.chooser, this.typing.alike) : null;
-    if (number === null && premove.picks.length && this.chooser.choice(premove.picks).fitting.length) this.picks = premove.picks; // the rest is asked
+    if (!premove.isSet || (!isPlaced && !view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0)) || view.ply !== view.plies) return null;
+    const number = view.moves.length && !isPlaced ? premove.among(view.moves, this.chooser, this.typing.alike) : null;
+    if (number === null && !isPlaced && premove.picks.length && this.chooser.choice(premove.picks).fitting.length) this.picks = premove.picks; // the rest is asked
     else if (number === null) {
       this.say(tr("{move} can't be played now, and was dropped.", { move: premove.words }));
       this.news.textContent = this.trouble.textContent;
@@ -245,8 +249,10 @@ class Face {
   }
 
   /** What happened since somebody was last told. */
-  announce(log) {
-    if (log.length < this.told) this.news.textContent = `${tr("Taken back.")} ${turnWords(this.view, this.engine.info)}`;
+  announce(log, isPlaced) {
+    if (this.editor.on && log.length > this.told) this.say(tr("Meanwhile: {moves}", { moves: newsWords(log.slice(this.editedAt)) }));
+    if (isPlaced) this.news.textContent = `${placedWords(this.view)} ${turnWords(this.view, this.engine.info)}`;
+    else if (log.length < this.told) this.news.textContent = `${tr("Taken back.")} ${turnWords(this.view, this.engine.info)}`;
     else if (log.length > this.told || this.told === 0 || this.view.isOver) {
       const text = `${newsWords(log.slice(this.told))} ${turnWords(this.view, this.engine.info)}`;
       if (text !== this.news.textContent) this.news.textContent = text;
@@ -390,7 +396,7 @@ class Face {
       can.has("undo") && tool(tr("Undo"), "↶", () => this.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => this.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => this.showHint(), "hint"),
-      can.has("edit") && tool(tr("Position"), "✎", () => this.edit()),
+      can.has("edit") && tool(tr("Position"), "✎", () => this.edit(), "edit"),
       can.has("evaluate") && tool(tr("Evaluation"), "◧", () => this.showEvaluation()),
       can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
       can.has("draw") && tool(tr("Offer a draw"), "½", () => this.ask("draw"), "draw"),
@@ -415,6 +421,7 @@ class Face {
     if (what === "redo") return (view.canRedo ?? true) && now;
     if (what === "hint") return view.moves.length > 1 && now;
     if (what === "again") return view.isOver && !view.offer;
+    if (what === "edit") return !info.hosts || !view.isOver;
     if (what === "draw") return !view.isOver && !view.offer;
     if (what === "resign") return !view.isOver && info.mine.length > 0;
     return true;
@@ -478,6 +485,7 @@ class Face {
   async edit() {
     if (this.editor.on) return this.editor.shut(false);
     this.say("");
+    this.editedAt = this.told;
     this.root.firstElementChild.classList.add("editing");
     return this.editor.open(this.engine);
   }
@@ -486,6 +494,7 @@ class Face {
   edited(placed) {
     this.root.firstElementChild.classList.remove("editing");
     if (placed) this.guide.forget();
+    this.say("");
     this.refresh();
     this.bar.querySelector("button").focus();
   }
