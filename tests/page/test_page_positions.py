@@ -25,8 +25,8 @@ from interpreter.game.record_model import Record
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 NOT_OF_A_START = ("line", "decided", "changed")
 """What a page says of the moves before, or of what decided a game."""
-OF_AN_EDITOR = ("sites", "lines", "hands", "over", "line")
-"""What a page and a server must show alike of a position that is being put together."""
+OF_AN_EDITOR = ("sites", "hands", "over", "line")
+"""What a page and a server must show alike of a position that is being put together. Only a server also counts scores."""
 START = """pieces: {king of White: e1, king of Black: e8, rook of White: a1}
 variables: {castling: [a1]}
 """
@@ -89,6 +89,7 @@ def test_positions_by_hand(name: str, tmp_path: Path) -> None:
         by_server = hosting.tried(game, data)
         assert {name: by_server[name] for name in OF_AN_EDITOR} == {name: by_page[name] for name in OF_AN_EDITOR}
         assert bool(by_server["trouble"]) == bool(by_page["trouble"])
+        assert [line for line in by_server["lines"] if line in by_page["lines"]] == by_page["lines"]
         try:
             state = game.position(data)
         except PositionError as error:

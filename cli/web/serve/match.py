@@ -179,11 +179,6 @@ class Match:
         """The seats that people have."""
         return [player for player, kind in self.kept.seats.items() if kind == HUMAN]
 
-    @property
-    def _here(self) -> Next:
-        """No step at all."""
-        return Next((), (), self.state, self.turns)
-
     # ---- time
 
     def time(self) -> None:
@@ -223,15 +218,15 @@ class Match:
             move = moves[int(number) - 1]
         else:
             move = _meant(self.state, text)
-        return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
+        return self._on(_here(self), move, _option(self.state, move), asked=len(moves) > 1)
 
     def by_option(self, option: int, asked: bool = False) -> Next:
         """The step of the option with this number."""
-        return self._on(self._here, self.state.ways[option], option, asked)
+        return self._on(_here(self), self.state.ways[option], option, asked)
 
     def and_on(self, step: Next | None = None) -> Next:
         """The step, or none, and behind it what is nobody's choice. A mistake of the rules ends it, and is told."""
-        step = step or self._here
+        step = step or _here(self)
         try:
             while len(step.plies) < BY_ITSELF and nobodys_choice(step.state):
                 ways = step.state.ways
@@ -356,6 +351,11 @@ class Match:
             step = Step(state, move, state.play(move))
             yield step
             state = step.after
+
+
+def _here(match: Match) -> Next:
+    """No step at all."""
+    return Next((), (), match.state, match.turns)
 
 
 def nobodys_choice(state: State) -> bool:
