@@ -29,6 +29,8 @@ PAIRS = {
 """Rulesets, and OpenSpiel's own games."""
 OPTIONS: dict[str, dict[str, int]] = {"go": {"size": 9}}
 MOST_PLIES = 120
+WARM = 2_000
+"""Nodes that are visited before anything is measured."""
 RESAMPLED = 1_000
 
 Play = Callable[[random.Random], int]
@@ -78,6 +80,13 @@ def cost(play: Play, seed: int, games: int) -> float:
     return (time.process_time() - began) / nodes * 1e6
 
 
+def warm(play: Play) -> None:
+    """Play until the rules are compiled: the adapters do that once a game has been played for a while."""
+    dice, nodes = random.Random(0), 0
+    while nodes < WARM:
+        nodes += play(dice)
+
+
 def ratio(ours: list[float], theirs: list[float], dice: random.Random) -> tuple[float, float, float]:
     """How many times theirs, and between what."""
     found = []
@@ -105,7 +114,7 @@ def main() -> None:
         }
         costs: dict[str, list[float]] = {way: [] for way in ways}
         for way in ways.values():
-            cost(way, 0, 2)  # compiles the rules
+            warm(way)
         for number in range(given.rounds):
             for way, play in ways.items():
                 costs[way].append(cost(play, number, given.games))

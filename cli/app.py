@@ -59,7 +59,7 @@ GROUPS = {
         Entry("test", "Try scenarios: positions, moves, and what must hold then."),
         Entry("watch", "Look at a ruleset on each save: findings, scenarios, games."),
         Entry("import", "Turn games that are written for other programs into rulesets.", "importing", "import_"),
-        Entry("export", "Say a ruleset in another program's form, where nothing is lost.", "exporting"),
+        Entry("export", "Write a ruleset in another program's format, if nothing is lost.", "exporting"),
         Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
         Entry("lsp", "Help an editor with rulesets: the language server."),
     ),

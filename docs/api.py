@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from interpreter.graph.backend import Jobs
+
 PAGE = Path(__file__).with_name("api.md")
 INSIDE = Path(__file__).with_name("api_internals.md")
 HEAD = """\
@@ -22,9 +24,10 @@ The tests run every example. [Internals](api_internals.md) is for special progra
 page from the docstrings of the code: change those, not this page.
 
 - Players, sites, pieces and moves have *labels*: texts, as in the rules and on the screen.
-- A *utility* is a number from -1, the last place, to 1, the first. Those of all players add up to 0. In a game that
-  pays, it is the player's payment.
-- A call that can't be done raises an exception. All of them are `GameError`s; `str()` gives a message for people.
+- A *utility* is a result as a number: from -1 for the last place to 1 for the first, or the payment in a game that
+  pays. [Results](language.md#11-the-end) has the details.
+- What the rules or a file don't allow raises a `GameError`; `str()` gives a message for people. A label that doesn't
+  exist raises KeyError.
 """
 HEAD_INSIDE = """\
 # The Python API: internals
@@ -65,7 +68,7 @@ SECTIONS = [
         ["interpreter:Game", "interpreter:State", "interpreter:Move", "interpreter:Piece"],
     ),
     (
-        "Elsewhere: other processes, notebooks",
+        "Pickles and notebooks",
         """\
         >>> import pickle
         >>> from interpreter import Game
@@ -242,6 +245,9 @@ INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Native.instan
 SHARED = {"Rules", "Situation"}
 """Bases whose members are shown with those of the class."""
 
+PROMISED = "As `backend.Jobs` says."
+"""The docstring of a method that does what its interface says."""
+
 MADE = {"Match", "Player"}
 """Classes that programs make themselves, with more than their attributes."""
 
@@ -316,7 +322,13 @@ def members(node: ast.ClassDef) -> Iterator[str]:
                 marks = {getattr(mark, "id", "") for mark in one.decorator_list}
                 gives = f" -> {ast.unparse(one.returns)}" if one.returns else ""
                 shown = f"{name}{gives}" if marks & {"property", "cached_property"} else signature(one)
-                yield item(shown, ast.get_docstring(one) or "")
+                text = ast.get_docstring(one) or ""
+                yield item(shown, promised(name) if text == PROMISED else text)
+
+
+def promised(name: str) -> str:
+    """What the interface of jobs says of a method."""
+    return inspect.getdoc(getattr(Jobs, name)) or ""
 
 
 def text_of(node: ast.stmt | None) -> str:

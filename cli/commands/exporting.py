@@ -34,10 +34,10 @@ def export(
                      show_default=False),
     ] = None,
 ) -> None:  # fmt: skip
-    """Say a ruleset in another program's form, where nothing is lost.
+    """Write a ruleset in another program's format, if nothing is lost.
 
-    The only form is that of Fairy-Stockfish, --fairy. What is written is read again by `gdl import` and must be the
-    same game; otherwise it is refused, with what can't be said. Nothing is ever overwritten.
+    The only format is that of Fairy-Stockfish, --fairy. `gdl import` reads the result again, and it must be the same
+    game; otherwise the export is refused, with the reason. Nothing is ever overwritten.
 
     \b
     gdl export mychess.gdl --fairy

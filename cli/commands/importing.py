@@ -35,9 +35,9 @@ def import_(
 ) -> None:  # fmt: skip
     """Turn games that are written for other programs into rulesets.
 
-    These are Fairy-Stockfish's variants.ini and rules files of Zillions of Games (.zrf). A game extends the
-    nearest ruleset that ships, where one is near. What can't be said is refused, with the line and the reason. Nothing
-    is left out in silence. No other file is read, and nothing is ever overwritten.
+    It reads Fairy-Stockfish's variants.ini and rules files of Zillions of Games (.zrf). A game extends the nearest
+    shipped ruleset, if one is near. A game that can't be described is refused, with the line and the reason: nothing is
+    left out in silence. No other file is read, and nothing is ever overwritten.
 
     \b
     gdl import variants.ini:makhouse

@@ -43,7 +43,7 @@ def selftest(
     Both play the same random games, side by side. Every state, every list of moves with their texts, and every result
     must be the same. If they differ, the program is wrong, not your rules: please report it.
 
-    Where rules hide something, situations that look alike to a player are compared, too. The player must have the same
+    Where rules hide something, positions that look alike to a player are compared, too. The player must have the same
     moves in them. If not, the rules give away what they hide: see `gdl explain H970`. `gdl lint --play` looks for other
     differences: who decides, what is marked as unseen.
 
@@ -83,7 +83,7 @@ class Comparison:
 
 
 def compared(game: Game, seed: int) -> Comparison:
-    """Look for situations that look alike to a player who has other moves in them."""
+    """Look for positions that look alike to a player who has other moves in them."""
     every, pairs = search(game, seed, lambda: True)
     return Comparison(pairs, tuple(pair for pair in every if pair.sort in ("options", "typed")))
 
@@ -135,4 +135,4 @@ def _show_alike(alike: Comparison) -> None:
             say(f"  {line}")
     if not alike.told_apart:
         pairs = "pair" if alike.pairs == 1 else "pairs"
-        say(f"  {alike.pairs:,} {pairs} of situations that look alike to who decides: the same moves in both")
+        say(f"  {alike.pairs:,} {pairs} of positions that look alike to the player who decides: the same moves in both")

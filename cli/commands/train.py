@@ -25,6 +25,7 @@ from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
 from interpreter.players.learning import weights
+from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, learn
 from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
 from interpreter.work.processors import processors
@@ -79,8 +80,9 @@ def train(
     """Learn from self-play what positions are worth.
 
     The compiled rules play against themselves, thousands of games a minute, and learn from the results. They need
-    nothing but the rules. From then on the computer plays by these values. They are kept every twenty seconds:
-    interrupt the command whenever you like; the same command goes on. For two players, or one.
+    nothing but the rules. A variant begins with what was learnt for the ruleset that it extends. From then on the
+    computer plays by these values. They are kept every twenty seconds: interrupt the command whenever you like; the
+    same command goes on. For two players, or one.
 
     \b
     gdl train breakthrough --budget 5m
@@ -92,7 +94,7 @@ def train(
     with clear_errors():
         one = rules.load(game)
         path = output or weights.own_file(one.model)
-        known = _known(path, one, fresh)
+        known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         found = lesson.run(seed, threads or processors())
     if as_json:
@@ -101,6 +103,7 @@ def train(
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
                   "positions": said.positions, "seconds": said.seconds, "seed": said.seed, "threads": said.threads,
+                  "base": said.base or None,
                   "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted})  # fmt: skip
     else:
         _print(one, path, found, lesson)
@@ -174,6 +177,8 @@ def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     stopped = "interrupted; " if lesson.is_interrupted else ""
     say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')}, "
         f"{said.seconds:,.0f} s in all")  # fmt: skip
+    if said.base:
+        say(f"  it began with what was learnt for {said.base}")
     shape = found.features
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip

@@ -55,10 +55,10 @@ def tune(
 ) -> None:  # fmt: skip
     """Search a game's options for what you want of it.
 
-    Options that are far from the goals after few games are given up, and so are those that can't be played. The trials
-    are kept in a file (--storage: SQLite, or a journal if its name ends in .log), and the same command goes on with
-    them. The same
-    seed and options give the same trials on every machine, whatever --jobs. Ctrl-C ends it with what was tried.
+    Options that are far from the goals after few games are given up, and so are those that can't be played. With
+    --storage the trials are kept in a file (SQLite, or a journal if its name ends in .log), and the same command goes
+    on with them. The same seed and options give the same trials on every machine, with any --jobs. Ctrl-C ends it with
+    what was tried.
 
     Goals are figures of `gdl study` with a bound (`length < 40`, `20 < options < 30`, `drawn.random < 5%`), or words:
     balance, decisive, short, long, choice, skill, drama, open.

@@ -6,7 +6,7 @@ from cli.languages.saying import later, tr
 from interpreter import Game, GameError
 
 UNTOLD = later(
-    "the rules can't go on, and more would tell what is hidden; whoever wrote them finds the mistake with `gdl lint`, "
+    "the rules can't go on, and more would tell what is hidden; their author finds the mistake with `gdl lint`, "
     "or replays the record"
 )
 

@@ -12,7 +12,7 @@ from interpreter.game import observed, records
 from interpreter.game.records import RecordError, TakenError
 from interpreter.game.yaml_files import at_home
 
-HOLDS_ALL = later("It holds everything, what players don't see and the seed as well.")
+HOLDS_ALL = later("It holds everything, also the seed and what players don't see.")
 
 
 def save(session: Session, words: str, overwrite: bool = False) -> tuple[bool, str]:

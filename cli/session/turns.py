@@ -18,7 +18,7 @@ from interpreter.game.eyes import Eyes
 from interpreter.game.plies import Step, by_turns
 from interpreter.game.view_parts import UNSEEN, content
 
-SEEN = later("Nothing is taken back here once somebody may have learnt from it: what was seen can't be unseen")
+SEEN = later("You can't take this back, because somebody may have learnt from it: what was seen can't be unseen")
 
 
 @dataclass(frozen=True, slots=True)

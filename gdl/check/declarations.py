@@ -387,7 +387,7 @@ def _declare_kind(check: Check, kind: t.Kind, owned: bool, keeper: int | None) -
     if kind.number is not None:
         type_ = type_of(check, kind.number[1])
         if not isinstance(type_.base, Range) or type_.size != Size.ONE or len(type_.base) > 200:
-            raise fault("P504", kind.number[1].span, f"a piece's number needs a range of at most 200, not {type_}",
+            raise fault("P504", kind.number[1].span, "a piece's number needs a range of at most 200 numbers",
                         "write `stone(number: 1..6)`, for example")  # fmt: skip
         number = kind.number[0].text, type_.base.low, type_.base.high
     numbers: Iterable[int | None] = [None] if number is None else range(number[1], number[2] + 1)

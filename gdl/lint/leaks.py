@@ -108,9 +108,9 @@ class OptionsTell(LeakRule):
 
     Then the list of moves tells a secret: a missing move shows where an unseen piece stands, or who
     holds a card. Offer only what follows from what the player knows. Let the rules do the rest after
-    the decision; for example, an attempt may fail. If the player sees the secret anyway, say so in a
-    comment. Sometimes the text doesn't show whether the player sees it. Then `gdl lint --play` can find
-    the fault: [H970](H970.md).
+    the decision; for example, an attempt may fail. If this player has seen the secret by then, say so in
+    a comment: `# lint: ignore H950`. `gdl lint --play` looks for such faults, too, by playing:
+    [H970](H970.md).
     """
 
     code, name, severity, sort = "H950", "options-tell", "warning", "options"
@@ -129,10 +129,10 @@ class OptionsTell(LeakRule):
 class TextTells(LeakRule):
     """The text of a decision or a roll contains something hidden.
 
-    Every player sees the text of a decision. If it is made `secretly`, only the players after `telling`
-    see it. The player who decides reads all options before choosing. So a text tells its secret to
-    these players, and so does a number that depends on the secret. The list after `telling` can tell
-    one, too.
+    Every player sees the text of a decision. With `secretly`, only the player who decides sees it, and
+    those after `telling`. The player who decides reads the texts of all options before choosing. So
+    make a text only from what its readers know. Even a number in it can tell a secret. Who is told,
+    after `telling`, must not depend on a secret, either.
     """
 
     code, name, severity, sort = "H951", "text-tells", "warning", "text"
@@ -172,11 +172,12 @@ class TypedTells(LeakRule):
 
 
 class ToldAtOnce(LeakRule):
-    """All players see a choice that is hidden before or after it.
+    """All players see a choice that takes from something hidden or adds to it.
 
-    Everybody sees a choice or a roll without `secretly`. This one comes from something hidden or goes
-    there, and no open value keeps it. Later, only players who remember it know it. Perhaps `secretly`
-    is missing. If all should see it once, such as a discard, say so in a comment.
+    Everybody sees a choice or a roll without `secretly`. Here it comes from something hidden, such as a
+    hand, or goes there. No open value keeps it, so later only players who remember it know it. Perhaps
+    `secretly` is missing. If all should see it once, such as a discard, say so in a comment:
+    `# lint: ignore H952`.
     """
 
     code, name, severity, sort = "H952", "told-at-once", "warning", "told"
@@ -198,9 +199,8 @@ class BecomesKnown(LeakRule):
     """Something hidden becomes known here.
 
     A value that all players see depends on something hidden from some of them, directly or through a
-    condition. If you mean that, as in a showdown, say so in a comment: `# lint: ignore H953`. Otherwise
-    hide the value, too. In a game of hidden pieces, even a counter of moves without a capture tells of
-    captures.
+    condition. Even a counter of moves without a capture tells that an unseen piece was captured. If you
+    mean it, as in a showdown, say so in a comment: `# lint: ignore H953`. Otherwise hide the value, too.
     """
 
     code, name, severity, sort, once = "H953", "becomes-known", "note", "open", True
@@ -227,10 +227,9 @@ def _what(leak: Leak) -> str:
 class OrderTells(LeakRule):
     """Who decides next depends on something hidden.
 
-    Everybody sees whose turn it is, so they learn what it depends on: who can follow suit, whether an
-    attempt failed, who takes part in a `together`. If you mean that, say so in a comment:
-    `# lint: ignore H954`. Otherwise let the player always decide, perhaps with an option that does
-    nothing.
+    Everybody sees whose turn it is, so they learn what it depends on: for example, whether an attempt
+    failed. If you mean that, say so in a comment: `# lint: ignore H954`. Otherwise let the same player
+    always decide, perhaps with an option that does nothing.
     """
 
     code, name, severity, sort = "H954", "order-tells", "note", "order"
@@ -274,9 +273,9 @@ class ScoreTells(LeakRule):
 class SightTells(LeakRule):
     """Who sees something depends on something hidden.
 
-    Players see a `?` for things they can't see, so they learn what that depends on. Let it depend on
-    what the player knows: attempts made, or the places of the player's own pieces. If only mines are
-    unseen, everybody finds them at once. Hide the empty squares, too.
+    Players see a `?` where something is hidden from them, so the `?` itself can tell a secret. If you
+    hide only the mines, for example, the marks show where the mines are; hide the empty squares, too.
+    Let sight depend on what the player knows: attempts made, or where the player's own pieces stand.
     """
 
     code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
@@ -297,7 +296,7 @@ class SightTells(LeakRule):
 class HidesNothing(LeakRule):
     """A `hidden` hides nothing.
 
-    It names no players, or the pieces have no numbers that it could hide.
+    There is nobody from whom it hides something. Or it hides the `number` of pieces that have none.
     """
 
     code, name, severity, sort = "H957", "hides-nothing", "warning", "nothing"

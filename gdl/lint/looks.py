@@ -18,8 +18,8 @@ from gdl.text.findings import Finding
 class NoLook(Rule):
     """A piece has no look, though others have one.
 
-    Its full name then stands among letters and symbols. Add it to `looks`. If no piece has a look,
-    there is no warning.
+    The others are shown by a letter or a symbol, this one by its full name. Add it to `looks`. There is
+    no warning if no piece has a look.
     """
 
     code, name, severity = "P551", "no-look", "warning"
@@ -49,8 +49,8 @@ class NoLook(Rule):
 class SameLetter(Rule):
     """Two pieces have the same letter.
 
-    Without symbols and colours nobody can tell them apart. Small letters and capitals count as
-    different.
+    Nobody can tell them apart on a screen without symbols and colours. A small letter and its capital
+    count as different.
     """
 
     code, name, severity = "P552", "same-letter", "warning"
@@ -88,14 +88,14 @@ class LongLetter(Rule):
             if not look.said or (isinstance(look.thing, t.Name) and look.thing.text in read):
                 continue  # no letter, or a text for players
             if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
-                yield self.found(look, f'"{look.letter}" is too long for a site', "use one or two characters")
+                yield self.found(look, f'"{look.letter}" is too long for a site', "use one character, or at most three")
 
 
 class LookedTwice(Rule):
     """A thing has two looks.
 
-    Only the last one counts. Delete one. Lines about different parts of a look do go together: a
-    letter, a turned board, the ground of a site and the edge beside it.
+    Only the last one counts. Delete one. One thing can have several lines if each says something else:
+    one its letter, another its colour.
     """
 
     code, name, severity = "P554", "looked-twice", "warning"

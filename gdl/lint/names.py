@@ -21,8 +21,8 @@ _LEAD = "choose s in empty\nput stone of me on s\nlead += 1 when me = White othe
 class UnusedDefine(Rule):
     """A define is never used.
 
-    It has no effect on the game. Perhaps a rule should use it, but names another define. Or a variant
-    says `define` where it should say `replace define`. Use it or delete it.
+    It has no effect on the game. Perhaps a rule should use it, but names another define. Use it or
+    delete it.
     """
 
     code, name, severity = "N250", "unused-define", "warning"
@@ -118,9 +118,9 @@ class UnusedLocal(Rule):
 class UnusedVariable(Rule):
     """The game keeps a value, but no rule depends on it.
 
-    The rules may set it, but they never look at it. It also makes positions different that are the same
-    for the game. Use it in a rule, or delete it. Games with hidden information are exempt: there the
-    value may tell a player something.
+    The rules may set it, but they never look at it. Positions that differ only in this value still
+    count as different. Use it in a rule, or delete it. There is no warning in games with hidden
+    information: there the value may tell a player something.
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -136,8 +136,8 @@ class UnusedVariable(Rule):
 class StartsBelowZero(Rule):
     """A number starts below zero, because its range does.
 
-    Without a value of its own, a variable starts with the first value of its range: `-5..5` starts with
-    -5. Usually 0 is meant: write `= 0`. If you mean the first value, write that.
+    A variable starts with the first value of its range, unless you write another: `-5..5` starts with
+    -5. If it should start with 0, write `= 0` after the range. If -5 is right, write `= -5`.
     """
 
     code, name, severity = "N258", "starts-below-zero", "warning"
@@ -176,10 +176,10 @@ class NeverChanged(Rule):
 
 
 class UnusedBinder(Rule):
-    """A question about the elements of a set doesn't mention them.
+    """A condition after `where` doesn't mention the name before it.
 
-    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, you may have
-    mistaken one name for another. Otherwise write `some S and C`.
+    `some x in S where C` asks whether C holds for some x. If C doesn't mention x, you may have used the
+    wrong name. If C is right, write `some S and C`.
     """
 
     code, name, severity = "N256", "unused-binder", "warning"

@@ -19,7 +19,8 @@ _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 class TooManyPlayers(Rule):
     """This number of players can't play the game.
 
-    You asked for it with `--players`. Three can't play a ruleset with two named players.
+    `--players` asks for a number of players that the line `players` doesn't allow. Two players are
+    named here, so three can't play.
     """
 
     code, name = "O805", "wrong-players"
@@ -33,7 +34,7 @@ class TooManyPlayers(Rule):
 class UnusedOption(Rule):
     """An option has no effect.
 
-    No rule depends on it, so changing it misleads players. Use it or delete it.
+    No rule depends on it. Players who change it will wonder why nothing happens. Use it or delete it.
     """
 
     code, name, severity = "O850", "unused-option", "warning"
@@ -88,7 +89,7 @@ class NoChoice(Rule):
 
 
 class SetToDefault(Rule):
-    """A variant sets an option to the value that it has anyway.
+    """A ruleset sets an option to the value that it has anyway.
 
     This changes nothing. Delete the line.
     """

@@ -18,9 +18,9 @@ _VARIANT = 'game "Example" extends "connect_four"\n\n{}turn\n  choose s in empty
 class SaidByBoth(Rule):
     """A variant's `turn` or `end` repeats what the base says.
 
-    A variant's `turn` and `end` come *before* the base's. If both have the same decision and change,
-    each turn has them twice. If an `end` line is repeated, the base's other lines still count. Use
-    `replace turn` or `replace end` to drop the base's. Use `or` to add another way to play a turn.
+    A variant's `turn` and `end` don't replace the base's: they come *before* them. So a turn has the
+    same decision twice, and the base's other ways to end the game still count. Use `replace turn` or
+    `replace end` to drop the base's. Use `or` to add another way to play a turn.
     """
 
     code, name, severity = "O856", "said-by-both", "warning"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -137,6 +137,13 @@ class Game(Rules):
         """The notation for positions in one line, or None if the rules declare none; raises PositionError if it is
         wrong."""
         return notation.of(self)
+
+    def bases(self) -> Iterator[Game]:
+        """The rulesets that it extends, the nearest first, with their own options and players."""
+        sources = self.given.sources if self.given is not None else ()
+        for behind in range(1, len(sources)):
+            given = Given(sources[behind:], (), None)
+            yield Game(_again(given), self.backend, given)
 
     def line_of(self, state: State) -> str:
         """The position of a state in the game's own notation; "" if its rules declare none, and in mid-turn."""

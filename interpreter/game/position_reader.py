@@ -151,7 +151,7 @@ class Reader:
         for start in range(0, len(row), size):
             filled = [thing != nothing for thing in row[start : start + size]]
             if filled != sorted(filled, reverse=True):
-                self.refuse(f"something lies on nothing in `{variable.name}`: 1 is the lowest place")
+                self.refuse(f"there is a gap below something in `{variable.name}`: 1 is the lowest place")
 
     def value(self, data: Any, type_: Type, path: str, default: Any) -> Any:
         """A value of a type."""

@@ -199,18 +199,22 @@ class Jobs(Protocol):
     """Does whole jobs, each on the thread that asks, several threads at once; what it can't do, it gives up."""
 
     def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
-        """So many random games of a seed, from number `first` on."""
+        """Play `count` random games of a seed, from number `first` on, each of at most `limit` plies."""
 
     def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None, memory: int) -> Iterator[Depth]:
-        """The numbers for depths 1, 2, … as they are found, while states fit in so many bytes; raises GivenUp or
-        TooManyError."""
+        """Give the numbers for depths 1, 2, …, one after another, while the states fit into `memory` bytes.
+
+        Raises GivenUp or TooManyError.
+        """
 
     def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None, memory: int) -> Depth:
-        """The numbers for that depth behind one option; raises GivenUp or TooManyError."""
+        """The numbers for that depth after one option; raises GivenUp or TooManyError."""
 
     def sequences(self, start: Stop, option: int, depth: int, unit: Unit, positions: bool, memory: int) -> Depth:
-        """The number of sequences of that depth (behind one option, if it isn't negative), without keeping states; of
-        positions only if they are asked for, by their hashes. Raises GivenUp or NoRoomError."""
+        """The number of sequences of that depth: of all, or after `option` if it isn't negative. No states are kept.
+
+        Positions are counted only if asked for, by their hashes. Raises GivenUp or NoRoomError.
+        """
 
     def room(self, memory: int) -> int:
-        """For how many positions, counted by their hashes, there is room in so many bytes."""
+        """The number of positions that can be counted by their hashes in so many bytes."""

@@ -47,8 +47,8 @@ COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
 DESCRIBES = "entries"
 """The job that describes options for single moves."""
-BATCHES = "batch"
-"""The job that asks for the options at once, also where conditions look ahead."""
+BATCHES = {"batch", "batch_together", "walking"}
+"""Jobs that ask for the options at once, also where conditions look ahead, and for what players see."""
 SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
@@ -104,13 +104,13 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         asked = replace(asked, best=compile_kernels(module, [KERNELS + "best"], known, rules)["best"])
     if SEARCHES & {*jobs}:
-        known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES)
+        known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES + 8)
         asked = replace(asked, trace=trace)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
-    if {COUNTS, BATCHES} & {*jobs}:
-        asked = replace(asked, by_candidate=True, lists_options=BATCHES in jobs)
+    if {COUNTS, *BATCHES} & {*jobs}:
+        asked = replace(asked, by_candidate=True, lists_options=bool(BATCHES & {*jobs}))
         known["DOUBTS"] = int(_doubts(graph))
     if COUNTS in jobs:
         rules["completes"] = module.add(_completes(graph, memory))
@@ -133,7 +133,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
         known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs})
     if PAGES in jobs:
         known |= _for_pages(facts, module, rules, strings, known["PARTS"])
-    if BATCHES in jobs:
+    if BATCHES & {*jobs}:
         hidden = Unseen(model, domains)
         rules["unseen"] = module.add(write_unseen(facts, hidden))
         known |= {"HIDES": int(model.hides), "UNSEEN_SIZE": hidden.size,

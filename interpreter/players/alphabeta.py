@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -89,6 +90,7 @@ class AlphaBeta(Player):
             raise PlayerError(reason)
         self._engine = taught(seat.game, "alphabeta", source=seat.weights)
         self._instance: Instance | None = None
+        self._halting: ctypes.c_int64 | None = None
         self._time = limit.time()
         self._analysis: Analysis | None = None
         self.found = Found()
@@ -123,8 +125,14 @@ class AlphaBeta(Player):
         """What it has found, while it thinks."""
         return self._analysis
 
+    def halt(self) -> None:
+        """Give the search up."""
+        if (word := self._halting) is not None:
+            word.value = 1
+
     def close(self) -> None:
         """Leave the table to others."""
+        self._halting = None
         if self._instance is not None:
             self._engine.give_back(self._instance)
         self._instance = None
@@ -174,7 +182,7 @@ class AlphaBeta(Player):
             if status < 0:
                 self._engine.give_back(instance)
                 raise PlayerError(f"there is no room for alphabeta in {self.memory:,} bytes")
-            self._instance = instance
+            self._instance, self._halting = instance, instance.word(instance.call("halt"))
         return self._instance
 
     def _analysed(self, state: State, instance: Instance) -> Analysis | None:

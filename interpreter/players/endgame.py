@@ -197,6 +197,10 @@ class Informed(Player):
         """Be told of a move."""
         self.inner.played(step)
 
+    def halt(self) -> None:
+        """Tell the other player."""
+        self.inner.halt()
+
     def close(self) -> None:
         """The game is over."""
         self.inner.close()

@@ -16,12 +16,11 @@ from interpreter.graph.chance import signed
 from interpreter.players.information import InformationState
 from interpreter.players.knowledge_keys import known_of, words_of
 from interpreter.work.engine import engine
+from interpreter.work.slices import Slices
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-PAUSE = 0.02
-"""So many iterations are asked for at once that they take about so many seconds, so that Ctrl-C is heard."""
 FEWEST = 100
 """Iterations, however little time is left: with fewer it would be no search."""
 TABLE_PART, PARTICLES_PART = 128, 16
@@ -92,14 +91,13 @@ class InformationTree:
         """Search until then, but FEWEST iterations at least, or so many if they are given, as long as it goes on."""
         instance, start = self.own, time.perf_counter()
         instance.call("knowing_begin")
-        done, chunk = 0, 1
+        done, slices = 0, Slices()
         while (done < limit) if limit else (done < FEWEST or time.perf_counter() < until):
-            chunk = min(chunk, limit - done) if limit else chunk
+            chunk = min(slices.count, limit - done) if limit else slices.count
             before = time.perf_counter()
             self.broken += instance.call("knowing", self.count, signed(key), chunk)
             done += chunk
-            took = time.perf_counter() - before
-            chunk = max(chunk * 2 if took < PAUSE / 2 else chunk // 2 if took > PAUSE else chunk, 1)
+            slices.took(time.perf_counter() - before, chunk)
             part = done / limit if limit else (time.perf_counter() - start) / max(until - start, 1e-6)
             if not goes_on(min(part, 1.0)):
                 break

@@ -162,6 +162,10 @@ class Leveled(Player):
         """Tell the search."""
         self._search.played(step)
 
+    def halt(self) -> None:
+        """Tell the search."""
+        self._search.halt()
+
     def close(self) -> None:
         """Tell the search."""
         self._search.close()

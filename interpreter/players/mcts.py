@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,14 +21,11 @@ from interpreter.players.taught import UNTAUGHT, taught
 from interpreter.players.turn_time import TurnTime
 from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
 from interpreter.work.helpers import together
+from interpreter.work.slices import Slices
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-LEAST_CHUNK = 1
-"""Iterations asked for at first, as one may take longer than there is time …"""
-PAUSE = 0.01
-"""… and then so many that they take about so many seconds, so that Ctrl-C is heard."""
 FOLLOWED = 64
 """So many plies are followed in the tree; after more of them there is nothing left of it anyway."""
 LINE = 48
@@ -66,6 +64,8 @@ class Tree:
     """… these options."""
     broken: int = 0
     """Iterations in which a rule was broken; they count for nothing."""
+    halting: ctypes.c_int64 | None = None
+    """The word by which a search is stopped, while there is one."""
 
     def told(self, step: Step) -> None:
         """Follow the game."""
@@ -79,6 +79,7 @@ class Tree:
 
     def close(self) -> None:
         """Leave the instance to others."""
+        self.halting = None
         if self.instance is not None:
             self.engine.give_back(self.instance)
         self.instance = self.state = None
@@ -103,10 +104,11 @@ class Tree:
         what part of the budget is spent."""
         instance, start = self.instance, time.perf_counter()
         assert instance is not None
-        first, broken, chunk = self.visits(), 0, LEAST_CHUNK
+        first, broken, slices = self.visits(), 0, Slices()
+        self.halting = instance.word(instance.call("halting"))
         while True:
             done = self.visits() - first + broken
-            before = time.perf_counter()
+            before, chunk = time.perf_counter(), slices.count
             if limit:
                 chunk = min(chunk, limit - done)
             elif done:
@@ -121,15 +123,17 @@ class Tree:
             if made < 0:
                 broken += 1
             elif made < chunk:
-                break  # there is nothing left to find out
-            elif time.perf_counter() - before < PAUSE / 2:
-                chunk *= 2
-            else:
-                chunk = max(chunk // 2, 1)
+                break  # there is nothing left to find out, or it is halted
+            slices.took(time.perf_counter() - before, chunk)
             part = done / limit if limit else (time.perf_counter() - start) / max(until - start, 1e-6)
             if not goes_on(min(part, 1.0)):
                 break
         self.broken += broken
+
+    def halt(self) -> None:
+        """Stop the search, from another thread."""
+        if (word := self.halting) is not None:
+            word.value = 1
 
     def visits(self) -> int:
         """How often the root was visited."""
@@ -230,6 +234,11 @@ class MonteCarlo(Player):
         """Follow the game."""
         for tree in self._trees:
             tree.told(step)
+
+    def halt(self) -> None:
+        """Stop all trees' searches."""
+        for tree in self._trees:
+            tree.halt()
 
     def close(self) -> None:
         """Leave the trees to others."""

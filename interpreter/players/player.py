@@ -81,6 +81,10 @@ class Player:
     def played(self, step: Step) -> None:
         """Hear of any move or outcome of chance. The program doesn't call this in games with hidden information."""
 
+    def halt(self) -> None:
+        """Called from another thread while it thinks: `pause` says no from now on, and there is no need to wait till it
+        is asked."""
+
     def close(self) -> None:
         """The game is over, or given up."""
 

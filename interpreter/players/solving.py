@@ -57,7 +57,8 @@ class Solution:
     """Counters, and `repeats`, that only draw long games and were left out. A proof shows that they make no
     difference to the values (see `interpreter.players.forgetting`)."""
     assumed: tuple[str, ...] = ()
-    """The same without a proof: the values are those of the game without them. With them, a winner wins or draws."""
+    """Counters, and `repeats`, that were left out without a proof. The values are those of the game without them. In
+    the whole game, a win may turn into a draw."""
 
 
 Keep = Callable[["Instance", Folds, frozenset[str]], None]

@@ -20,7 +20,7 @@ from interpreter.bridges.protocols.clocks import Clocks
 from interpreter.bridges.protocols.names import named
 from interpreter.bridges.protocols.sfen import from_fen, to_fen
 from interpreter.bridges.protocols.squares import squares
-from interpreter.bridges.protocols.thinking import Limits, Strength
+from interpreter.bridges.protocols.thinking import Limits, Search, Strength
 from interpreter.bridges.protocols.window import Window, window
 from interpreter.bridges.protocols.xboard import XBoard
 
@@ -229,6 +229,22 @@ def test_of_time_and_depth_the_first_counts(name: str) -> None:
     talk = Talk(name, level=8)
     assert talk.ask("st 3600", "sd 1", "go")[-1].startswith("move ")
     assert talk.ask("new", "st 0.1", "sd 60", "force", "go")[-1].startswith("move ")
+
+
+def test_a_search_that_decides_at_once_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ping after its move is answered, however early the search's thread is done."""
+
+    def done_before_it_returns(search: Search) -> Search:
+        search._thread.start()
+        search._thread.join()
+        return search
+
+    monkeypatch.setattr(Search, "start", done_before_it_returns)
+    talk = Talk("tictactoe")
+    for line in ("go", "ping 7"):
+        talk.engine.hear(line)
+    assert talk.said[-2].startswith("move ")
+    assert talk.said[-1] == "pong 7"
 
 
 # ---- other programs

@@ -294,7 +294,7 @@ def test_positions_by_hand() -> None:
     state = game.position({"variables": {"pile": {"A": ["ten", "ace"], "B": {"1": "king"}}, "middle": []}})
     assert (pile(state, "pile", "A"), pile(state, "pile", "B"), pile(state, "middle")) == (["ten", "ace"], ["king"], [])
     for wrong in ({"2": "king"}, {"1": None, "2": "king"}):
-        with pytest.raises(PositionError, match="lies on nothing in `middle`"):
+        with pytest.raises(PositionError, match="there is a gap below something in `middle`"):
             game.position({"variables": {"middle": wrong}})
     with pytest.raises(PositionError):
         game.position({"variables": {"middle": ["king"] * 7}})

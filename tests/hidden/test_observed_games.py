@@ -58,7 +58,7 @@ def test_a_game_is_shown_as_a_player_sees_it(poker: Path) -> None:
 def test_a_record_holds_everything_and_is_replayed_as_somebody_saw_it(poker: Path, tmp_path: Path) -> None:
     file = tmp_path / "all.yaml"
     shown = typed(poker, "", "bet", "", "", f"save {file}", "pass", "", "")
-    assert "It holds everything, what players don't see and the seed as well." in shown
+    assert "It holds everything, also the seed and what players don't see." in shown
     assert cards(run("replay", file, poker)) == {("First", "3"), ("Second", "1")}
     as_second = run("replay", file, poker, "--as", "Second")
     assert cards(as_second) == {("First", "?"), ("Second", "1")}

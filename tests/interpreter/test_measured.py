@@ -43,6 +43,28 @@ def test_strangers_rules_have_not(table: Path, tmp_path: Path) -> None:
     assert opponent(Game.parse(example(), "hex")) == CHALLENGING
 
 
+VARIANT = 'game "Mine" extends "{base}"\n{more}'
+
+
+def test_variants_have_the_opponent_of_what_they_extend(table: Path, tmp_path: Path) -> None:
+    """A variant of a variant, too; who was measured for the variant itself comes first."""
+    table.write_text("chess: alphabeta:1s\natomic: careful:1s\n", encoding="utf-8")
+    assert opponent(Game.load("three_check")) == "alphabeta:1s"
+    assert opponent(Game.load("atomic")) == "careful:1s"
+    for base, wanted in (("three_check", "alphabeta:1s"), ("atomic", "careful:1s"), ("hex", CHALLENGING)):
+        (tmp_path / "mine.gdl").write_text(VARIANT.format(base=base, more=""), encoding="utf-8")
+        assert opponent(Game.load(tmp_path / "mine.gdl")) == wanted
+
+
+def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:
+    """Alpha-beta is for two players who see everything, and gain what the other loses."""
+    table.write_text("chess: alphabeta:1s\nspectral_reapers: alphabeta:1s\n", encoding="utf-8")
+    assert opponent(Game.load("kriegspiel")) == CHALLENGING
+    assert opponent(Game.load("spectral_reapers")) == "alphabeta:1s"
+    assert opponent(Game.load("spectral_reapers", players=3)) == CHALLENGING
+    assert opponent(Game.load("reapers_for_three")) == CHALLENGING
+
+
 def test_what_rules_name_counts_more(table: Path) -> None:
     table.write_text("sparks: random\n", encoding="utf-8")
     assert opponent(Game.load("sparks")) == "careful:1s"

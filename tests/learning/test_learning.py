@@ -9,11 +9,24 @@ from functools import cache
 
 import pytest
 from breaking import BREAKING
+from sample import daily
 
+from gdl import library
 from interpreter import Game, PlayerError, State
 from interpreter.native.host.instance import Instance
+from interpreter.players.learning import training
 from interpreter.players.learning.placing import place
-from interpreter.players.learning.training import JOB, Learner, Progress, fresh, learn
+from interpreter.players.learning.training import (
+    EXPLORING,
+    JOB,
+    NOISE,
+    RATE,
+    TRACE,
+    Learner,
+    Progress,
+    fresh,
+    learn,
+)
 from interpreter.players.learning.weights import Weights
 from interpreter.work.engine import engine, put
 
@@ -181,3 +194,19 @@ def test_rules_that_break_say_so() -> None:
     one = Game.parse(BREAKING)
     with pytest.raises(PlayerError, match="the rules of Broken break in a game that is learnt from"):
         learn(one, 1, 1, lambda _: True)
+
+
+@pytest.mark.parametrize("name", daily(library.names(), core=("chess", "crazyhouse", "spectral_reapers")))
+def test_a_game_of_what_ships_is_learnt_from(name: str) -> None:
+    """Records may be large: a game of Crazyhouse remembers many positions."""
+    one = game(name)
+    if len(one.players) > 2 or one.model.hides or one.model.unites or one.model.is_common:
+        pytest.skip("not for this")
+    learner = Learner(one, fresh(one, 1), 1, 0)
+    assert learner.instance.call("train", learner.key, 0, 1, RATE, EXPLORING, NOISE, TRACE) == 1
+
+
+def test_records_too_large_for_memory_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "LARGEST", 1 << 20)
+    with pytest.raises(PlayerError, match="a position of Tic-tac-toe takes so much memory"):
+        learn(Game.load("tictactoe"), 1, 1, lambda _: False)

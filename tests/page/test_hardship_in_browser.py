@@ -127,7 +127,7 @@ def test_a_socket_that_drops_in_the_middle_of_a_drag(running: Any, tmp_path: Pat
     page.mouse.up()
     with serving("chess", tmp_path / "games.sqlite", port=port):
         expect(page.locator(".ply")).to_have_count(1)
-        expect(page.locator(".ply")).to_have_text("e2-e4")
+        expect(page.locator(".ply")).to_have_text("e4")
         expect(page.locator(".status")).to_contain_text("Waiting for Black")
         assert page.locator(".ghost use").count() == 0
     page.close()

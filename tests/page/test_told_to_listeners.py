@@ -61,6 +61,7 @@ def test_what_cannot_be_played_is_an_alert(page: Any) -> None:
 def test_a_site_that_cannot_be_picked_says_what_can(page: Any) -> None:
     """A page has no more than the compiled rules: it shows the rule, not the condition that isn't met."""
     tap(page, "b2")
+    expect(page.locator(NEWS)).to_contain_text("O to move")  # a click before the answer would be dropped
     page.locator(".site[data-site=b2]").dispatch_event("click")
     expect(page.locator(TROUBLE)).to_have_text(
         "Nothing can be played at b2 now: what can be chosen now: `choose s in empty` (line 15 of tictactoe.gdl)."

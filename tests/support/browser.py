@@ -171,5 +171,6 @@ class Tab:
 
     @property
     def trouble(self) -> str:
-        """What it says went wrong."""
-        return str(self.page.locator(".trouble").inner_text())
+        """What it says went wrong: in the window that is open, or else beside the board."""
+        window = self.page.locator("dialog .wrong")
+        return str((window if window.count() else self.page.locator(".trouble")).inner_text())

@@ -54,7 +54,7 @@ export class Cases {
   }
 
   async accept({ file, index, name, options, players }) {
-    if (await question(tr("{name}: what happens now is right, and shall be so from now on?", { name }), tr("Accept"))) {
+    if (await question(tr("{name}: is what happens now right? The test then expects it.", { name }), tr("Accept"))) {
       await this.change("accept", { file, index, name, options, players });
     }
   }

@@ -57,7 +57,7 @@ class Advice:
         elif course.playing.state.is_over:
             course.face.say(tr("The game is over."), "yellow")
         elif course.session.guards and not course.playing.is_asked:
-            said = tr("Ask when it is your turn: what you know then is all that is thought about.")
+            said = tr("Ask when it is your turn. The answer uses only what you know then.")
             course.face.say(said, "yellow")
         else:
             self._wanted = wanted

@@ -22,8 +22,8 @@ def chosen(game: str | None, screen: Screen) -> Path | None:
     games = list(islice(left(game), SHOWN + 1))
     if not games:
         if game:
-            stop(tr("no game of {game} waits to be gone on with; `gdl play GAME` begins one", game=game))
-        stop(tr("no game waits to be gone on with; `gdl play GAME` begins one"))
+            stop(tr("there is no unfinished game of {game}; `gdl play GAME` begins one", game=game))
+        stop(tr("there is no unfinished game; `gdl play GAME` begins one"))
     for number, one in enumerate(games[:SHOWN], 1):
         (title, _), about = described(one)
         screen.line([(f"{number:>3}  ", "bold"), (title, ""), about])

@@ -24,13 +24,13 @@ from interpreter.drawing.rules_page import rules_pages
 from interpreter.players import Analysis
 
 HELP = later("""\
-Type a move as it is written, its beginning, or its number (#3 always means the third); capitals don't matter where \
-they tell nothing apart, nor do hyphens, x and blanks: a1-b2, a1b2, A1 b2. \
-Several moves of your turn may stand on one line. The dice stay as they are when you take back.
+Type a move as it is written, its beginning, or its number (#3 is always the third). \
+Capitals, hyphens, x and spaces don't matter if the move is clear: a1-b2, a1b2, A1 b2. \
+You can type several moves of your turn in one line. If you take a move back, the dice stay the same.
 
 {commands}
 
-Where a move has the name of a command, a slash before it means the command: /undo.""")
+If a move has the name of a command, type a slash before the command: /undo.""")
 
 
 class QuitError(Exception):

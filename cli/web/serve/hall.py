@@ -196,7 +196,9 @@ class Hall:
         def made(games: Games) -> Match:
             game = games.of(settings)
             if game.hash != kept.rules:
-                raise Refused("the rules of this game have changed since; the server must have those of then")
+                raise Refused(
+                    "the rules of this game have changed since; to go on with it, the server needs the old rules"
+                )
             return Match.of(kept, game, self.now)
 
         match = await worker.do(made)
@@ -256,7 +258,7 @@ class Hall:
         return min(free)[2] if free else None
 
     def _full(self) -> str:
-        return f"{self.limits.games:,} games are being played here, and no more may be at a time; try again later"
+        return f"{self.limits.games:,} games are being played here, and there is no room for more; try again later"
 
     async def close(self, code: int) -> None:
         """Everybody leaves, what was decided is on disk."""

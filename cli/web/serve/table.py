@@ -184,7 +184,7 @@ class Table:
                 await self._tell([guest])
                 return
             if guest.seat is None:
-                raise Refused("you look on; the moves are made by those who sit at the board")
+                raise Refused("you are watching; only players with a seat can move")
             if await self._flag_falls():
                 await self._tell()
             if match.is_over:
@@ -203,7 +203,7 @@ class Table:
         async with self._lock:
             seat, match = self._seat(guest), self.match
             if match.game.model.hides:
-                raise Refused("nothing is taken back in this game: what was seen can't be unseen")
+                raise Refused("moves can't be taken back in this game: what was seen can't be unseen")
             left = match.undone_by(seat)
             if match.fallen is not None:
                 raise Refused(f"{match.fallen} lost on time, and time can't be taken back")
@@ -344,7 +344,7 @@ class Table:
             found = await self.thinkers.advise(self._question(seat, "", hint=True))
         except PlayerError as error:
             self._warn(f"no hints: {error}")
-            raise Refused("the computer can't give hints here; whoever runs the server is told why") from None
+            raise Refused("the computer can't give hints here; the server tells its owner why") from None
         return {"hint": vars(found)}
 
     async def _why(self, guest: Guest, message: Message) -> dict[str, Any]:
@@ -358,7 +358,7 @@ class Table:
 
     def _seat(self, guest: Guest) -> str:
         if guest.seat is None:
-            raise Refused("you look on; this is for those who sit at the board")
+            raise Refused("you are watching; only players with a seat can do this")
         return guest.seat
 
     # ---- time

@@ -97,7 +97,7 @@ class Porter:
                 return JSONResponse(await self._choices({}, None))
             except GameError as error:  # somebody changes the rules while they are played by
                 log.warning("no games can be begun: %s", error)
-                return _no("no game can be begun now; whoever runs the server is told why", 503)
+                return _no("no game can begin now; the server tells its owner why", 503)
         return await self._answered(request, self._asked_choices, self._asked)
 
     async def begin(self, request: Request) -> Response:

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gdl.model.model import Loop, Statement
+from gdl.model.model import Loop, Roll, Statement
 from gdl.model.nodes import Op
 from interpreter.bridges.adapters.bounds import Bounds
 from interpreter.bridges.adapters.joint import Joint
 from interpreter.bridges.adapters.lengths import reached
+from interpreter.bridges.adapters.walking import Step, Walker, walker
 from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.backend import Entry
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from interpreter.graph.chance import Chance
+from interpreter.graph.graph import Ask
 
 CHANCE, TOGETHER, OVER = -1, -2, -4
 """Whose node it is, if not a player's; the numbers are those of OpenSpiel."""
+PATIENCE = 500
+"""Steps that are taken by the values of states before rules are compiled for steps by records."""
 
 
 class Tree:
     """A game's tree: its numbers and its bounds."""
 
-    def __init__(self, game: Game, bounds: Bounds) -> None:
-        self.game, self.bounds = game, bounds
+    def __init__(self, game: Game, bounds: Bounds, joins: bool = True) -> None:
+        """`joins`: whether what players decide at once is one node; else they are asked one by one."""
+        self.game, self.bounds, self.joins = game, bounds, joins
         self.players = {label: i for i, label in enumerate(game.players)}
         self.decisions = ActionSpace(game)
         self.outcomes = ActionSpace(game, rolls=True)
@@ -37,10 +44,48 @@ class Tree:
         """Whether there is anything that players don't see."""
         self.simultaneous = any(map(_asks_several, reached(game.model.turn)))
         """Whether players ever decide at once."""
+        self._taken = 0
+        """Steps that were taken by the values of states."""
 
     def root(self) -> Node:
         """Where every game begins."""
+        return self._root
+
+    @cached_property
+    def _root(self) -> Node:
         return Node(self, self.game.beginning())
+
+    def start(self, seed: int, number: int) -> Node:
+        """Where a game of a seed begins, behind its set-up."""
+        walker = self.walker
+        at = walker.start(seed, number) if walker is not None else None
+        begin = partial(self.game.start, seed, number)
+        return Node(self, begin()) if at is None else Node(self, at, begin=begin)
+
+    @cached_property
+    def tensors(self) -> TensorSpace:
+        """What observations show."""
+        return TensorSpace(self.game)
+
+    @property
+    def walker(self) -> Walker | None:
+        """What takes steps without looking at states. It isn't there at first: compiling takes longer than a few
+        games."""
+        if self._taken < PATIENCE:
+            self._taken += 1
+            return None
+        return self._walker
+
+    @cached_property
+    def draws_from_list(self) -> bool:
+        """Whether random games draw from the options as they are listed, and each is an outcome of its own. Elsewhere
+        they draw candidates until one is an option (`Machine.draw`), or something that nobody sees, too."""
+        asks = [node for node in self.game.machine.graph.nodes if isinstance(node, Ask)]
+        return not any(ask.doubt or (isinstance(ask.choose, Roll) and ask.choose.hidden) for ask in asks)
+
+    @cached_property
+    def _walker(self) -> Walker | None:
+        return walker(self.game, self.decisions, self.outcomes, self.tensors)
 
 
 @dataclass(frozen=True)
@@ -53,61 +98,105 @@ class Link:
 
 
 class Node:
-    """A node. It never changes; playing gives the next one."""
+    """A node. It never changes; playing gives the next one.
+
+    Its state is worked out when somebody asks for it. Whoever asks for that of one node is likely to ask for that of
+    the next one, too, so that both go by states; everybody else goes by records (`walking.py`).
+    """
 
     __slots__ = (
-        "_following", "_options", "_texts", "chances", "decisions", "is_over", "joint", "last", "player", "state",
-        "tree",
+        "_begin", "_following", "_is_looked_at", "_options", "_state", "_step", "_texts", "chances", "decisions",
+        "is_over", "joint", "last", "player", "tree",
     )  # fmt: skip
 
     def __init__(
-        self, tree: Tree, state: State, decisions: int = 0, chances: int = 0, joint: Joint | None = None,
-        last: tuple[Node, tuple[tuple[int, int], ...]] | None = None,
+        self, tree: Tree, at: State | Step, decisions: int = 0, chances: int = 0, joint: Joint | None = None,
+        last: tuple[Node, tuple[tuple[int, int], ...]] | None = None, begin: Callable[[], State] | None = None,
     ) -> None:  # fmt: skip
-        self.tree, self.state, self.decisions, self.chances, self.last = tree, state, decisions, chances, last
-        has_ended = state.is_over
-        if joint is None and not has_ended and state.together:
-            joint = Joint.begun(state)
+        """`begin`: gives the state, where no other node was before."""
+        self.tree, self.decisions, self.chances, self.last = tree, decisions, chances, last
         self.joint = joint
         """What players decide together, if they do; `state` is what was before that."""
-        self.is_over = has_ended or self.is_broken_off
-        """Whether the game has ended, or is broken off."""
-        self.player = self._decider()
-        """The player whose node it is, by number; or chance, or all together, or nobody."""
+        self._begin, self._is_looked_at = begin, False
         self._following: dict[int, Entry] | None = None
         self._options: dict[int, dict[int, Move]] | None = None
         self._texts: dict[int, dict[int, str]] | None = None
+        if isinstance(at, Step):
+            self._state: State | None = None
+            self._step: Step | None = at
+            self.player = at.who
+            has_ended = at.paid is not None
+        else:
+            self._state, self._step = at, None
+            has_ended = at.is_over
+            if joint is None and tree.joins and not has_ended and at.together:
+                self.joint = Joint.begun(at)
+            self.player = OVER if has_ended else decider(tree, at, self.joint)
+        """The player whose node it is, by number; or chance, or all together, or nobody."""
+        most = tree.bounds
+        self.is_over = has_ended or (
+            not most.sure and (decisions >= most.decisions or chances >= most.chances > 0)
+        )
+        """Whether the game has ended, or is broken off."""
+        if self.is_over:
+            self.player = OVER
 
     def __deepcopy__(self, memo: object) -> Node:
         return self
 
-    def _decider(self) -> int:
-        if self.is_over:
-            return OVER
-        if self.joint is not None:
-            asked = list(self.joint.asked)
-            return self.tree.players[asked[0]] if len(asked) == 1 else TOGETHER
-        return CHANCE if self.state.is_chance else self.tree.players[self.state.mover or ""]
+    @property
+    def state(self) -> State:
+        """The state; where players decide together what was before that."""
+        self._is_looked_at = True
+        return self._known
+
+    @property
+    def _known(self) -> State:
+        """The state, found on the way from the last node whose state is known."""
+        unknown, node = list[Node](), self
+        while node._state is None and node.last is not None:
+            unknown.append(node)
+            node = node.last[0]
+        if node._state is None:
+            assert node._begin is not None
+            node._state = node._begin()
+        state = node._state
+        for node in reversed(unknown):
+            assert node.last is not None
+            before, ((_, number),) = node.last
+            state = node._state = state.after(before.following[number])
+        return state
 
     @property
     def is_broken_off(self) -> bool:
         """Whether the game has gone on for too long."""
-        most = self.tree.bounds
-        return not most.sure and not self.state.is_over and (
-            self.decisions >= most.decisions or self.chances >= most.chances > 0
-        )  # fmt: skip
+        if not self.is_over:
+            return False
+        return not self._known.is_over if self._step is None else self._step.paid is None
 
     @property
     def following(self) -> dict[int, Entry]:
         """What whose node it is may play, or chance may bring, by number; nothing while players decide together."""
         if self._following is None:
             space = self.tree.outcomes if self.player == CHANCE else self.tree.decisions
-            self._following = {} if self.is_over or self.joint is not None else choices(space, self.state)
+            self._following = {} if self.is_over or self.joint is not None else choices(space, self._known)
         return self._following
 
     def legal(self, player: int) -> list[int]:
         """The numbers of what a player may play here, from the least up."""
-        return sorted(self.following if player == self.player and self.joint is None else self.options(player))
+        if player != self.player or self.joint is not None:
+            return sorted(self.options(player))
+        return sorted({*self.numbers})
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """What whose node it is may play, by number, in the order of the rules; or chance may bring, where one outcome
+        may stand there several times."""
+        return [*self.following] if self._step is None else self._step.numbers
+
+    def allows(self, number: int) -> bool:
+        """Whether this number may be played here."""
+        return number in (self.following if self._step is None else self._step.numbers)
 
     def options(self, player: int) -> dict[int, Move]:
         """What a player may play here, by number, in ascending order."""
@@ -147,7 +236,10 @@ class Node:
     @property
     def chance(self) -> list[tuple[int, Fraction]]:
         """At chance: each outcome's number with its probability."""
-        state = self.state
+        if self.player == CHANCE and self._step is not None:
+            numbers = self._step.numbers
+            return sorted((number, Fraction(often, len(numbers))) for number, often in Counter(numbers).items())
+        state = self._known
         return sorted((self.tree.outcomes.number(move, state), share) for move, share in state.chance)
 
     def play(self, number: int) -> Node:
@@ -155,10 +247,34 @@ class Node:
         player = self.player
         if self.joint is not None:
             return self.play_together({player: number})
-        state, last = self.state.after(self.following[number]), (self, ((player, number),))
-        if player == CHANCE:
-            return Node(self.tree, state, self.decisions, self.chances + 1, last=last)
-        return Node(self.tree, state, self.decisions + 1, self.chances, last=last)
+        step = None if self._is_looked_at else self._stepped(number)
+        at = self._known.after(self.following[number]) if step is None else step
+        rolled = player == CHANCE
+        last = self, ((player, number),)
+        return Node(self.tree, at, self.decisions + (not rolled), self.chances + rolled, None, last)
+
+    def rolled(self, chance: Chance) -> Node:
+        """What follows the roll that a random game draws at this chance node."""
+        ply = self.decisions + self.chances
+        if self._step is not None and self.tree.draws_from_list:
+            return self.play(self._step.numbers[chance.bits(ply) * len(self._step.numbers) >> 64])
+        state = self._known
+        move = state.draw(chance, ply)
+        last = self, ((CHANCE, self.tree.outcomes.number(move, state)),)
+        return Node(self.tree, state.after(move.entry), self.decisions, self.chances + 1, None, last)
+
+    def _stepped(self, number: int) -> Step | None:
+        """What follows by the compiled rules; None where they have nothing to say."""
+        walker = self.tree.walker
+        if walker is None:
+            return None
+        if self._step is None:
+            record = walker.encoded(self._known)
+            self._step = None if record is None else walker.step(record, -1)
+        step = self._step
+        if step is None or number not in step.numbers:
+            return None
+        return walker.step(step.record, step.numbers.index(number))
 
     def play_together(self, numbers: dict[int, int]) -> Node:
         """What follows when each of those asked has decided."""
@@ -169,6 +285,13 @@ class Node:
         if joint.asked:
             return Node(self.tree, self.state, self.decisions + 1, self.chances, joint, last)
         return Node(self.tree, joint.end, self.decisions + 1, self.chances, last=last)
+
+    def tensor(self, viewer: int) -> Any:
+        """What a player sees, as a row of floats of 32 bits in memory (`TensorSpace`)."""
+        tree = self.tree
+        if self._step is not None and not self._is_looked_at and not self.is_broken_off and tree.walker is not None:
+            return memoryview(tree.walker.seen(self._step.record, max(self.player, -1), viewer)).cast("f")
+        return memoryview(tree.tensors.tensor(self._known.view(tree.game.players[viewer])))
 
     @property
     def links(self) -> list[Link]:
@@ -204,8 +327,18 @@ class Node:
     @property
     def returns(self) -> list[float]:
         """What each player has got: the result at the end, nothing before, nor if the game was broken off."""
-        results = self.state.results
+        if self._step is not None and self._step.paid is not None:
+            return self._step.paid[:]
+        results = self._known.results if self.is_over else None
         return [0.0] * len(self.tree.players) if results is None else [float(results[p]) for p in self.tree.players]
+
+
+def decider(tree: Tree, state: State, joint: Joint | None) -> int:
+    """The player whose node a state is, by number; or chance, or all together."""
+    if joint is not None:
+        asked = list(joint.asked)
+        return tree.players[asked[0]] if len(asked) == 1 else TOGETHER
+    return CHANCE if state.is_chance else tree.players[state.mover or ""]
 
 
 def choices(space: ActionSpace, state: State) -> dict[int, Entry]:

@@ -13,7 +13,6 @@ import numpy as np
 
 from interpreter.bridges.adapters.nodes import Node, Tree, lines_of
 from interpreter.bridges.adapters.recall import Recall
-from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.game.state import State
 from interpreter.game.views import View
 
@@ -26,7 +25,7 @@ Eyes = Literal["player", "public", "private", "all"]
 
 def recalls(tree: Tree) -> bool:
     """Whether there is a tensor of all that was seen."""
-    return tree.bounds.sure and Recall(tree, TensorSpace(tree.game)).size <= MOST_RECALLED
+    return tree.bounds.sure and Recall(tree, tree.tensors).size <= MOST_RECALLED
 
 
 class Observer:
@@ -35,7 +34,7 @@ class Observer:
     def __init__(self, tree: Tree, type_: Any, params: Any) -> None:
         if params:
             raise ValueError(f"these observers have no parameters, but {params} was given")
-        self.tree, self.space, self.eyes = tree, TensorSpace(tree.game), eyes_of(type_)
+        self.tree, self.space, self.eyes = tree, tree.tensors, eyes_of(type_)
         self.perfect_recall = type_ is not None and type_.perfect_recall
         if self.perfect_recall and self.eyes != "player":
             raise ValueError("there are observers with perfect recall for what one player sees, and for nothing else")
@@ -57,7 +56,10 @@ class Observer:
         """Write what a player sees, or has seen, into the tensor."""
         node: Node = state.node
         if not self.perfect_recall:
-            self.tensor[:] = self._seen(node.state, player)
+            if self.eyes == "player":
+                self.tensor[:] = node.tensor(player)
+            else:
+                self.tensor[:] = self._seen(node.state, player)
             return
         self.tensor.fill(0)
         self.dict["player"][player] = 1
@@ -66,7 +68,7 @@ class Observer:
 
     def _seen(self, state: State, player: int) -> Any:
         """The tensor. Public is what those of all players agree on, private what there is besides."""
-        if self.eyes in ("player", "all"):
+        if self.eyes == "all":
             return self.space.tensor(self._view(state, player))
         every = np.array([self.space.tensor(state.view(label)) for label in self.tree.players], np.float32)
         public = np.where((every == every[0]).all(axis=0), every[0], 0)

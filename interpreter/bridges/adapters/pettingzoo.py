@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from operator import index
 from pathlib import Path
 from secrets import randbits
-from typing import Any
+from typing import Any, SupportsIndex
 
-from interpreter.bridges.adapters.bounds import LONGEST
+from interpreter.bridges.adapters.bounds import LONGEST, Bounds
 from interpreter.bridges.adapters.joint import goes_on
-from interpreter.bridges.adapters.nodes import choices, lines_of
+from interpreter.bridges.adapters.nodes import CHANCE, Node, Tree, lines_of
 from interpreter.bridges.adapters.sources import needed
-from interpreter.bridges.spaces.actions import ActionSpace
-from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
@@ -21,7 +20,7 @@ needed("pettingzoo", "pettingzoo", "gymnasium", "numpy")
 import numpy as np  # noqa: E402 - only once they are sure to be there
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper  # noqa: E402
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
 Observation = dict[str, Any]
 
@@ -37,7 +36,7 @@ def env(
     """
     game = what if isinstance(what, Game) else Game.of(what, options, players)
     raw = RulesetEnv(game, max_game_length or LONGEST, render_mode)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))
+    return OrderEnforcingWrapper(raw)
 
 
 class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of types
@@ -51,7 +50,8 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         super().__init__()
         self.metadata = {"name": f"gdl_{game.name}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.game, self.longest, self.render_mode = game, longest, render_mode
-        self.actions, self.tensors = ActionSpace(game), TensorSpace(game)
+        self._tree = tree = Tree(game, Bounds(longest, longest, True, -1.0, 1.0, None), joins=False)
+        self.actions, self.tensors = tree.decisions, tree.tensors
         self.possible_agents = list(game.players)
         self.action_spaces = {p: spaces.Discrete(max(self.actions.size, 1)) for p in self.possible_agents}
         self.observation_spaces = {
@@ -62,7 +62,13 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
             for p in self.possible_agents
         }  # fmt: skip
         self._seed, self._number = randbits(64), -1
-        self._decisions = 0
+        self._conceals = bool(game.model.hides and game.machine.graph.gathers)
+        """Whether players must not see what others decide at the same time."""
+
+    @property
+    def game_state(self) -> State:
+        """The state as this program knows it."""
+        return self._node.state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent may see; the same object each time."""
@@ -84,9 +90,8 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._decisions = 0
         self.agent_selection = self.agents[0]
-        self._go_on(self.game.start(self._seed, self._number))
+        self._go_on(self._tree.start(self._seed, self._number))
 
     def step(self, action: int | None) -> None:
         """Do what the agent whose turn it is has chosen; raises ValueError if that isn't among its moves."""
@@ -94,47 +99,45 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        if self.game_state.is_over:
+        node = self._node
+        if node.is_over:
             self._end()
         else:
-            entry = None if action is None else self._open.get(int(action))
-            if entry is None:
+            number = index(action) if isinstance(action, SupportsIndex) else -1
+            if not node.allows(number):
                 raise ValueError(f"{action} is not among the moves of {self.agent_selection}: see its action mask")
-            self._decisions += 1
-            self._go_on(self.game_state.after(entry))
+            self._go_on(node.play(number))
         self._accumulate_rewards()
 
-    def _go_on(self, state: State) -> None:
-        """From a state to the next decision, or the end."""
-        while state.is_chance:
-            state = state.play(state.draw(self._chance, state.ply))
-        self.game_state = state
-        """The state as this program knows it."""
-        self._open = {} if state.is_over else choices(self.actions, state)
-        """What may be decided now, by number."""
-        if not (self.game.model.hides and goes_on(state)):
-            self._shown = state  # what is decided at once shows when all have decided
-        if state.is_over and self._decisions:
+    def _go_on(self, node: Node) -> None:
+        """From a node to the next decision, or the end."""
+        while node.player == CHANCE:
+            node = node.rolled(self._chance)
+        self._node = node
+        if not (self._conceals and goes_on(node.state)):
+            self._shown = node  # what is decided at once shows when all have decided
+        if node.is_over and node.decisions:
             self._end()
-        elif self._decisions >= self.longest:
+        elif node.decisions >= self.longest:
             self.truncations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = state.to_move or self.agent_selection
+        elif not node.is_over:
+            self.agent_selection = self.possible_agents[node.player]
 
     def _end(self) -> None:
         """Tell the results. If dice or cards end a game before anybody has decided, that waits for one step: PettingZoo
         wants environments to begin with agents that live."""
-        results = self.game_state.results or {}
-        self.rewards = {agent: float(results[agent]) for agent in self.agents}
+        paid = dict(zip(self.possible_agents, self._node.returns, strict=True))
+        self.rewards = {agent: paid[agent] for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and which moves it may make: none if others are to decide."""
-        seen = np.frombuffer(self.tensors.tensor(self._shown.view(agent)), np.float32)
-        mask = np.zeros(self.action_space(agent).n, np.int8)  # type: ignore[attr-defined] # it is Discrete
-        if self.game_state.to_move == agent and not self.truncations.get(agent):
-            mask[[*self._open]] = 1
-        elif self.game_state.is_over and agent == self.agent_selection and not self.terminations.get(agent):
+        number, node = self._tree.players[agent], self._node
+        seen = np.frombuffer(self._shown.tensor(number), np.float32)
+        mask = np.zeros(max(self.actions.size, 1), np.int8)
+        if node.player == number and not self.truncations.get(agent):
+            mask[node.numbers] = 1
+        elif node.is_over and agent == self.agent_selection and not self.terminations.get(agent):
             mask[0] = 1  # any action will do
         return {"observation": seen, "action_mask": mask}
 

@@ -27,7 +27,6 @@ class Recall:
 
     def fill(self, node: Node, player: int, into: Any) -> None:
         """Write what a player has seen on the way to a node into an array of noughts."""
-        viewer = self.tree.game.players[player]
         links, at = node.links, 0
         told = node.told(links)
         for i, link in enumerate(links):
@@ -39,7 +38,7 @@ class Recall:
                     row[self._action + number + (self.tree.decisions.size if who == CHANCE else 0)] = 1
                 at += 1
             if self.tree.hides and moves:
-                into[at - 1][self._seen :] = self.space.tensor(link.after.state.view(viewer))
+                into[at - 1][self._seen :] = link.after.tensor(player)
 
     def _is_told(self, link: Link, who: int, number: int, player: int) -> bool:
         return not self.tree.hides or link.before.options(who)[number].is_told(player)

@@ -39,11 +39,16 @@ class Batch:
 
     def __init__(
         self, game: Game, lanes: int, seed: int = 0, *, auto_reset: bool = False, observe: Observe = "mover",
-        plies_limit: int | None = None, threads: int = 1,
+        plies_limit: int | None = None, threads: int = 1, together: bool = False,
     ) -> None:  # fmt: skip
         """`observe`: whose observations are written: of who decides ("mover"), of all players, or of nobody (which is
-        quicker). `plies_limit`: decisions and rolls after which a game is cut off. Raises BatchError."""
+        quicker). `plies_limit`: decisions and rolls after which a game is cut off. `together`: whether all who decide
+        at once do so in one step; else they are asked one after the other. Masks, counts and actions then have a row
+        for each player, and observations are of all players, if any are written. Raises BatchError."""
+        if together and observe == "mover":
+            observe = "all"
         self.game, self.seed, self.auto_reset, self.observe = game, seed, auto_reset, observe
+        self.together, self._jobs = together, "together" if together else "batch"
         if not 1 <= lanes <= MOST_LANES:
             raise BatchError(f"a batch has 1 to {MOST_LANES:,} lanes, not {lanes:,}")
         if not 1 <= threads <= 256:
@@ -56,18 +61,19 @@ class Batch:
         """The numbers of actions."""
         self.tensors = TensorSpace(game)
         """What observations show."""
-        ready = _ready(game)
+        ready = _ready(game, together)
         ends = np.linspace(0, lanes, min(threads, lanes) + 1).astype(int)
         self._parts = [
             Lanes(
-                ready, self.actions, self.tensors, range(first, end), seed, observe, lanes, plies_limit or 0, auto_reset
+                ready, self.actions, self.tensors, range(first, end), seed, observe, lanes, plies_limit or 0,
+                auto_reset, together=together,
             )
             for first, end in pairwise(ends)
         ]
         self._firsts = ends[:-1]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._joined: dict[str, NDArray[Any]] = {}
-        self._all("batch_begin")
+        self._all("begin")
 
     def __len__(self) -> int:
         return sum(part.count for part in self._parts)
@@ -76,17 +82,19 @@ class Batch:
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """(lanes, actions): which actions are legal; none where the game is over."""
+        """(lanes, actions), or of all players (lanes, players, actions): which actions are legal; none where the game
+        is over, or a player isn't asked."""
         return self._array("masks")
 
     @property
     def counts(self) -> NDArray[np.int32]:
-        """(lanes,): how many actions are legal."""
+        """(lanes,) or (lanes, players): how many actions are legal."""
         return self._array("counts")
 
     @property
     def players(self) -> NDArray[np.int32]:
-        """(lanes,): who decides, by the order of `game.players`; -1 where the game is over."""
+        """(lanes,): who decides, by the order of `game.players`; -1 where the game is over, -2 where several decide at
+        once."""
         return self._array("players")
 
     @property
@@ -130,35 +138,41 @@ class Batch:
     # ---- playing
 
     def step(self, actions: ArrayLike) -> None:
-        """Take an action in each lane; what stands in lanes whose game is over doesn't matter. Chance is drawn at once.
+        """Take an action in each lane, or with `together` an action of each player, (lanes, players). What stands in
+        lanes whose game is over doesn't matter, nor of players who aren't asked. Chance is drawn at once.
 
         Raises NoSuchAction, and no game goes on; or RuleError where the rules can't go on: that lane stays as it was.
         """
         chosen = np.asarray(actions)
-        if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
-            raise NoSuchAction(f"{len(self):,} whole numbers are needed, an action for each lane", -1)
+        shape = (len(self), len(self.game.players)) if self.together else (len(self),)
+        if chosen.shape != shape or chosen.dtype.kind not in "iu":
+            each = "of each player in each lane" if self.together else "for each lane"
+            raise NoSuchAction(f"{' × '.join(map(str, shape))} whole numbers are needed, an action {each}", -1)
         self._check(chosen)
         for part, first in zip(self._parts, self._firsts, strict=True):
             part.actions[:] = chosen[first : first + part.count]
-        self._all("batch_step", chosen)
+        self._all("step", chosen)
 
     def _check(self, chosen: NDArray[Any]) -> None:
         for part, first in zip(self._parts, self._firsts, strict=True):
-            mine, playing = chosen[first : first + part.count], part.players >= 0
+            mine, asked = chosen[first : first + part.count], part.counts > 0
             known = (mine >= 0) & (mine < self.actions.size)
-            legal = part.masks[np.arange(part.count), np.where(known, mine, 0)] & known
-            if not (legal | ~playing).all():
-                lane = int(np.argmin(legal | ~playing))
-                action = int(mine[lane])
+            legal = np.take_along_axis(part.masks, np.where(known, mine, 0)[..., None], -1)[..., 0] & known
+            wrong = np.argwhere(asked & ~legal)
+            if len(wrong):
+                lane, *player = wrong[0].tolist()
+                action = int(mine[tuple(wrong[0])])
+                whose = f" for {self.game.players[player[0]]}" if player else ""
                 raise NoSuchAction(
-                    f"action {action} ({self.actions.described(action)}) is not legal in lane {first + lane}",
+                    f"action {action} ({self.actions.described(action)}) is not legal{whose} in lane {first + lane}",
                     int(first + lane),
                 )
 
     def draw(self) -> NDArray[np.int32]:
         """An action for each lane as random games take them, each legal one as likely as the others; 0 where the game
-        is over. Stepped with these, lane `i` plays the game that `Chance(seed, number)` draws."""
-        self._run(lambda part: part.call("batch_draw"))
+        is over. Stepped with these, lane `i` plays the game that `Chance(seed, number)` draws. With `together` an
+        action of each player: each who is asked counts as a ply, in their order."""
+        self._run(lambda part: part.call(f"{self._jobs}_draw"))
         self._joined.pop("actions", None)
         return np.concatenate([part.actions for part in self._parts])
 
@@ -169,11 +183,11 @@ class Batch:
             raise BatchError(f"{len(self):,} whole numbers are needed, a game's number for each lane")
         for part, first in zip(self._parts, self._firsts, strict=True):
             part.numbers[:] = chosen[first : first + part.count]
-        self._all("batch_begin")
+        self._all("begin")
 
     def _all(self, job: str, actions: NDArray[Any] | None = None) -> None:
         self._joined.clear()
-        failed = self._run(lambda part: part.call(job))
+        failed = self._run(lambda part: part.call(f"{self._jobs}_{job}"))
         for part, first, count in zip(self._parts, self._firsts, failed, strict=True):
             if count:
                 lane = int(np.flatnonzero(part.statuses)[0])
@@ -195,8 +209,7 @@ class Batch:
                 if self.game.start(self.seed, int(self.numbers[lane])).is_over:
                     raise BatchError(f"{where} is over before anybody has moved; a batch can't hold such games")
             else:
-                state = self.state(lane)
-                state = state.play(self.actions.move(int(actions[lane]), state))
+                state = self._again(lane, actions[lane])
                 chance = Chance(self.seed, int(self.numbers[lane]))
                 ply = self._plies(lane) + 1
                 while state.is_chance:
@@ -206,10 +219,24 @@ class Batch:
             raise
         raise BatchError(f"{where} can't go on: the compiled rules have no room for its state (status {status})")
 
+    def _again(self, lane: int, actions: NDArray[Any]) -> State:
+        """The state that a lane's actions lead to."""
+        state = self.state(lane)
+        if not self.together:
+            return state.play(self.actions.move(int(actions), state))
+        part, at = self._find(lane)
+        left = dict(zip(self.game.players, part.taken(at), strict=True))
+        for i in np.flatnonzero(part.counts[at]):
+            left[self.game.players[i]].append(int(actions[i]))
+        while state.to_move is not None and left[state.to_move]:
+            state = state.play(self.actions.move(left[state.to_move].pop(0), state))
+        return state
+
     # ---- states
 
     def state(self, lane: int) -> State:
-        """The state of a lane, as the rest of this library has it; without the moves that led there."""
+        """The state of a lane, as the rest of this library has it; without the moves that led there. Where all decide
+        at once, that is the state before any of them has."""
         part, at = self._find(lane)
         machine = self.game.machine
         values = list(machine.layout.initial)
@@ -228,7 +255,7 @@ class Batch:
         assert native is not None
         part.put(at, native.encoded(state._stop))
         self._joined.clear()
-        if part.instance.call("batch_show", at, 1):
+        if part.instance.call(f"{self._jobs}_show", at, 1):
             self._explain(lane, int(part.statuses[at]), None)
 
     def _plies(self, lane: int) -> int:
@@ -245,11 +272,11 @@ class Batch:
         return f"<Batch of {len(self):,} games of {self.game.name}>"
 
 
-def _ready(game: Game) -> Compiled | Ready:
+def _ready(game: Game, together: bool) -> Compiled | Ready:
     """The rules compiled for batches; raises BatchError."""
     if game.native is None:
         raise BatchError(f"batches need compiled rules, and {game.name} isn't compiled: {game.not_compiled}")
     try:
-        return prepare(game.model, ("batch",))
+        return prepare(game.model, ("batch_together" if together else "batch",))
     except Unsupported as reason:
         raise BatchError(f"batches of {game.name} can't be compiled: {reason}") from None

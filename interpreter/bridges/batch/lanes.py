@@ -11,13 +11,14 @@ import numpy as np
 from interpreter.bridges.batch.tables import (
     Memory,
     actions_table,
+    blocks_table,
     cells_table,
     gathers_table,
     piles_table,
     stops_table,
     unknown_table,
 )
-from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.actions import ActionSpace, Decision
 from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.errors import GameError
 from interpreter.graph.chance import MASK, seed_key
@@ -33,12 +34,13 @@ MOST_ROWS = 1 << 13
 """Options that a decision may have, as they are described in rows."""
 ROW, WIDE_ROW, NAMES = 64, 128, 6
 """Bytes of such a row; of one for decisions of more than so many names."""
-TABLES = 1 << 16
+LINE = 64
+"""Bytes for the decisions of a player in a `together` that isn't over (`kernels/batch_together.py`)."""
 PREFIX = (
     "records", "pasts", "keys", "numbers", "masks", "pitch", "players", "counts", "statuses", "actions", "rewards",
     "done", "truncated", "tensors", "tensor_size", "seen", "fixed", "places", "wide", "rows", "most_rows", "cells",
     "cell_count", "viewer_at", "mover_at", "stops", "stop_at", "piles", "seed", "every", "limit", "again",
-    "everybody", "gathers", "unknown",
+    "everybody", "gathers", "unknown", "blocks", "lines",
 )  # fmt: skip
 """The words of the head, in the order of `kernels/batch_memory.py`."""
 
@@ -60,25 +62,30 @@ class Lanes:
 
     def __init__(
         self, ready: Compiled | Ready, actions: ActionSpace, tensors: TensorSpace, numbers: range, seed: int,
-        observe: str, every: int, limit: int, again: bool,
+        observe: str, every: int, limit: int, again: bool, rolls: ActionSpace | None = None, together: bool = False,
     ) -> None:  # fmt: skip
+        """`rolls`: the outcomes of chance, if they are to have their numbers, too. `together`: whether all who decide
+        at once do so in one step, and masks, counts and actions have a row for each player."""
         seen = {"mover": 1, "none": 0}.get(observe, len(ready.model.players))
         self.instance, self.count = Instance(ready), len(numbers)
         self.instance.call("limit_memory", MOST_MEMORY)
         record, graph, n, players = ready.record, ready.graph, len(numbers), len(ready.model.players)
-        pitch = actions.size + 7 & ~7
+        pitch, rows = actions.size + 7 & ~7, n * players if together else n
         wide = any(isinstance(node, Ask) and len(node.choose.variables) > NAMES for node in graph.nodes)
         sizes = {
             "records": n * record.size, "pasts": 16 * n if record.past else 0, "keys": 8 * n, "numbers": 8 * n,
-            "masks": n * pitch, "players": 4 * n, "counts": 4 * n, "statuses": 4 * n, "actions": 4 * n,
+            "masks": rows * pitch, "players": 4 * n, "counts": 4 * rows, "statuses": 4 * n, "actions": 4 * rows,
+            "lines": LINE * n * players if together else 0,
             "rewards": 4 * n * players, "done": n, "truncated": n, "tensors": 4 * n * seen * tensors.size,
             "rows": MOST_ROWS * (WIDE_ROW if wide else ROW), "head": 8 * len(PREFIX),
         }  # fmt: skip
         self.at = {name: self._room(size) for name, size in sizes.items()}
         tables = Memory(0)
-        self._tables(tables, actions, tensors, ready)
+        spaces = [space for space in (actions, rolls) if space is not None and space.is_fixed]
+        decisions = [decision for space in spaces for decision in space.decisions]
+        self._tables(tables, decisions, tensors, ready)
         tables = Memory(self._room(len(tables.held)))
-        words = self.at | self._tables(tables, actions, tensors, ready) | {
+        words = self.at | self._tables(tables, decisions, tensors, ready) | {
             "pitch": pitch, "tensor_size": 4 * tensors.size, "seen": seen, "fixed": int(actions.is_fixed), "wide": wide,
             "most_rows": MOST_ROWS, "cell_count": len(tensors.cells), "viewer_at": 4 * tensors.viewer_at,
             "mover_at": 4 * tensors.mover_at, "stop_at": 4 * tensors.stop_at, "seed": seed_key(seed), "every": every,
@@ -90,11 +97,12 @@ class Lanes:
         self.records = self._array("records", np.uint8, (n, record.size))
         self.pasts = self._array("pasts", np.int64, (n if record.past else 0, 2))
         self.numbers = self._array("numbers", np.int64, (n,))
-        self.masks = self._array("masks", np.bool_, (n, pitch))[:, : actions.size]
+        each = (n, players) if together else (n,)
+        self.masks = self._array("masks", np.bool_, (*each, pitch))[..., : actions.size]
         self.players = self._array("players", np.int32, (n,))
-        self.counts = self._array("counts", np.int32, (n,))
+        self.counts = self._array("counts", np.int32, each)
         self.statuses = self._array("statuses", np.int32, (n,))
-        self.actions = self._array("actions", np.int32, (n,))
+        self.actions = self._array("actions", np.int32, each)
         self.rewards = self._array("rewards", np.float32, (n, players))
         self.done = self._array("done", np.bool_, (n,))
         self.truncated = self._array("truncated", np.bool_, (n,))
@@ -109,14 +117,14 @@ class Lanes:
         return int(at) & 0xFFFFFFFF
 
     def _tables(
-        self, memory: Memory, actions: ActionSpace, tensors: TensorSpace, ready: Compiled | Ready
+        self, memory: Memory, decisions: list[Decision], tensors: TensorSpace, ready: Compiled | Ready
     ) -> dict[str, int]:
         record, graph = ready.record, ready.graph
         return {
-            "places": actions_table(actions, graph, record, memory) if actions.is_fixed else 0,
+            "places": actions_table(decisions, graph, record, memory) if decisions else 0,
             "cells": cells_table(tensors, record, memory), "stops": stops_table(tensors, graph, memory),
             "piles": piles_table(tensors, record, memory), "gathers": gathers_table(tensors, graph, memory),
-            "unknown": unknown_table(tensors, record, memory),
+            "unknown": unknown_table(tensors, record, memory), "blocks": blocks_table(graph, record, memory),
         }  # fmt: skip
 
     def _array(self, name: str, type_: Any, shape: tuple[int, ...]) -> Any:
@@ -129,6 +137,13 @@ class Lanes:
     def call(self, job: str) -> int:
         """Do something in all lanes."""
         return int(self.instance.call(job, 0, self.count) or 0)
+
+    def taken(self, lane: int) -> list[list[int]]:
+        """What each player has decided in a `together` that isn't over."""
+        players = self.rewards.shape[1]
+        found = [self.instance.read(self.at["lines"] + LINE * (players * lane + p), LINE) for p in range(players)]
+        rows = [struct.unpack(f"<{LINE // 4}I", line) for line in found]
+        return [list(row[2 : 2 + row[0]]) for row in rows]
 
     def record(self, lane: int) -> bytes:
         """The record of a lane's state, what is past included."""

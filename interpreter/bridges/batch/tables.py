@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from gdl.model.types import Range
-from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.actions import Decision
 from interpreter.bridges.spaces.parts import Cell
 from interpreter.bridges.spaces.tensors import DEPTH, HEIGHT, TensorSpace
 from interpreter.bridges.spaces.unseen import KIND, NUMBER
-from interpreter.graph.graph import Graph
+from interpreter.graph.graph import Ask, Graph
 from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES, Record
 from interpreter.native.record.unseen import Unseen
 
@@ -36,11 +36,11 @@ class Memory:
         return self._known[key]
 
 
-def actions_table(space: ActionSpace, graph: Graph, record: Record, memory: Memory) -> int:
+def actions_table(decisions: Iterable[Decision], graph: Graph, record: Record, memory: Memory) -> int:
     """For each node of the graph the address of its row: a table of actions by the places of tuples, and for each value
-    a table of what it adds to a place, and the lowest one."""
+    a table of what it adds to a place, and the lowest one. What a roll hides adds nothing. Other nodes have no row."""
     rows = [0] * len(graph.nodes)
-    for decision in space.decisions:
+    for decision in decisions:
         sizes = [len(base) for base in decision.bases]
         strides = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
         lows = [base.low for base in decision.bases]
@@ -49,7 +49,11 @@ def actions_table(space: ActionSpace, graph: Graph, record: Record, memory: Memo
             steps = zip(chosen, lows, strides, strict=True)
             numbers[sum((value - low) * stride for value, low, stride in steps)] = number
         words = [memory.row(numbers)]
-        for base, stride in zip(decision.bases, strides, strict=True):
+        node = graph.nodes[decision.node]
+        assert isinstance(node, Ask)
+        hidden = [0] * (len(node.choose.variables) - len(strides))
+        for variable, stride in zip(node.choose.variables, [*strides, *hidden], strict=True):
+            base = variable.type.values
             added = [0] * record.domains.size(base)
             for index, position in enumerate(record.domains.positions(base)):
                 added[position] = index * stride
@@ -106,6 +110,17 @@ def gathers_table(space: TensorSpace, graph: Graph, memory: Memory) -> int:
     """For each node of the graph the `together` that it belongs to, as a bit."""
     shared = [*space.hidings.shared]
     return memory.row([sum(1 << i for i, nodes in enumerate(shared) if n in nodes) for n in range(len(graph.nodes))])
+
+
+def blocks_table(graph: Graph, record: Record, memory: Memory) -> int:
+    """For each node of the graph the address of its `together`'s row: its number, and the bytes of its queue."""
+    rows = [0] * len(graph.nodes)
+    for number, gather in enumerate(graph.gathers, 1):
+        field = record.fields[record.layout.slot[gather.queue]]
+        row = memory.row([number, field.offset, field.bytes])
+        for node in gather.nodes:
+            rows[node] = row
+    return memory.row(rows)
 
 
 def unknown_table(space: TensorSpace, record: Record, memory: Memory) -> int:

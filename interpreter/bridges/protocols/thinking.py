@@ -83,6 +83,8 @@ class Search:
         self._game, self._state, self._limits, self._strength = game, state, limits, strength
         self._tell, self._done = tell, done
         self._stopped = Event()
+        self._player: Player | None = None
+        """Who thinks, while that goes on."""
         self._began = self._told = time.monotonic()
         self._depth = 0
         self._thread = Thread(target=self._run, daemon=True)
@@ -94,13 +96,19 @@ class Search:
 
     def stop(self) -> None:
         """Have it decide now, and wait until it has."""
-        self._stopped.set()
+        self._halt()
         self._thread.join()
+
+    def _halt(self) -> None:
+        self._stopped.set()
+        player = self._player
+        if player is not None:
+            player.halt()
 
     def finish(self) -> None:
         """Wait until it has decided, if it does so by itself; else have it decide now."""
         if self._limits.endless:
-            self._stopped.set()
+            self._halt()
         self._thread.join()
 
     def forget(self) -> None:
@@ -120,7 +128,7 @@ class Search:
 
     def _think(self) -> Move:
         state, strength = self._state, self._strength
-        player = player_for(self._game, state, self._limits, strength)
+        self._player = player = player_for(self._game, state, self._limits, strength)
         player.pause = self._pause
         try:
             if isinstance(player, Analyst) and (strength.lines > 1 or self._limits.endless):
@@ -132,6 +140,7 @@ class Search:
                 self._report(player, player.so_far())
             return move
         finally:
+            self._player = None
             player.close()
 
     def _pause(self, player: Player, part: float | None) -> bool:

@@ -221,8 +221,10 @@ class XBoard:
             self._think(state, limits, lambda move, reason: self._decided(state, move, reason))
 
     def _think(self, state: State, limits: Limits, done: Callable[[Move | None, str], None]) -> None:
-        self._search = Search(self._table.game, state, limits, self.strength,
-                              lambda report: self._report(state, report), done).start()  # fmt: skip
+        search = Search(self._table.game, state, limits, self.strength,
+                        lambda report: self._report(state, report), done)  # fmt: skip
+        self._search = search  # before it starts: it may have decided, and be forgotten, when `start` returns
+        search.start()
 
     def _halt(self) -> None:
         """Stop thinking, and answer nothing."""

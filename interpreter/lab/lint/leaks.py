@@ -23,11 +23,11 @@ _MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
 class OptionsDiffer(PlayRule):
     """Two positions look the same to a player, but the moves differ.
 
-    The player has observed the same in both. Then one of these tells a secret: the list of moves, its
-    order, the texts of the moves, the texts a player may type, or the question. The message shows both
-    positions: the moves that led there, and what differs. Offer only what follows from what the player
-    knows, and let the rules do the rest after the decision. Or show the player what the options depend
-    on.
+    The player has observed the same in both, so the difference tells a secret. Moves can differ in
+    number, in order, in their texts, in the texts a player may type, or in the question. The message
+    shows the moves that led to both positions, and what differs. Offer only what follows from what the
+    player knows, and let the rules do the rest after the decision. Or show the player what the options
+    depend on.
     """
 
     code, name = "H970", "options-differ"
@@ -61,7 +61,7 @@ def _more_told(
 class UnseenDiffers(PlayRule):
     """The `?` marks tell something hidden.
 
-    Two positions look the same to a player, but other things are marked as unseen, so the marks tell
+    Two positions look the same to a player, but the `?` stands at different things. So the marks tell
     them apart. Let the marks depend on what the player knows; for example, hide the empty squares, too.
     Playing found this; if the text alone shows it, you see [H956](H956.md).
     """
@@ -87,9 +87,9 @@ class UnseenDiffers(PlayRule):
 class OrderDiffers(PlayRule):
     """Who decides next tells something hidden.
 
-    Two positions look the same to a player. But different players decide next, or one has a roll
-    instead. Let the same player decide in both. Playing found this; if the text alone shows it, you see
-    [H954](H954.md).
+    Two positions look the same to a player. But different players decide next, or a roll comes next in
+    only one of them. Let the same player decide in both. Playing found this; if the text alone shows it,
+    you see [H954](H954.md).
     """
 
     code, name = "H972", "order-differs"
@@ -110,9 +110,9 @@ class OrderDiffers(PlayRule):
 class TextDiffers(PlayRule):
     """The text of an open decision tells something hidden.
 
-    Two positions look the same to a player who watches. But the same choice has two texts. Make the
-    text from what all players know, or let them choose `secretly`. Playing found this; if the text
-    alone shows it, you see [H951](H951.md).
+    Two positions look the same to a player, and another player makes the same choice in both. But the
+    texts of the choice differ. Make the text from what all players know, or use `choose secretly`.
+    Playing found this; if the text alone shows it, you see [H951](H951.md).
     """
 
     code, name = "H973", "text-differs"

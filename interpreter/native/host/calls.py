@@ -6,6 +6,7 @@ Where wasmtime's inner parts aren't as they are expected, its own way is taken.
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,15 +17,22 @@ from interpreter.graph.backend import Halted
 try:
     from wasmtime import _ffi as ffi
 
-    _CALL = ffi.wasmtime_func_call
-    _CODES = {"i32": ffi.WASMTIME_I32, "i64": ffi.WASMTIME_I64, "f64": ffi.WASMTIME_F64}
+    _PLACE = ctypes.c_void_p
+    _CALL = ctypes.CFUNCTYPE(_PLACE, _PLACE, _PLACE, _PLACE, ctypes.c_size_t, _PLACE)(
+        ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, _PLACE).value or 0
+    )
+    """Takes addresses as plain numbers. Types aren't looked at: `_quick` has done that."""
 except (ImportError, AttributeError):  # pragma: no cover - another version of wasmtime
     ffi = None  # type: ignore[assignment]
+
+_TYPES: dict[str, Any] = {"i32": ctypes.c_int32, "i64": ctypes.c_int64, "f64": ctypes.c_double}
+VALUE = 16
+"""Bytes of a value, whatever its type: arguments stand in a row, and the result takes the first one's place."""
 
 
 def callable_of(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., Any]:
     """A function of a module as one that takes and gives plain numbers; for one thread at a time."""
-    quick = _quick(store, function) if ffi is not None else None
+    quick = _quick(store, function) if ffi is not None and sys.byteorder == "little" else None
     if quick is not None:
         return quick
 
@@ -41,25 +49,27 @@ def _quick(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., Any]
     kind = function.type(store)
     names = [str(t) for t in kind.params]
     results = [str(t) for t in kind.results]
-    if not set(names + results) <= set(_CODES) or len(results) > 1 or not hasattr(function, "_func"):
+    if not set(names + results) <= set(_TYPES) or len(results) > 1 or not hasattr(function, "_func"):
         return None
-    taken, given = (ffi.wasmtime_val_t * max(len(names), 1))(), (ffi.wasmtime_val_t * 1)()
-    for held, name in zip(taken, names, strict=False):
-        held.kind = _CODES[name]
-    places = [(held.of, name) for held, name in zip(taken, names, strict=False)]
-    context, inner, trap = store._context(), ctypes.byref(function._func), ctypes.POINTER(ffi.wasm_trap_t)()
-    failed, count, out = ctypes.byref(trap), len(names), results[0] if results else ""
+    count = len(names)
+    held, trap = ctypes.create_string_buffer(VALUE * max(count, 1)), ctypes.POINTER(ffi.wasm_trap_t)()
+    places = [_TYPES[name].from_buffer(held, VALUE * i) for i, name in enumerate(names)]
+    result = _TYPES[results[0]].from_buffer(held) if results else _PLACE()
+    context = ctypes.cast(store._context(), _PLACE).value
+    inner, values, failed = (ctypes.addressof(thing) for thing in (function._func, held, trap))
+    room = max(count, 1)
 
     def call(*arguments: float) -> Any:
-        for (place, name), argument in zip(places, arguments, strict=True):
-            setattr(place, name, argument)
-        error = _CALL(context, inner, taken, count, given, 1 if out else 0, failed)
+        for place, argument in zip(places, arguments, strict=True):
+            place.value = argument
+        error = _CALL(context, inner, values, room, failed)
         if error:
-            raise wasmtime.WasmtimeError._from_ptr(error)
+            raise wasmtime.WasmtimeError._from_ptr(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t)))
         if trap:
             problem = wasmtime.Trap._from_ptr(ctypes.cast(trap, ctypes.POINTER(ffi.wasm_trap_t)))
-            ctypes.memset(ctypes.byref(trap), 0, ctypes.sizeof(trap))
+            ctypes.memset(failed, 0, ctypes.sizeof(trap))
             raise Halted(problem.message)
-        return getattr(given[0].of, out) if out else None
+        return result.value if results else None
 
+    call.kept = function, store  # type: ignore[attr-defined] # their addresses are in use
     return call

@@ -36,7 +36,8 @@ STACK_END: int
 """… and where it ends. Beyond the memory's present end it may be grown."""
 
 TRACE: int
-"""Where four bytes for each ply of a call lie: the number of the move, and the player; or all ones for a roll."""
+"""Where four bytes for each ply of a call lie: the number of the move, and the player; or all ones for a roll. Behind
+those of TRACE_PLIES lies a word by which such a game is stopped (`halting.py`)."""
 
 WORTH: int
 """Where `run` writes what a `most` block came to …"""

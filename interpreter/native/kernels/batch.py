@@ -134,18 +134,22 @@ def step(lane: int) -> int:
         shown(lane, run(WORK, 0, -1, 0, waits()))
         store32(word(STATUSES) + 4 * lane, 0, why)
         return why
+    return shown(lane, cut_or_over(lane, options))
+
+
+def cut_or_over(lane: int, options: int) -> int:
+    """Note whether the game in WORK, with so many options, is over, or cut off. Gives how many there are then: another
+    game may have begun."""
     cut = word(LIMIT) > 0 and load64(WORK, PLIES) >= word(LIMIT) and options > 0
-    if options == 0 or cut:
-        end_of(lane, 1, cut)
-        if word(AGAIN):
-            at = word(NUMBERS) + 8 * lane
-            store64(at, 0, load64(at) + word(EVERY))
-            options = begun(lane)
-        elif cut:
-            options = 0
-    else:
+    if options > 0 and not cut:
         end_of(lane, 0, 0)
-    return shown(lane, options)
+        return options
+    end_of(lane, 1, cut)
+    if word(AGAIN) == 0:
+        return 0
+    at = word(NUMBERS) + 8 * lane
+    store64(at, 0, load64(at) + word(EVERY))
+    return begun(lane)
 
 
 def waits() -> int:

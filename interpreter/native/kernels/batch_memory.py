@@ -47,6 +47,9 @@ EVERYBODY = 256
 """Whether tensors are those of each player, not of who decides."""
 GATHERS, UNKNOWN = 264, 272
 """A table of which `together` each place of the rules belongs to (a bit); one of what isn't known of pieces, or 0."""
+BLOCKS, LINES = 280, 288
+"""Where all who decide at once do so in one step: a table of which `together` each place belongs to, and the decisions
+that were taken in one that isn't over; see `batch_together.py`."""
 
 
 @job

@@ -54,9 +54,8 @@ def write_tensors(lane: int, player: int) -> None:
     if seen == 0:
         return
     to = word(TENSORS) + lane * seen * size
+    note_unseen()
     if HIDES:
-        fill(UNSEEN, 0, UNSEEN_SIZE * P)
-        unseen(WORK, UNSEEN)
         for i in range(seen):
             write_view(to + i * size, player, i if word(EVERYBODY) else player)
         return
@@ -69,6 +68,22 @@ def write_tensors(lane: int, player: int) -> None:
         copy(to + other * size, to, size)
     for other in range(P):
         store32(to + other * size + word(VIEWER_AT) + 4 * other, 0, ONE)
+
+
+def note_unseen() -> None:
+    """Note what each player doesn't see of the state in WORK, where rules hide anything."""
+    if HIDES:
+        fill(UNSEEN, 0, UNSEEN_SIZE * P)
+        unseen(WORK, UNSEEN)
+
+
+def write_seen(to: int, player: int, viewer: int) -> None:
+    """The tensor of the state in WORK for one viewer, once what isn't seen is noted."""
+    if HIDES:
+        write_view(to, player, viewer)
+    else:
+        write_view(to, player, -1)
+        store32(to + word(VIEWER_AT) + 4 * viewer, 0, ONE)
 
 
 def write_view(to: int, player: int, viewer: int) -> None:

@@ -7,11 +7,12 @@ know better, but take a hundred times as long. (Decisive and anti-decisive moves
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, PLIES, ROLL, STOP, TURNS
+from interpreter.graph.abi import HUGE, PLIES, ROLL, STOP, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, UNITED, run
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.chance import GAMMA, mix
+from interpreter.native.kernels.halting import is_halted
 from interpreter.native.kernels.records import duplicate, utility
 
 RETRIES = 3
@@ -38,7 +39,7 @@ def careful_game(key: int, most: int, levels: int) -> int:
     safe, level = levels, levels + CAPACITY
     retries, begun, limit, before = 0, False, load64(WORK, PLIES) + most, 0
     tried = 0
-    while load64(WORK, PLIES) < limit and tried < MOST_TRIALS:
+    while load64(WORK, PLIES) < limit and tried < MOST_TRIALS and not is_halted():
         trials = TRIALS
         if wins(WORK, level, load64(WORK, KEY + 8), 0):
             if not begun or retries == RETRIES:
@@ -56,7 +57,7 @@ def careful_game(key: int, most: int, levels: int) -> int:
         status = run(WORK, most, -1, key, load64(WORK, TURNS) + 1)
         if status <= 0:
             return status
-    return run(WORK, most, -1, key, HUGE)
+    return run(WORK, most, -1, key, TRACING)
 
 
 def wins(record: int, level: int, me: int, depth: int) -> bool:
@@ -66,7 +67,7 @@ def wins(record: int, level: int, me: int, depth: int) -> bool:
         return False
     duplicate(level, record)
     for k in range(run(level, 0, -1, 0, HUGE)):
-        if trials == 0:
+        if trials == 0 or is_halted():
             return False
         trials -= 1
         tried += 1

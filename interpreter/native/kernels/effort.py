@@ -35,11 +35,16 @@ def begin_effort(positions: int) -> None:
 def spend() -> bool:
     """Take one of them; false if there is none left, and the search has failed."""
     global allowed, failure
-    if allowed <= 0 or load64(HALT):
+    if allowed <= 0 or is_given_up():
         failure = GIVEN_UP
         return False
     allowed -= 1
     return True
+
+
+def is_given_up() -> bool:
+    """Whether the host has the search given up."""
+    return load64(HALT) != 0
 
 
 def unspent() -> int:

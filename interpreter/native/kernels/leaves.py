@@ -8,17 +8,19 @@ beyond SURE. What both get together must be the same in all ends; else the searc
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, NO_ZERO_SUM, UNIT, VICTORY
+from interpreter.graph.abi import GIVEN_UP, HUGE, NO_ZERO_SUM, PLIES, UNIT, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import job, load64
 from interpreter.native.kernel_compiler.parameters import GRAIN, KEY, PAYS, P, run
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.chance import GAMMA, mix
-from interpreter.native.kernels.effort import FAILED, fail
+from interpreter.native.kernels.effort import FAILED, fail, is_given_up
 from interpreter.native.kernels.evaluation import evaluate, is_trained
 from interpreter.native.kernels.records import amount, duplicate, hashed, score, used
 
 LONGEST = 4096
-"""Plies in a random game."""
+"""Plies in a random game …"""
+PART = 64
+"""… of which so many are played at once."""
 MOST = PAYS * GRAIN + UNIT * (PAYS == 0)
 """What is guessed is worth so much at most."""
 
@@ -83,6 +85,16 @@ def guessed(worth: int) -> int:
     return worth * (MOST // UNIT)
 
 
+def played(key: int) -> int:
+    """Play a random game from the state in WORK, part by part: somebody may want the search given up."""
+    more, begun = 1, load64(WORK, PLIES)
+    while more > 0 and load64(WORK, PLIES) - begun < LONGEST:
+        if is_given_up():
+            return GIVEN_UP
+        more = run(WORK, PART, -1, key + (load64(WORK, PLIES) - begun) * GAMMA, HUGE)
+    return more
+
+
 def sampled(record: int, me: int) -> int:
     """The mean of a few random games, drawn by the position."""
     if games == 0:
@@ -91,7 +103,7 @@ def sampled(record: int, me: int) -> int:
     for _ in range(games):
         duplicate(WORK, record)
         key = mix(key + GAMMA)
-        more = run(WORK, LONGEST, -1, key, HUGE)
+        more = played(key)
         if more < 0:
             return fail(more)
         value = 0 if more else outcome(WORK, me, 0)

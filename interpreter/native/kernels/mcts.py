@@ -14,7 +14,7 @@ Where values were learnt, there are no random games; see `estimates.py`.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
+from interpreter.graph.abi import GIVEN_UP, HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import (
     fill,
     job,
@@ -36,6 +36,7 @@ from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.halting import is_halted
 from interpreter.native.kernels.logarithm import log
 from interpreter.native.kernels.nodes import (
     CHANCE,
@@ -136,13 +137,16 @@ def mcts_advance(k: int) -> int:
 
 @job
 def mcts(seed_key: int, count: int) -> int:
-    """So many iterations, fewer if the root is settled before: how many were made, or a negative number as of `run`."""
+    """So many iterations, fewer if the root is settled before, or the search is halted: how many were made, or a
+    negative number as of `run`."""
     global iteration
     for done in range(count):
-        if load8(ROOT_NODE, FLAGS) & SETTLED:
+        if load8(ROOT_NODE, FLAGS) & SETTLED or is_halted():
             return done
         iteration += 1
         status = iterate(mix(seed_key + iteration * GAMMA))
+        if status == GIVEN_UP:
+            return done
         if status < 0:
             return status
     return count
@@ -183,6 +187,8 @@ def iterate(key: int) -> int:
         status = careful_game(key, LONGEST, LEVELS) if is_careful else run(WORK, LONGEST, -1, key, TRACING)
         if status < 0:
             return status
+        if is_halted():
+            return GIVEN_UP
         for player in range(P):
             storef(RESULTS + 8 * player, 0, 0.0 if status else utility(WORK, player))
         if not is_careful:

@@ -14,6 +14,7 @@ from interpreter.graph.abi import (
     NO_ROLL,
     ROLL,
     STUCK,
+    TRACE_PLIES,
     TRACING,
 )
 from interpreter.graph.graph import Ask, Fork, Leave
@@ -216,3 +217,12 @@ def _note(w: Writer, n: Ask, values: list[Any]) -> None:
     w.emit.wrapped(w.emit.op("shl", w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget), 2))
     w.emit.push(-1 if n.is_roll else noted)
     w.emit.put(("i64.store32", (w.facts.jobs.trace or 0) - 4))
+    w.emit.put(("i32.const", (w.facts.jobs.trace or 0) + 4 * TRACE_PLIES), ("i64.load", 0))
+    w.emit.when(w.emit.op("ne", w.emit.kept(), 0), lambda: _stop_at_next(w))
+
+
+def _stop_at_next(w: Writer) -> None:
+    """Allow no decision more, as if no more had been allowed from the first."""
+    budget, allowed = w.run.arguments.budget, w.run.counters.allowed
+    w.emit.set(allowed, w.emit.op("sub", allowed, budget))
+    w.emit.set(budget, 0)

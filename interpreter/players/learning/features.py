@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -72,6 +73,10 @@ class Features:
     hidden: int
     digest: str
     """Tells whether weights were learnt for the same features, wherever these lie in a record."""
+    named: Mapping[Atom, int] = field(default_factory=dict, compare=False, repr=False)
+    """The number of each feature, by names that mean the same in rules which extend these (`inherited.py`)."""
+    pieces: tuple[str, ...] = ()
+    """What codes of pieces mean in patterns, in their order."""
 
     @property
     def linear(self) -> int:
@@ -214,14 +219,36 @@ class _Builder:
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
             len(model.board) if model.board else 0, self.other is not None, hidden, self._digest(rows, hidden),
+            self._named(), tuple(map(self._piece, layout.piece_slots)),
         )  # fmt: skip
 
+    def _piece(self, slot: int) -> str:
+        kind, owner, _ = self.model.piece_parts[self.plan.layout.pieces_of_slot(slot)[0]]
+        return f"{self.model.kinds[kind].name} {owner}"
+
+    def _named(self) -> dict[Atom, int]:
+        """Features by what they mean: whose value, how many there are of all that it is of, and which. Where the rules
+        wait has no name: other rules wait elsewhere."""
+        layout = self.plan.layout
+        names: dict[Any, Atom] = {slot: (self._piece(slot), ()) for slot in layout.piece_slots}
+        names |= {name: (name, ()) for name in (layout.numbers, HEIGHTS)}
+        seen: Counter[str] = Counter()
+        for variable, slot in layout.slot.items():
+            seen[variable.name] += 1
+            base = variable.type.base
+            sizes = *map(len, variable.dimensions), len(base) if isinstance(base, Domain) else -1
+            names[slot] = (f"{variable.name} {seen[variable.name]}", sizes)
+        board = len(self.model.board) if self.model.board else 0
+        return {
+            (*names[slot], board, of, value): number
+            for (slot, of, value), number in self.numbers.items()
+            if slot in names
+        }
+
     def _digest(self, rows: list[tuple[int, Sites]], hidden: int) -> str:
-        model, layout = self.model, self.plan.layout
+        layout = self.plan.layout
         names: dict[Any, str] = {slot: f"{i} {v.name}" for i, (v, slot) in enumerate(layout.slot.items())}
-        for slot in layout.piece_slots:
-            kind, owner, _ = model.piece_parts[layout.pieces_of_slot(slot)[0]]
-            names[slot] = f"{model.kinds[kind].name} {owner}"
+        names |= {slot: self._piece(slot) for slot in layout.piece_slots}
         names[layout.numbers] = "numbers"
         meant = sorted((names.get(slot, str(slot)), of, value, n) for (slot, of, value), n in self.numbers.items())
         whole = (meant, rows, hidden, self.other is not None, self.size)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
-from interpreter.graph.abi import NO_ZERO_SUM
+from interpreter.graph.abi import FULL, NO_ZERO_SUM
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
@@ -37,7 +37,11 @@ FIRST_SQUARES, LATER_SQUARES = 0.5, 20.0
 LANE = 1 << 40
 """Games of a thread are numbered from here on, times its number."""
 JOB = "training"
-MEMORY = 512 * 1024 * 1024
+PLIES = 1024
+"""A game's positions that a thread remembers at once, `STEPS` of kernels/training.py."""
+MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
+"""What a thread may take, in bytes; more where games remember many positions, or large ones, to this most. What a game
+doesn't need is never touched."""
 
 
 @dataclass(frozen=True)
@@ -120,12 +124,14 @@ class Learner:
 
     def __init__(self, game: Game, weights: Weights, seed: int, number: int) -> None:
         self.title = game.title
-        self.instance: Instance = engine(game, JOB).take(MEMORY)
+        needed = MEMORY + PLIES * Plan(game.model).record.capacity
+        self.instance: Instance = engine(game, JOB).take(min(needed, LARGEST))
         self.size = 4 * weights.features.weights
         self.at, self.squares_at = place(self.instance, weights)
         self.next_game = number * LANE + weights.training.games
         self.key = signed(seed_key(seed))
-        squares = LATER_SQUARES if weights.training.games else FIRST_SQUARES
+        is_known = weights.training.games or weights.training.base
+        squares = LATER_SQUARES if is_known else FIRST_SQUARES
         self.before = weights.values.tobytes(), array("f", [squares]).tobytes() * weights.features.weights
         self.begin_with(*self.before)
 
@@ -150,6 +156,9 @@ class Learner:
         games = self.instance.call("train", self.key, self.next_game, ROUND, RATE, EXPLORING, NOISE, TRACE)
         if games == NO_ZERO_SUM:
             raise PlayerError(f"values are learnt where one gains what the other loses; in {self.title} that isn't so")
+        if games == FULL:
+            why = "takes so much memory that no whole game can be kept to learn from"
+            raise PlayerError(f"a position of {self.title} {why}")
         if games < 0:
             raise PlayerError(f"the rules of {self.title} break in a game that is learnt from (status {games})")
         self.next_game += games

@@ -50,6 +50,8 @@ class Training:
     positions: int = 0
     seconds: float = 0.0
     threads: int = 1
+    base: str = ""
+    """The ruleset from whose values it began, if it did."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
                 raise ValueError("its scales")
             values.extend(w * float(scale) for w in held[start:end])
         said = head["training"]
+        said = {"base": "", **said}  # older files don't say it
         training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
         if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.seconds)):
             raise ValueError("how long was learnt")

@@ -74,11 +74,11 @@ def test_who_looks_on_may_see_and_nothing_else() -> None:
             can = ["record", "goto", "undo", "draw", "resign", "again", "premove", "why"]
             assert (x.info["mine"], x.info["can"]) == (["X"], can)
             assert watcher.view["moves"] == [] and len(x.moves()) == 9
-            assert watcher.play("a1")["error"].startswith("you look on")
-            assert watcher.ask("answer", yes=True)["error"].startswith("you look on")
+            assert watcher.play("a1")["error"].startswith("you are watching")
+            assert watcher.ask("answer", yes=True)["error"].startswith("you are watching")
             for do in ("undo", "resign", "again", "hint"):
-                assert watcher.ask(do)["error"].startswith("you look on"), do
-            assert watcher.ask("why", picks=["a1"])["error"].startswith("you look on")
+                assert watcher.ask(do)["error"].startswith("you are watching"), do
+            assert watcher.ask("why", picks=["a1"])["error"].startswith("you are watching")
             assert watcher.ask("view", ply=0)["view"]["plies"] == 0
             assert "record" in watcher.ask("record")
             assert "error" not in x.play("a1")  # nothing has happened until now
@@ -167,4 +167,4 @@ def test_nothing_is_taken_back_where_somebody_may_have_seen_something() -> None:
         links = h.begin()
         with h.sit(next(iter(links.values()))) as one:
             assert "undo" not in one.info["can"]
-            assert one.ask("undo")["error"].startswith("nothing is taken back in this game")
+            assert one.ask("undo")["error"].startswith("moves can't be taken back in this game")

@@ -7,7 +7,7 @@ import { parsed, ReadingError } from "./reading.js";
 import { RulesError } from "./rules.js";
 import { handsOf, linesOf, resultOf, sitesOf } from "./seen.js";
 
-const NO_MOVE = "who is to move there can't, and `end` neither ends the game then nor skips the turn";
+const NO_MOVE = "the player to move can't move there, and `end` neither ends the game nor skips the turn";
 
 export class Placed {
   /** `rules`: of one setting. */

@@ -108,7 +108,7 @@ class Reader {
     for (let start = 0; start < row.length; start += size) {
       const part = row.slice(start, start + size);
       const empty = part.findIndex((thing) => thing === null);
-      if (empty >= 0 && part.slice(empty).some((thing) => thing !== null)) this.refuse(`something lies on nothing in \`${variable.name}\`: 1 is the lowest place`);
+      if (empty >= 0 && part.slice(empty).some((thing) => thing !== null)) this.refuse(`there is a gap below something in \`${variable.name}\`: 1 is the lowest place`);
     }
   }
 

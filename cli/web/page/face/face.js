@@ -469,7 +469,7 @@ class Face {
     this.isReviewing = false;
     if (found && this.view.isOver && this.view.plies === plies) {
       this.review.show(found, plies, this.engine.info.colours);
-      this.news.textContent = tr("The game was looked at; moves that gave much away: {n}.", { n: found.slips.length });
+      this.news.textContent = tr("The analysis is done. Moves that lost much: {n}.", { n: found.slips.length });
     } else this.review.clear();
     this.evaluate();
   }

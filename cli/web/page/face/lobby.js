@@ -25,7 +25,7 @@ function linkRow(name, token, sitting) {
 /** What was begun: a link for each seat. */
 function linksOf(begun) {
   return [el("h2", {}, tr("The game is ready")),
-    el("p", {}, begun.isOpen ? tr("Your seat is below. The game is in the list until the other seats are taken.") : tr("Send each player the link of their seat, and nobody else: whoever has it sits there.")),
+    el("p", {}, begun.isOpen ? tr("Your seat is below. The game is in the list until the other seats are taken.") : tr("Send each player the link of their seat, and nobody else: anybody who has it can take the seat.")),
     ...Object.entries(begun.links).map(([player, token]) => linkRow(player, token, tr("Sit here"))),
     linkRow(tr("To look on"), begun.watch, tr("Look on")),
     begun.host && el("p", {}, tr("Keep the host's link: whoever has it can change the position during the game.")),

@@ -15,7 +15,7 @@ class Keyword:
     refused: str = ""
 
 
-SHOWN = "shown or heard only: left out, and a comment says so"
+SHOWN = "left out: shown or heard only"
 _YET = "this isn't read yet"
 _READ = {
     "define": "macros are written out, with `$1` to `$9` and more",
