@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 NOT_OF_A_START = ("line", "decided", "changed")
 """What a page says of the moves before, or of what decided a game."""
 OF_AN_EDITOR = ("sites", "hands", "over", "line")
-"""What a page and a server must show alike of a position that is being put together. Only a server also counts scores."""
+"""What a page and a server must show alike of a position in the editor. Only a server also counts scores."""
 START = """pieces: {king of White: e1, king of Black: e8, rook of White: a1}
 variables: {castling: [a1]}
 """
