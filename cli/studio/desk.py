@@ -106,7 +106,7 @@ class Desk:
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
         uri = self.folder.path(found.name).as_uri()
-        self.uris = {uri}
+        self.uris.add(uri)
         self._open = (found.name, found.mark or None)
         return {"name": found.name, "uri": uri, "text": found.text, "mark": found.mark or None, "names": names}
 

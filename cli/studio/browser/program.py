@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
+from cli.options.catalogue import entries
+from cli.options.shipped import TABLE, as_table, shipped
 from cli.studio.browser.pinned import Missing
 
 ROOT = Path(__file__).parents[3]
@@ -33,10 +35,15 @@ def pack() -> bytes:
 
 
 def _ours() -> Iterator[tuple[str, bytes]]:
+    yield _name(TABLE), as_table(shipped(entries))
     for package in OURS:
         for path in (ROOT / package).rglob("*"):
             if path.suffix != ".pyc" and path.is_file():
-                yield path.relative_to(ROOT).as_posix(), path.read_bytes()
+                yield _name(path), path.read_bytes()
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 def _theirs() -> Iterator[tuple[str, bytes]]:

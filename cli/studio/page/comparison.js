@@ -9,8 +9,8 @@ export class Comparison {
   constructor({ ask }) {
     this.ask = ask;
     this.number = 0;
-    this.other = el("select", { id: "compare-with" }, [["saved", tr("the saved text")], ["commit", tr("the last commit (git)")], ["base", tr("what it extends")]]
-      .map(([value, name]) => el("option", { value }, name)));
+    this.other = el("select", { id: "compare-with" }, [["saved", tr("the saved text")], ["commit", tr("the last commit (git)"), "disk"], ["base", tr("what it extends")]]
+      .map(([value, name, offer]) => el("option", { value, "data-offer": offer }, name)));
     this.doing = el("p", { class: "doing", role: "status" });
     this.found = el("div", {});
     this.element = el("div", { class: "panel figures" },

@@ -31,14 +31,16 @@ export class Explanation {
     return x >= left - 20 && x <= right + 60 && y >= top - 4 && y <= bottom + 4;
   }
 
+  /** Says whether something is known of the place. */
   async open(position) {
     const number = ++this.number;
     const found = await this.ask(position);
-    if (number !== this.number || !found) return;
+    if (number !== this.number || !found) return Boolean(found);
     this.element.textContent = found.contents.value ?? String(found.contents);
     this.place = this.editor.layer.box(found.range?.start ?? position);
     this.element.hidden = false;
     beside(this.element, this.place);
+    return true;
   }
 
   /** Says whether there was something to close. */

@@ -29,7 +29,9 @@ export class Findings {
     const errors = found.filter((one) => SORTS[one.severity] === "error").length, others = found.length - errors;
     const said = [errors && trn("{n} error", "{n} errors", errors), others && trn("{n} hint", "{n} hints", others)].filter(Boolean);
     const words = said.length ? said.join(", ") : tr("Nothing found: the rules are in order.");
-    if (this.summary.textContent !== words) this.summary.textContent = words;
+    const first = found.find((one) => SORTS[one.severity] === "error") ?? found[0];
+    const more = first ? `: ${lineWords(first)}: ${first.message.split("\n")[0]}` : ""; // heard, not seen: the list shows it
+    if (this.summary.textContent !== words + more) fill(this.summary, words, more && el("span", { class: "unseen" }, more));
     this.summary.classList.toggle("error", errors > 0);
     fill(this.list, found.slice(0, LISTED_FINDINGS).map((one) => this.row(one, actions)));
   }
@@ -53,13 +55,15 @@ export class Findings {
     const [message, ...hint] = one.message.split("\n");
     return el("li", { class: SORTS[one.severity] ?? "note" },
       el("button", { type: "button", class: "finding", onclick: () => this.reveal(one.range) },
-        el("span", { class: "in-line" }, tr("line {n}", { n: one.range.start.line + 1 })), el("span", { class: "says" }, message),
+        el("span", { class: "unseen" }, SORTS[one.severity] === "error" ? tr("error") : tr("hint")), el("span", { class: "in-line" }, lineWords(one)), el("span", { class: "says" }, message),
         el("span", { class: "code" }, one.code ?? "")),
       hint.length ? el("p", { class: "hint" }, hint.join(" ")) : null,
       one.witness ? el("button", { type: "button", class: "fix", title: tr("Put a game on the board that shows it"), onclick: () => this.bring(one.witness) }, tr("Show me")) : null,
       own.map((action) => el("button", { type: "button", class: "fix", onclick: () => this.fix(action) }, action.title)));
   }
 }
+
+const lineWords = (one) => tr("line {n}", { n: one.range.start.line + 1 });
 
 function isSame(one, other) {
   return one.message === other.message && one.range.start.line === other.range.start.line && one.range.start.character === other.range.start.character;

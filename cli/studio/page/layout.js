@@ -24,12 +24,13 @@ function topLine({ names, state }, acts) {
     el("h1", {}, "gdl studio"), names, button(tr("New"), acts.beginNew, tr("Begin a new ruleset")),
     button(tr("Save"), acts.save, tr("Save (Ctrl+S)"), { class: "main" }), button(tr("Share"), acts.share, tr("Hand on the text, or a page that plays")), state,
     el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
-    el("span", { class: "end" }, button(el("span", { class: "sign", "data-sign": "◐" }), acts.theme, tr("Colours"), { "aria-label": tr("Colours") }), languageField(acts.reload)));
+    el("span", { class: "end" }, button("?", acts.manual, tr("How the studio works"), { "aria-label": tr("How the studio works") }), button(el("span", { class: "sign", "data-sign": "◐" }), acts.theme, tr("Colours"), { "aria-label": tr("Colours") }), languageField(acts.reload)));
 }
 
 function textLine({ outline, foldingButton, where }, acts) {
   return el("div", { class: "caret-bar" },
     el("span", { class: "edit" }, outline, foldingButton, button(tr("Find"), acts.find, tr("Find (Ctrl+F)")),
+      button(tr("Explain"), acts.explain, tr("Explain the word at the caret (Ctrl+I)")),
       button(tr("Rename"), acts.rename, tr("Rename what is at the caret (F2)")), button(tr("Format"), acts.format, tr("Put the text into the usual layout (Shift+Alt+F)"))),
     where);
 }

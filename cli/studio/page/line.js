@@ -5,6 +5,8 @@
 // `ready()` each time that there is one, `heard(message)`, and `lost({forGood, wrongLink, why})`. It has `isOpen`, and
 // `send(message)`. `socket.js` is a host: a server behind a WebSocket.
 
+import { tr } from "./language.js";
+
 /** Why a question has no answer. */
 export class Unanswered extends Error {}
 
@@ -15,6 +17,7 @@ export class Line {
     this.listeners = new Map();
     this.waiting = new Map();
     this.number = 0;
+    this.greeted = new Promise((resolve) => { this.greet = resolve; }); // the host has said what it can do
   }
 
   on(name, f) {
@@ -33,7 +36,7 @@ export class Line {
   lost(how) {
     const asked = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of asked) reject(new Unanswered("the line is lost"));
+    for (const { reject } of asked) reject(new Unanswered(tr("The studio doesn't answer at the moment.")));
     this.emit("lost", how);
   }
 
@@ -51,12 +54,18 @@ export class Line {
     const id = ++this.number;
     return new Promise((resolve, reject) => {
       if (!this.host.isOpen) {
-        reject(new Unanswered("the line is lost"));
+        reject(new Unanswered(tr("The studio doesn't answer at the moment.")));
         return;
       }
       this.waiting.set(id, { resolve, reject });
       this.send({ id, method, params });
     });
+  }
+
+  /** The same for what somebody may want before the host is there: it is asked then. */
+  async askThen(method, params) {
+    await this.greeted;
+    return this.ask(method, params);
   }
 
   hear(message) {

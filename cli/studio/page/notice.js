@@ -3,6 +3,8 @@
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
 
+const MOMENT = 200; // milliseconds that people wait without a word
+
 /** A line above the text that says something, with what can be done about it. */
 export class Notice {
   constructor() {
@@ -15,6 +17,17 @@ export class Notice {
     fill(this.element, el("span", {}, text),
       actions.map(([name, act]) => el("button", { type: "button", onclick: () => { close(); act(); } }, name)),
       el("button", { type: "button", class: "close", "aria-label": tr("Close"), onclick: close }, "×"));
+  }
+
+  /** What is waited for; null if somebody gave it up. If it takes longer than a moment, `text` says why. */
+  async until(asked, text) {
+    let late;
+    const givenUp = new Promise((resolve) => {
+      late = setTimeout(() => this.say(text, [tr("Cancel"), () => resolve(null)]), MOMENT);
+    });
+    const found = await Promise.race([asked, givenUp]);
+    clearTimeout(late);
+    return found;
   }
 
   clear() {

@@ -6,6 +6,8 @@ import { tr } from "./language.js";
 const DRAFT = "gdl.draft";
 const DRAFT_KEPT = 300; // milliseconds after a change until what isn't saved is kept
 
+const later = () => tr("The ruleset opens when the studio has done what it is working on.");
+
 /** A text that isn't saved, kept for this tab: a page that is loaded again has it still. */
 function keepDraft(draft) {
   try {
@@ -64,7 +66,12 @@ export class OpenFile {
 
   /** Open a file, the first one, or a new one. */
   async open(which) {
-    const told = await this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
+    const asked = this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
+    const told = await (this.file ? this.notice.until(asked, later()) : asked);
+    if (told === null) {
+      this.stay();
+      return;
+    }
     if (told.refused) {
       this.notice.say(told.refused);
       this.list();
@@ -85,6 +92,12 @@ export class OpenFile {
     this.list();
     this.mark();
     this.opened();
+  }
+
+  /** Nothing else is opened after all. */
+  stay() {
+    if (this.file?.mark) this.line.ask("studio/open", { name: this.file.name }).catch(() => null); // which the host looks after
+    this.list();
   }
 
   /** The line is there again: the file may have changed meanwhile. */
@@ -112,7 +125,8 @@ export class OpenFile {
   }
 
   /** Open something else, once it is settled what becomes of what isn't saved. */
-  leaving(name, open) {
+  async leaving(name, open) {
+    if ((await this.notice.until(this.line.greeted, later())) === null) return;
     if (!this.isUnsaved) {
       open();
       return;

@@ -6,10 +6,11 @@ import { Cases } from "./cases.js";
 import { Checking } from "./checking.js";
 import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
-import { el, fill, keep, kept } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { Editor } from "./editor.js";
 import { StudioEngine } from "./engine.js";
 import { Explanation } from "./explanation.js";
+import { Face } from "./face.js";
 import { Figures } from "./figures.js";
 import { Findings } from "./findings.js";
 import { Folding } from "./folding.js";
@@ -18,13 +19,15 @@ import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
 import { layOut, showPane } from "./layout.js";
 import { Line, Unanswered } from "./line.js";
+import { manualWindow } from "./manual.js";
 import { Notice } from "./notice.js";
 import { OpenFile } from "./open_file.js";
 import { Proposals } from "./proposals.js";
 import { Search } from "./search.js";
 import { shareWindow } from "./share.js";
-import { Stage } from "./stage.js";
+import { StageBar } from "./stage.js";
 import { Tabs } from "./tabs.js";
+import { nextTheme } from "./themes.js";
 
 const BOARD = 250; // milliseconds after a change until the board follows
 const UNCHECKED = 1000; // and until the page says that what it shows isn't of this text
@@ -74,7 +77,7 @@ class Studio {
     this.where = el("span", { class: "caret" });
     this.shell = layOut(this.parts, this.acts);
     fill(root, this.shell);
-    this.face = new Stage(this.engine, this.stage);
+    this.face = new Face(this.engine, this.stage, StageBar);
     this.face.listen();
     this.show("text");
   }
@@ -92,8 +95,8 @@ class Studio {
   /** What its buttons do. */
   get acts() {
     return {
-      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: () => this.theme(),
-      reload: () => this.ruleset.reload(), find: () => this.search.open(), rename: () => this.help.rename(), format: () => this.help.format(),
+      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
+      reload: () => this.ruleset.reload(), find: () => this.search.open(), explain: () => this.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
 
@@ -174,11 +177,12 @@ class Studio {
       this.offers = new Set(offers);
       for (const part of this.shell.querySelectorAll("[data-offer]")) part.hidden = !this.offers.has(part.dataset.offer);
       this.lab.offers = this.offers;
-      if (this.offers.has("cases")) this.face.keep = () => this.cases.keep(this.engine.played);
+      if (this.offers.has("cases")) this.face.bar.keep = () => this.cases.keep(this.engine.played);
       if (this.ruleset.uri) {
         await this.ruleset.again();
         this.check();
       } else await this.ruleset.first();
+      this.line.greet();
     } catch (error) {
       if (!(error instanceof Unanswered)) this.notice.say(error.message);
     }
@@ -213,7 +217,7 @@ class Studio {
   /** Another ruleset; what isn't saved isn't lost without a question. */
   beginNew() {
     const begin = (which) => this.ruleset.leaving(tr("the new ruleset"), () => this.ruleset.open(which));
-    beginWindow({ shipped: () => this.line.ask("studio/shipped"), begin });
+    beginWindow({ shipped: () => this.line.askThen("studio/shipped"), begin });
   }
 
   /** Hand on what is here. */
@@ -244,6 +248,7 @@ class Studio {
     if (actions) return;
     this.found = diagnostics;
     const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+    this.editor.area.setAttribute("aria-invalid", String(errors > 0));
     this.below.sign("findings", diagnostics.length ? String(errors || diagnostics.length) : "", errors ? "bad" : "");
     this.base.follow();
     this.marked();
@@ -269,18 +274,17 @@ class Studio {
     return true;
   }
 
+  /** Explain the word at the caret, if there is something to be said. */
+  async explain() {
+    const place = this.editor.position;
+    if (!(await this.explanation.open(place))) this.notice.say(tr("There is no word at the caret that can be explained. Tap a word first."));
+  }
+
   // ---- the page
 
   show(pane, then = null) {
     showPane(this.shell, pane);
     then?.();
-  }
-
-  theme() {
-    const themes = ["auto", "light", "dark"];
-    const now = themes[(themes.indexOf(kept("theme", "auto")) + 1) % themes.length];
-    keep("theme", now);
-    document.documentElement.dataset.theme = now;
   }
 }
 

@@ -12,9 +12,10 @@ from cli.languages import catalogues
 FACE = files("cli.web.page") / "face"
 MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
-    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
-    "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
-    "placing_fields.js", "position_editor.js", "placed_news.js", "elsewhere.js", "face.js",
+    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "placed_news.js",
+    "premove.js", "cards.js", "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js",
+    "draft.js", "placing_tools.js", "placing_fields.js", "position_editor.js", "elsewhere.js", "themes.js",
+    "toolbar.js", "turn.js", "telling.js", "analysis.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js")
@@ -25,7 +26,7 @@ NEEDS = (
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."
 )
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n|(?<=[;,{}()]) // .*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(async |const|function|class|let))", re.MULTILINE)
 
@@ -41,8 +42,8 @@ def style() -> str:
 
 
 def joined(*modules: str) -> str:
-    """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Lines of comment
-    and indents are left out: no text in a module goes over several lines."""
+    """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Comments and
+    indents are left out: no text in a module goes over several lines, or holds a semicolon or bracket before ` // `."""
     return "\n".join(_lean(_EXPORT.sub("", _IMPORT.sub("", module))) for module in modules)
 
 

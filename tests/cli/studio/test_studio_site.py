@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from command import run
 
 pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
 
+from cli.options import shipped
+from cli.options.catalogue import entries
 from cli.studio.browser import folder, program
 from cli.studio.browser.pinned import FILES, NotPyodide
 from cli.studio.browser.pyodide import taken
@@ -27,6 +30,7 @@ def others(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@cache
 def unpacked() -> dict[str, bytes]:
     data = gzip.decompress(program.pack())
     size = int.from_bytes(data[:4], "little")
@@ -65,8 +69,21 @@ def test_the_pack_holds_the_program_and_nothing_compiled() -> None:
     held = unpacked()
     for name in ("gdl/syntax/grammar.lark", "cli/studio/desk.py", "rulesets/sparks/sparks.gdl", "lark/lark.py"):
         assert held[name]
+    assert [one["name"] for one in json.loads(held["cli/options/shipped.json"])] == [one.name for one in entries()]
     assert not [name for name in held if name.endswith((".so", ".pyd", ".pyc")) or name.startswith(("/", ".."))]
     assert program.pack() == program.pack()
+
+
+def test_the_table_in_the_pack_is_read_and_no_ruleset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = entries()
+    table = tmp_path / "shipped.json"
+    table.write_bytes(unpacked()["cli/options/shipped.json"])
+    monkeypatch.setattr(shipped, "TABLE", table)
+
+    def read() -> list[shipped.Entry]:
+        raise AssertionError("the rulesets are read")
+
+    assert shipped.shipped(read) == found
 
 
 IMPORTING = """

@@ -3,6 +3,11 @@
 
 export const LISTED = "=";
 
+/** A pick as people read it. */
+export function pickWords(pick) {
+  return pick.replace(LISTED, "");
+}
+
 function whole(move, number, labels) {
   const sites = [...move.sites];
   const places = [], values = [];

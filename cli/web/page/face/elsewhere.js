@@ -1,7 +1,7 @@
-// Windows for games that come from elsewhere or go there: as records of ours, or in the formats of other programs.
+// Games that go elsewhere or come from there: as records of ours, or in the formats of other programs.
 
 import { dialogue } from "./dialogues.js";
-import { el } from "./dom.js";
+import { copied, download, el } from "./dom.js";
 import { heard, tr } from "./language.js";
 
 const LONGEST_GAME = 1_000_000; // characters of a text that is opened
@@ -9,8 +9,26 @@ const LONGEST_GAME = 1_000_000; // characters of a text that is opened
 /** What formats are called; "" is our own. */
 const formatName = (kind) => ({ "": tr("Record (YAML or JSON)"), fen: tr("Position (FEN)"), epd: tr("Position (EPD)") })[kind] ?? tr("Game ({format})", { format: kind.toUpperCase() });
 
+/** The game as a file. */
+export async function saveGame(face) {
+  const text = await face.ask("record"), { name, title } = face.engine.info;
+  if (text !== null) download(`${(name ?? title).replace(/[^\p{L}\p{N}_-]+/gu, "_")}.json`, text);
+}
+
+/** The game, to be put elsewhere: into a message, say. */
+export async function copyGame(face) {
+  const { formats } = face.engine.info;
+  const kind = formats?.length ? await copyWindow(formats) : "";
+  if (kind === null) return;
+  const text = await face.ask("record", kind || null);
+  if (text === null) return;
+  const refused = (await copied(text)) ? "" : tr("This browser doesn't let a page copy.");
+  face.news(refused || tr("The game is copied."));
+  face.say(refused);
+}
+
 /** In which way the game is to be copied: a kind, "" for our own; null if none was chosen. */
-export function copyWindow(kinds) {
+function copyWindow(kinds) {
   return new Promise((resolve) => {
     let chosen = null;
     const button = (kind) => el("button", { type: "button", class: kind ? "" : "main", onclick() { chosen = kind; box.close(); } }, formatName(kind));
@@ -19,15 +37,15 @@ export function copyWindow(kinds) {
   });
 }
 
-/** A game from a file or a pasted text. `load(text)` is async, and fails with why it can't be opened. */
-export function openWindow(kinds, load) {
+/** A game from a file or a pasted text. */
+export function openWindow(engine) {
   const wrong = el("p", { class: "wrong", role: "alert" });
   const text = el("textarea", { id: "opened", rows: 8, spellcheck: "false", autocapitalize: "off" });
   const open = async (said) => {
     wrong.textContent = "";
     try {
       if (said.length > LONGEST_GAME) throw new Error(tr("A game's record isn't so long."));
-      await load(said);
+      await engine.load(said);
       box.close();
     } catch (error) {
       wrong.textContent = heard("trouble", error.message);
@@ -47,7 +65,7 @@ export function openWindow(kinds, load) {
   } },
   el("p", { class: "field" }, el("label", { for: "opened-file" }, tr("A file")), file),
   el("p", { class: "field wide" }, el("label", { for: "opened" }, tr("or a text")), text,
-    el("small", {}, tr("It may be: {formats}.", { formats: ["", ...kinds].map(formatName).join(", ") }))),
+    el("small", {}, tr("It may be: {formats}.", { formats: ["", ...(engine.info.formats ?? [])].map(formatName).join(", ") }))),
   wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Open"))));
   const box = dialogue(tr("Open a game"), form);
 }

@@ -12,15 +12,13 @@ export function placedWords({ changed }) {
   return few ? tr("The host changed the position: {sites}.", { sites: changed.join(", ") }) : tr("The host changed the position.");
 }
 
+/** Whether the host has changed the position since the page showed `before`. */
+export const isPlaced = (view, before) => Boolean(before) && (view.placed?.changes ?? 0) > (before.placed?.changes ?? 0);
+
 export class PlacedNews {
   constructor() {
     this.element = el("p", { class: "placed", hidden: true });
     this.words = "";
-  }
-
-  /** Whether the position is another one by the host's doing than when the page showed `before`. */
-  static isNew(view, before) {
-    return Boolean(before) && (view.placed?.changes ?? 0) > (before.placed?.changes ?? 0);
   }
 
   /** Show what was changed, as long as the game goes on from there. */
@@ -28,7 +26,7 @@ export class PlacedNews {
     const { placed } = view;
     this.element.hidden = !placed;
     if (!placed) return;
-    if (PlacedNews.isNew(view, before)) this.words = placedWords(view);
+    if (isPlaced(view, before)) this.words = placedWords(view);
     fill(this.element, this.words || tr("The host changed the position."), " ",
       placed.before && el("a", { href: placed.before, target: "_blank", rel: "noopener" }, tr("The game until then")));
   }

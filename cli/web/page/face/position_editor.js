@@ -177,11 +177,19 @@ export class PositionEditor {
     this.say(`${siteWords(label, spot, this.info.pieces, {})}.`);
   }
 
-  /** The piece that was lifted from a site is let go on another one, or nowhere (null). */
-  async move(from, to) {
-    if (to !== null) this.draft.move(from, to);
-    await this.changed();
+  /** What lies on a site can be dragged to another one. */
+  lift(label) {
+    this.lifted = label;
+    return true;
   }
+
+  /** It is let go there, or nowhere (null). */
+  drop(label) {
+    if (label !== null) this.draft.move(this.lifted, label);
+    return this.changed();
+  }
+
+  back() {}
 
   async copy(field) {
     const done = await copied(field.value);

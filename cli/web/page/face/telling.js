@@ -1,0 +1,80 @@
+// What people are told beside the board: whose turn it is, what has happened, what went wrong, what others ask for.
+
+import { pickWords } from "./choosing.js";
+import { el, fill } from "./dom.js";
+import { heard, tr } from "./language.js";
+import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
+import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
+
+/** What is shown: a situation before, or the turn with what is picked and what was hinted at. */
+function statusWords(view, info, picks, hint) {
+  if (view.ply < view.plies) return view.ply ? tr("After {n} of {all} plies.", { n: view.ply, all: view.plies }) : tr("The beginning.");
+  const so = picks.length ? ` ${picks.map(pickWords).join(" → ")} …` : "";
+  const advice = hint ? ` ${tr("Hint: {moves}.", { moves: [hint.text, ...(hint.line ?? []).slice(1, 4)].join(" ") })}` : "";
+  return turnWords(view, info) + so + advice;
+}
+
+export class Telling {
+  constructor(face) {
+    this.face = face;
+    this.told = 0; // plies that were announced
+    this.editedAt = 0; // so many when somebody began to put a position together
+    this.placed = new PlacedNews();
+    this.status = el("p", { class: "status" });
+    this.missed = el("p", { class: "missed" });
+    this.offer = el("div", { class: "offer", role: "alert" });
+    this.trouble = el("p", { class: "trouble", role: "alert" });
+    this.spoken = el("p", { class: "unseen", role: "status", "aria-live": "polite" }); // for who doesn't see the board
+  }
+
+  /** What went wrong; "" once it doesn't matter any more. */
+  say(text) {
+    const said = heard("trouble", text);
+    if (this.trouble.textContent !== said) this.trouble.textContent = said;
+  }
+
+  /** What has changed on the page. */
+  news(text) {
+    this.spoken.textContent = text;
+  }
+
+  /** What happened while this person was away. */
+  miss(plies) {
+    this.missed.textContent = plies.length ? tr("While you were away: {moves}", { moves: newsWords(plies) }) : "";
+  }
+
+  /** What happened since somebody was last told. */
+  announce(log, before) {
+    const { view, editor, engine: { info } } = this.face, isOther = isPlaced(view, before);
+    const back = isOther ? placedWords(view) : log.length < this.told ? tr("Taken back.") : "";
+    const text = `${back || newsWords(log.slice(this.told))} ${turnWords(view, info)}`;
+    const isNew = isOther || log.length !== this.told || this.told === 0 || view.isOver;
+    this.placed.show(view, before);
+    if (editor.on && !back && isNew) this.say(tr("Meanwhile: {moves}", { moves: newsWords(log.slice(this.editedAt)) }));
+    if (isNew && text !== this.spoken.textContent) this.news(text);
+    this.told = log.length;
+  }
+
+  show({ view, engine: { info }, turn, analysis }) {
+    this.status.textContent = statusWords(view, info, turn.picks, analysis.hint);
+    this.status.classList.toggle("over", view.isOver);
+    this.status.classList.toggle("mine", view.moves.length > 0);
+    this.status.classList.toggle("thinking", Boolean(view.thinking) && !view.isOver);
+    if (view.error) this.say(view.error);
+    fill(this.offer, view.offer && this.asked(view.offer, info));
+  }
+
+  /** What one of the players asks the others for, and what can be answered. */
+  asked(offer, { mine }) {
+    const isMine = mine.includes(offer.by), isAsked = (offer.waiting ?? []).some((one) => mine.includes(one));
+    const button = (name, yes) => el("button", { type: "button", onclick: () => this.face.ask("answer", yes) }, name);
+    return [el("span", {}, isMine ? askedWords(offer) : offerWords(offer)),
+      isAsked && button(tr("Allow"), true), isAsked && button(tr("Refuse"), false), isMine && button(tr("Never mind"), false)];
+  }
+
+  /** A computer thinks. */
+  think(thought) {
+    if (thought?.text) this.status.textContent = tr("{player} is thinking: {what}", { player: thought.player, what: thought.text });
+    this.status.setAttribute("data-share", thought?.share === undefined ? "" : Math.round(thought.share * 100));
+  }
+}
