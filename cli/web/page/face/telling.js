@@ -50,7 +50,8 @@ export class Telling {
     const text = `${back || newsWords(log.slice(this.told))} ${turnWords(view, info)}`;
     const isNew = isOther || log.length !== this.told || this.told === 0 || view.isOver;
     this.placed.show(view, before);
-    if (editor.on && !back && isNew) this.say(tr("Meanwhile: {moves}", { moves: newsWords(log.slice(this.editedAt)) }));
+    const since = editor.on && !back ? newsWords(log.slice(this.editedAt)) : "";
+    if (since) this.say(tr("Meanwhile: {moves}", { moves: since }));
     if (isNew && text !== this.spoken.textContent) this.news(text);
     this.told = log.length;
   }
