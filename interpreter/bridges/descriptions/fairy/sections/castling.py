@@ -79,7 +79,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
             where.append(f"and me.may(a, {far})")
     elif facts.has_royals or facts.get("mustCapture"):
         where.append(f"and me.may(a, {far})")
-    gating.castle(facts, draft, where, far)
+    gating.castle(facts, draft, king, where, far)
     draft.block(
         "define castle",
         [

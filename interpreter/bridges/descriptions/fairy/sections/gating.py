@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
-from interpreter.bridges.descriptions.fairy.sections import castling, drops
+from interpreter.bridges.descriptions.fairy.sections import drops
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, conditioned, region
 
 KEYS = ("seirawanGating", "gating", "startFen")
@@ -50,14 +50,15 @@ def ways(facts: Facts, draft: Draft, may: list[str]) -> list[Statements]:
     return [moving, *([["castle_and_bring"]] if facts.castles else [])]
 
 
-def castle(facts: Facts, draft: Draft, conditions: list[str], far: str) -> None:
-    """The way to castle and bring in a piece, behind the king or the rook. `conditions`: those of castling."""
+def castle(facts: Facts, draft: Draft, king: str, conditions: list[str], far: str) -> None:
+    """The way to castle and bring in a piece, behind the king or the rook. `king`: who castles, under these
+    `conditions`, and goes `far`."""
     if not gates(facts):
         return
     draft.block(
         "define castle_and_bring",
         [
-            f"choose a in {castling.castler(facts)} of me, d in {{E, W}}, k in {kinds(facts)}, s in unmoved & mine",
+            f"choose a in {king} of me, d in {{E, W}}, k in {kinds(facts)}, s in unmoved & mine",
             *(f"    {line}" for line in conditions),
             "    and me.hand(k) > 0 and (s = a or s = a.partner(d))",
             '    as "O-O/{k}{s}" when d = E otherwise "O-O-O/{k}{s}"',
