@@ -13,6 +13,7 @@ from cli.web.page.seen import beside, held, sites
 from cli.web.serve.table import Refused
 from interpreter.drawing.results import result
 from interpreter.game import drafts, yaml_files
+from interpreter.game.position_reader import values_of
 
 if TYPE_CHECKING:
     from cli.web.serve.kept import Link
@@ -65,9 +66,9 @@ def position(match: Match, origin: str, ply: int) -> dict[str, Any]:
 def tried(game: Game, data: dict[str, Any]) -> dict[str, Any]:
     """A position in the editor, as `docs/page.md` has it."""
     found = drafts.tried(game, data)
-    view = found.sketch.view()
+    view, is_read = found.sketch.view(), not values_of(game, data)[1]
     return {
         "sites": sites(view), "lines": beside(view), "hands": held(view), "trouble": list(found.reasons),
         "over": result(found.state.view()) if found.state is not None and found.state.is_over else None,
-        "text": yaml_files.dump(data), "line": game.notation.write(found.sketch) if game.notation else "",
+        "text": yaml_files.dump(data), "line": game.notation.write(found.sketch) if game.notation and is_read else "",
     }  # fmt: skip

@@ -277,9 +277,11 @@ async def _body(request: Request) -> Any:
         if len(held) > BODY:
             raise BadRequest("the request is too long")
     try:
-        return json.loads(held)
+        data = json.loads(held)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character can be written in JSON, but not sent back
     except (ValueError, RecursionError):
         raise BadRequest("requests are JSON") from None
+    return data
 
 
 def _no(why: str, status: int) -> Response:

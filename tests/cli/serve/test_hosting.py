@@ -17,7 +17,7 @@ pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 from hiding import may_hide
 from playing import load
 from sample import daily
-from serving import ORIGIN, House, Person, house
+from serving import House, Person, house
 from test_clocks import Hand, opened
 
 from cli.web.page.seen import situation
@@ -203,7 +203,7 @@ def test_only_the_host_may(who: str) -> None:
     ({"variables": {"x": 1}}, "there is no variable"), (OVER, "the game is over there already"),
     ({"over": {"win": ["X"]}}, "the game is over there already"), ({"seen": {}}, "seen"),
     ({"decision": 10**30}, "decision"),
-    ({"pieces": {"x" * 5_000: ["a1"]}}, "there is no piece"),
+    ({"pieces": {"x" * 5_000: ["a1"]}}, "there is no piece"), ({"to move": float("nan")}, "there is no player"),
 ])  # fmt: skip
 def test_what_is_no_position_changes_nothing(data: dict[str, Any], said: str) -> None:
     with house() as h:
@@ -216,6 +216,13 @@ def test_what_is_no_position_changes_nothing(data: dict[str, Any], said: str) ->
             assert (x.ask("view", ply=9)["view"]["plies"], x.view["placed"]) == (1, None)
 
 
+def test_two_pieces_on_one_site_have_no_notation() -> None:
+    data = {"pieces": {"king of White": ["e1"], "queen of White": ["e1"]}}
+    with house("chess") as h:
+        found = h.wish(h.hosted()["host"], "try", position=data)
+        assert (found["line"], found["over"]) == ("", None) and "two pieces stand on e1" in found["trouble"][0]
+
+
 @pytest.mark.parametrize("wish", [
     None, 5, [], {}, {"do": "place"}, {"do": ["place"], "token": "x"}, {"do": "dance", "token": "x"},
     {"do": "try", "token": "x", "position": []}, {"do": "try", "token": 5, "position": {}},
@@ -224,12 +231,13 @@ def test_what_is_no_position_changes_nothing(data: dict[str, Any], said: str) ->
     {"do": "position", "token": "x", "from": "y" * 64_001, "ply": 0},
     {"do": "try", "token": "x", "position": {"pieces": [[[[[[[[[["a1"]]]]]]]]]]}},
     {"do": "try", "token": "x", "position": {"pieces": "a1" * 70_000}},
+    {"do": "try", "token": "x", "position": {"to move": "\ud800"}},
 ], ids=str)  # fmt: skip
 def test_nonsense_is_told_and_goes_no_further(wish: Any) -> None:
     with house() as h:
-        answer = h.client.post("/host", json=wish, headers=ORIGIN)
+        answer = h.host(wish)
         assert answer.status_code == 400 and answer.json()["error"]
-        assert h.client.post("/host", json=wish, headers={"origin": "http://elsewhere"}).status_code == 403
+        assert h.host(wish, origin="http://elsewhere").status_code == 403
 
 
 def test_who_has_not_heard_of_a_move_is_told_first() -> None:
@@ -268,8 +276,8 @@ def test_every_position_can_be_put_again(name: str) -> None:
     match = Match.of(Kept(name, game.hash, {}, None, 7, dict.fromkeys(game.players, "human")), game)
     for _ in range(12):
         match.take(match.and_on())
-        if match.is_over:
-            break
+        if match.is_over:  # by lone options
+            match = match.back_to(0)
         step = match.by_option(random.randrange(len(match.state.ways)))
         if step.state.is_over:
             break
