@@ -24,6 +24,7 @@ from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
+from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, learn
@@ -47,7 +48,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Stop after this number of positions in all, not by time.",
+            help="Learn from this number of positions in all, whatever the time.",
         ),
     ] = None,
     output: Annotated[
@@ -82,7 +83,8 @@ def train(
     The compiled rules play against themselves, thousands of games a minute, and learn from the results. They need
     nothing but the rules. A variant begins with what was learnt for the ruleset that it extends. From then on the
     computer plays by these values. They are kept every twenty seconds: interrupt the command whenever you like; the
-    same command goes on. For two players, or one.
+    same command goes on. Each time that twice as much is learnt, the values play those from before; learning stops
+    before its time if they don't win any more. For two players, or one.
 
     \b
     gdl train breakthrough --budget 5m
@@ -104,7 +106,11 @@ def train(
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
                   "positions": said.positions, "seconds": said.seconds, "seed": said.seed, "threads": said.threads,
                   "base": said.base or None,
-                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted})  # fmt: skip
+                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted,
+                  "steady": lesson.is_steady, "compared": [
+                      {"positions": one.positions, "before": one.before,
+                       **dict(zip(("points", "low", "high"), one.points.share, strict=True))}
+                      for one in lesson.improvement.found]})  # fmt: skip
     else:
         _print(one, path, found, lesson)
     if lesson.is_interrupted:
@@ -137,7 +143,8 @@ class _Lesson:
         self.begun = self.saved = time.monotonic()
         self.found: Weights | None = known
         self.misjudged = 0.0
-        self.is_interrupted = False
+        self.improvement = Improvement(game)
+        self.is_interrupted = self.is_steady = False
 
     def run(self, seed: int, threads: int) -> Weights:
         """Learn, and keep it."""
@@ -152,7 +159,12 @@ class _Lesson:
                     self.saved = now
                 done = said.positions if self.positions else int(now - self.begun)
                 show(done, f"{self.game.title}: {said.games:,} games, {said.positions:,} positions")
-                return said.positions < self.positions if self.positions else now - self.begun < self.seconds
+                if (compared := self.improvement.look(progress.weights)) and not self.quiet:
+                    _tell(compared)
+                if self.positions:
+                    return said.positions < self.positions
+                self.is_steady = self.improvement.is_over
+                return not self.is_steady and now - self.begun < self.seconds
 
             try:
                 found = learn(self.game, seed, threads, more, self.known)
@@ -172,6 +184,13 @@ class _Lesson:
             stop(f"{self.path}: what was learnt can't be kept there ({getattr(problem, 'strerror', None) or problem})")
 
 
+def _tell(compared: Compared) -> None:
+    """How the values of now came off."""
+    share, low, high = (100 * part for part in compared.points.share)
+    say(f"  {counted(compared.positions, 'position')}: {share:.0f} % of the points ({low:.0f}–{high:.0f}) against the "
+        f"values of {compared.before:,}")  # fmt: skip
+
+
 def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     said = found.training
     stopped = "interrupted; " if lesson.is_interrupted else ""
@@ -182,5 +201,7 @@ def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     shape = found.features
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
+    if lesson.is_steady:
+        say("  learning stopped before its time: twice in a row the values of now won no more than those from before")
     if lesson.misjudged:
         say(f"  results differ from values by {lesson.misjudged**0.5:.2f} on the average (1.00: nothing is known)")

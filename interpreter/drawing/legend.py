@@ -68,6 +68,18 @@ def _player(model: Model, player: str, colour: str) -> Sign:
     return Sign(own.letter if own else "", own.symbol if own else "", colour, player)
 
 
+def player_signs(model: Model) -> dict[str, Sign]:
+    """What tells each player on the board: the look of all their pieces, if these look alike and rules say how."""
+    found: dict[str, Sign] = {}
+    for number, player in enumerate(model.players):
+        own = [label for label, part in zip(model.pieces.labels, model.piece_parts, strict=True) if part[1] == number]
+        looks = {model.looks.get(label) for label in own} or {model.looks.get(f"{model.player.name}.{player}")}
+        look = looks.pop()
+        if not looks and look is not None and look.letter:
+            found[player] = Sign(look.letter, look.symbol or look.letter, look.colour, player)
+    return found
+
+
 def player_colours(model: Model) -> dict[str, str]:
     """The colour of each player's pieces, or the one that a player's own look has, where there is just one."""
     found: dict[str, str] = {}

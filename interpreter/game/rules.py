@@ -144,7 +144,7 @@ class Rules(ABC):
         except Stuck as stuck:
             me = self.players[stuck.values[0]]
             if stuck.first:
-                message = f"{me} can't move, and `end` neither ends the game then nor skips the turn"
+                message = f"{me} can't move, and `end` neither ends the game nor skips the turn"
             else:
                 message = f"{me} has no option here, in the middle of a turn"
             raise self.error(stuck.span, message, state, entry) from None

@@ -125,6 +125,10 @@ class AlphaBeta(Player):
         """What it has found, while it thinks."""
         return self._analysis
 
+    def ready(self) -> None:
+        """Compile the rules."""
+        self._ready()
+
     def halt(self) -> None:
         """Give the search up."""
         if (word := self._halting) is not None:

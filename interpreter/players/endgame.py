@@ -197,6 +197,10 @@ class Informed(Player):
         """Be told of a move."""
         self.inner.played(step)
 
+    def ready(self) -> None:
+        """Tell the other player."""
+        self.inner.ready()
+
     def halt(self) -> None:
         """Tell the other player."""
         self.inner.halt()

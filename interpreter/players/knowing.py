@@ -67,7 +67,7 @@ class InformationSearch(Player):
         time."""
         if len(known.moves) == 1:
             return known.moves[0]
-        self._ready()
+        self.ready()
         began = time.perf_counter()
         try:
             self._believe(known, SAMPLING * self._usual())
@@ -81,7 +81,7 @@ class InformationSearch(Player):
 
     def ponder(self, known: InformationState) -> Analysis:
         """What it thinks of what a player knows; raises PlayerError if no state is found that fits it."""
-        self._ready()
+        self.ready()
         began, whole = time.perf_counter(), self.budget.seconds
         try:
             self._believe(known, SAMPLING * whole)
@@ -112,8 +112,8 @@ class InformationSearch(Player):
 
     # ---- thinking
 
-    def _ready(self) -> None:
-        """Compiling rules isn't thinking."""
+    def ready(self) -> None:
+        """Compile the rules: that isn't thinking."""
         for tree in self._trees:
             if tree.ready(self.memory // len(self._trees)):
                 self._native.forget()

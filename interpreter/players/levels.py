@@ -162,6 +162,10 @@ class Leveled(Player):
         """Tell the search."""
         self._search.played(step)
 
+    def ready(self) -> None:
+        """Tell the search."""
+        self._search.ready()
+
     def halt(self) -> None:
         """Tell the search."""
         self._search.halt()

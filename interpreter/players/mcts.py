@@ -183,7 +183,7 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        self._ready()
+        self.ready()
         began = time.perf_counter()
         seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
         self._think(state, began + seconds)
@@ -193,7 +193,7 @@ class MonteCarlo(Player):
 
     def analyse(self, state: State) -> Analysis:
         """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
-        self._ready()
+        self.ready()
         self._think(state, time.perf_counter() + self.budget.seconds)
         return self._found(state, self._trees)
 
@@ -245,8 +245,8 @@ class MonteCarlo(Player):
         for tree in self._trees:
             tree.close()
 
-    def _ready(self) -> None:
-        """Make ready to think: compiling rules isn't thinking."""
+    def ready(self) -> None:
+        """Compile the rules: that isn't thinking."""
         for tree in self._trees:
             tree.ready(self._share)
 

@@ -55,6 +55,7 @@ class Clocks:
         if self._running is not None:
             self._left[self._running.player] -= self._gone
             self._running = None
+        self._turn = None
 
     @property
     def left(self) -> dict[str, float]:

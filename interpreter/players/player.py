@@ -81,6 +81,9 @@ class Player:
     def played(self, step: Step) -> None:
         """Hear of any move or outcome of chance. The program doesn't call this in games with hidden information."""
 
+    def ready(self) -> None:
+        """Compile the rules, if it needs that: it would do so before its first move. Raises PlayerError."""
+
     def halt(self) -> None:
         """Called from another thread while it thinks: `pause` says no from now on, and there is no need to wait till it
         is asked."""

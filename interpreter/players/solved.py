@@ -54,15 +54,15 @@ class Solved(Player):
         if shares is None:
             if self.strategy.is_complete:
                 raise StrategyError(
-                    f"{self.strategy.path}: says nothing of a situation that {known.player} is in, "
+                    f"{self.strategy.path}: has no information set for what {known.player} knows now, "
                     f"{known.information:032x}; solve again"
                 )
             return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]
         moves = {move.text: move for move in known.moves}
         if moves.keys() != shares.keys():
             raise StrategyError(
-                f"{self.strategy.path}: has other moves in a situation, {known.information:032x}, than the rules: "
-                f"{', '.join(shares)}, and not {', '.join(moves)}"
+                f"{self.strategy.path}: has other moves than the rules in the information set "
+                f"{known.information:032x}: {', '.join(shares)}, and not {', '.join(moves)}"
             )
         left = (self.seat.chance.bits(known.ply) >> 64 - BITS) / (1 << BITS)
         for text, share in shares.items():

@@ -11,6 +11,7 @@ from interpreter import Game
 
 pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzoo]'")
 
+import numpy as np
 from pettingzoo.test import api_test, seed_test
 
 from interpreter.bridges.adapters.pettingzoo import env
@@ -84,6 +85,16 @@ def test_an_action_that_is_no_move_is_told() -> None:
     made.step(0)
     with pytest.raises(ValueError, match="0 is not among the moves of O: see its action mask"):
         made.step(0)
+
+
+@pytest.mark.parametrize("action", [9, -1, 1.0, None, "b2", [1], np.array([1, 2])])
+def test_what_is_no_action_is_told(action: object) -> None:
+    made = env("tictactoe")
+    made.reset()
+    with pytest.raises(ValueError, match="is not among the moves of X: see its action mask"):
+        made.step(action)
+    made.step(np.int64(4))
+    assert made.agent_selection == "O"
 
 
 def test_what_it_looks_like() -> None:

@@ -123,7 +123,7 @@ def test_a_strategy_plays(kuhn: str, strategy: Path) -> None:
         ("strategy:", "strategies:", "isn't a strategy: it says nothing of strategy"),
         ("complete: true", "complete: 1", "`complete` is true or false"),
         ("pass: ", "pass: 1", "should be a number from 0 to 1"),
-        ("pass: ", "fold: ", "has other moves in a situation"),
+        ("pass: ", "fold: ", "has other moves than the rules in the information set"),
         ("{pass: ", "{stay: 0.5, pass: ", "come to 1.5 together, not 1"),
         ('    "', '    "x', "is no key of a set"),
         ("  First:", "  - First:", "isn't YAML"),
@@ -154,7 +154,7 @@ def test_strategies_that_are_no_files(kuhn: str, tmp_path: Path, strategy: Path)
     assert "isn't text in UTF-8" in complained(tmp_path / "binary")
     key = re.findall(r'^    "\w+": .*\n', strategy.read_text(encoding="utf-8"), re.MULTILINE)
     strategy.write_text(strategy.read_text(encoding="utf-8").replace(key[0], ""), encoding="utf-8")
-    assert "says nothing of a situation that First is in" in complained(strategy)
+    assert "has no information set for what First knows now" in complained(strategy)
     status, _, said = run(["match", "tictactoe", f"solved:{strategy}", "random"])
     assert status == 2
     assert "is of other rules" in said

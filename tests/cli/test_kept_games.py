@@ -126,7 +126,7 @@ def test_a_choice_that_is_none_begins_nothing(typed: str) -> None:
 def test_nothing_waits() -> None:
     assert "begins one" in gdl("play", "--resume", status=2).stderr
     gdl("play", "tictactoe", *BOTH, typed="a1\n")
-    assert "no game of nim waits" in gdl("play", "nim", "--resume", status=2).stderr
+    assert "no unfinished game of nim" in gdl("play", "nim", "--resume", status=2).stderr
 
 
 def test_what_is_no_record_isnt_listed(data: Path) -> None:

@@ -111,6 +111,24 @@ def test_what_is_endless_is_stopped() -> None:
     assert sum(line.startswith("bestmove ") for line in talk.said) == 1
 
 
+@pytest.mark.parametrize("game", ["breakthrough", "go"])
+@pytest.mark.parametrize("level", [3, 8])
+def test_who_is_ready_has_compiled_the_rules(game: str, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the first search can't be stopped meanwhile, and its clock runs. Breakthrough is searched by depth, Go
+    by random games."""
+    talk = Talk(game, level=level)
+    assert talk.ask("isready") == ["readyok"]
+
+    def too_late(*_: object) -> None:
+        raise AssertionError("rules are compiled while somebody waits for a move")
+
+    for module in ("code_cache", "jobs", "machine"):
+        monkeypatch.setattr(f"interpreter.native.host.{module}.prepare", too_late)
+    monkeypatch.setattr("interpreter.native.host.load.jobs", too_late)
+    found = talk.ask("position startpos", "go nodes 10")
+    assert found[-1].startswith("bestmove ")
+
+
 def test_pondering_ends_by_the_clock_when_it_was_right() -> None:
     talk = Talk("tictactoe")
     talk.engine.hear("position startpos moves a1")

@@ -97,7 +97,7 @@ def test_the_start_has_not_been_before() -> None:
 
 
 def test_end_says_nothing_about_it() -> None:
-    with pytest.raises(RuleError, match="White can't move, and `end` neither ends the game then nor skips the turn"):
+    with pytest.raises(RuleError, match="White can't move, and `end` neither ends the game nor skips the turn"):
         row("draw if passes = 9").start()
     with pytest.raises(RuleError, match="Black can't move"):  # skipped, and stuck again
         row("next = next.next if stuck\n  draw if passes = 9").start()

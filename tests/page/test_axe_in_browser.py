@@ -77,7 +77,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("pages")
     for game in ("chess", "quarto"):
         made(found, "page", game, "-o", str(found / f"{game}.html"))
-    made(found, "site", str(found / "site"), "tictactoe", "sparks")
+    made(found, "site", str(found / "site"), "tictactoe", "sparks", "hex")
     made(found, "study", "tictactoe", "--games", "60", "--search-games", "4", "--html", str(found / "study.html"))
     return found
 
@@ -131,6 +131,52 @@ def test_a_game_that_is_over(name: str, page: Any, folder: Path) -> None:
     assert faults(tab.page) == []
 
 
+def test_an_analysis(page: Any, folder: Path) -> None:
+    """What a look at a game that is over finds, and a move that gave something away."""
+    game = Game.load("tictactoe")
+    states = [game.start(seed=1)]
+    for text in ("a1", "a2", "b1", "b2"):
+        states.append(states[-1].play(text))
+    tab = Tab(page.context, folder / "site" / "tictactoe.html")
+    tab.load(record_of(game, 1, states, dict.fromkeys(game.players, "human")))
+    tab.page.locator("#typed").fill("c1")
+    tab.page.locator("#typed").press("Enter")
+    tab.page.locator(".analyse").click()
+    expect(tab.page.locator(".slips button").first).to_be_visible()
+    assert faults(tab.page) == []
+    tab.page.locator(".slips button").first.click()
+    assert faults(tab.page) == []
+
+
+def test_a_choice_beside_the_board(page: Any, folder: Path) -> None:
+    """Taking over the first stone instead of putting one: a button among sites."""
+    page.goto((folder / "site" / "hex.html").as_uri())
+    page.get_by_role("button", name="New game").click()
+    page.locator("#seat-Blue").select_option("human")
+    page.locator("dialog").get_by_role("button", name="Begin").click()
+    page.locator(".site.can").first.dispatch_event("click")
+    expect(page.locator(".choice", has_text="swap")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_a_host(page: Any, tmp_path: Path) -> None:
+    """The host's link among the others, the editor that changes a running game, and what all are told then."""
+    page.set_viewport_size({**page.viewport_size, "height": 3000})
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        page.goto(server.base)
+        page.get_by_role("button", name="Begin a game").click()
+        expect(page.locator(".link")).to_have_count(4)
+        assert faults(page) == []
+        page.goto(page.locator(".link a").last.get_attribute("href"))
+        for site in ("a1", "b2"):
+            page.get_by_title("Position", exact=True).click()
+            page.locator(f".site[data-site={site}]").click()
+            assert faults(page) == []
+            page.get_by_role("button", name="Change the position for all").click()
+            expect(page.locator(".placed")).to_contain_text(site)
+        assert faults(page) == []
+
+
 def test_open_games(page: Any, chromium: Any, tmp_path: Path) -> None:
     """A list with a game that waits."""
     with serving("tictactoe", tmp_path / "games.sqlite", "--open-games") as server:
@@ -138,7 +184,7 @@ def test_open_games(page: Any, chromium: Any, tmp_path: Path) -> None:
         one.goto(server.base)
         one.get_by_label("Anybody may take the other seats").check()
         one.get_by_role("button", name="Begin a game").click()
-        expect(one.locator(".link")).to_have_count(2)
+        expect(one.locator(".link")).to_have_count(3)
         assert faults(one) == []
         one.close()
         page.goto(server.base)
@@ -176,3 +222,29 @@ def test_the_studio(page: Any, tmp_path: Path) -> None:
         for name in ("Findings", "Figures", "Tests", "Compare"):
             page.get_by_role("tab", name=name).click()
             assert faults(page) == []
+
+
+def test_windows_of_the_studio(page: Any, tmp_path: Path) -> None:
+    if page.viewport_size["width"] < 1000:
+        pytest.skip("text and board beside one another need a wide window")
+    made(tmp_path, "new", str(tmp_path / "mine"))
+    with studio(str(tmp_path / "mine.gdl"), "--site", "https://studio.example.org/") as link:
+        page.goto(link)
+        expect(page.locator(".stage .status")).not_to_be_empty()
+        for name in ("New", "Share", "Keep as a test", "Rules"):
+            page.get_by_role("button", name=name, exact=True).first.click()
+            expect(page.locator("dialog")).to_have_count(1)
+            if name == "New":  # of a list that is cut off axe can't tell the ground
+                page.get_by_placeholder("Find a game").fill("tic-tac")
+                expect(page.locator(".games li")).not_to_have_count(0)
+            assert faults(page) == []
+            if name == "New":
+                page.keyboard.press("Escape")  # which empties the field
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+        start = page.input_value("#text").index("beside =")
+        page.focus("#text")
+        page.evaluate("(at) => document.querySelector('#text').setSelectionRange(at, at)", start)
+        page.keyboard.press("F2")
+        expect(page.locator("#new-name")).to_be_visible()
+        assert faults(page) == []

@@ -120,3 +120,24 @@ def test_a_game_is_copied(running: Any, tmp_path: Path) -> None:
     text = tab.page.evaluate("navigator.clipboard.readText()")
     assert yamlio.parse(text).check(Record).plies[0] == "b2"
     assert not tab.said
+
+
+MARKED = """() => {
+  const middle = (start, length) => start.baseVal.value + length.baseVal.value / 2;
+  const lies = (use) => [middle(use.x, use.width), middle(use.y, use.height)];
+  const men = [...document.querySelectorAll(".board use")].map(lies);
+  const at = (circle) => [circle.cx.baseVal.value, circle.cy.baseVal.value];
+  const marks = [...document.querySelectorAll("circle.start.full")].map(at);
+  return [marks.length, marks.filter(([x, y]) => !men.some(([a, b]) => Math.hypot(a - x, b - y) < 0.1)).length];
+}"""
+
+
+def test_marks_of_points_lie_on_men_and_the_bar_stands_in_the_middle(running: Any, tmp_path: Path) -> None:
+    tab = opened(running, tmp_path, "backgammon", viewport={"width": 390, "height": 844})
+    marks, beside = tab.page.evaluate(MARKED)
+    assert marks > 0
+    assert beside == 0
+    assert tab.page.evaluate(SMALLEST) >= 24
+    across = {site: middle(tab, site)[0] for site in ("6", "7", "0", "25", "18", "19")}
+    assert across["0"] == pytest.approx((across["6"] + across["7"]) / 2, abs=0.5)
+    assert across["25"] == pytest.approx((across["18"] + across["19"]) / 2, abs=0.5)

@@ -23,7 +23,7 @@ def test_somebody_finds_a_game_and_sits_down(tmp_path: Path) -> None:
         one.goto(server.base)
         one.get_by_label("Anybody may take the other seats").check()
         one.get_by_role("button", name="Begin a game").click()
-        expect(one.locator(".link")).to_have_count(2)  # X, and those who look on
+        expect(one.locator(".link")).to_have_count(3)  # X, those who look on, and the host
         other.get_by_role("button", name="Sit down as O").click()  # it appears by itself
         expect(other.locator(".status")).to_contain_text("Waiting for X")
         one.goto(one.locator(".link a").first.get_attribute("href"))

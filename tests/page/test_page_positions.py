@@ -15,6 +15,7 @@ from sample import daily
 
 from cli.session.session import Session
 from cli.web.page.seen import seen
+from cli.web.serve import hosting
 from gdl import library
 from interpreter import Game, PositionError, State
 from interpreter.game import records
@@ -24,6 +25,8 @@ from interpreter.game.record_model import Record
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 NOT_OF_A_START = ("line", "decided", "changed")
 """What a page says of the moves before, or of what decided a game."""
+OF_AN_EDITOR = ("sites", "hands", "over", "line")
+"""What a page and a server must show alike of a position in the editor. Only a server also counts scores."""
 START = """pieces: {king of White: e1, king of Black: e8, rook of White: a1}
 variables: {castling: [a1]}
 """
@@ -62,15 +65,15 @@ def test_positions_of_games_that_were_played(name: str, tmp_path: Path) -> None:
     game = load(name)
     states = [state for state in random_game(game, 3, 40) if not state.in_turn]
     datas = [without_past(state.position()) for state in {states[0], states[len(states) // 2], states[-1]}]
-    for data, (failed, shown, back, tried) in zip(datas, placed(game, tmp_path, datas), strict=True):
+    for data, (failed, shown, back, by_page) in zip(datas, placed(game, tmp_path, datas), strict=True):
         state = game.position(data)
         wanted = expected(state)
         assert failed is None, failed
         assert {key: shown["view"][key] for key in wanted} == wanted
         if not state.in_turn:
             assert back == without_past(state.position())
-        assert tried["trouble"] == []
-        assert game.position(yamlio.parse(tried["text"]).data) == state
+        assert by_page["trouble"] == []
+        assert game.position(yamlio.parse(by_page["text"]).data) == state
 
 
 @pytest.mark.parametrize("name", daily(filterfalse(may_hide, library.names())))
@@ -82,7 +85,11 @@ def test_positions_by_hand(name: str, tmp_path: Path) -> None:
     datas: list[Any] = [{}, *({"to move": player} for player in game.players), {**first, "to move": game.players[-1]}]
     if labels and sites and not game.model.stacks:
         datas += [{"pieces": {labels[k % len(labels)]: [sites[(7 * k) % len(sites)]]}} for k in range(3)]
-    for data, (failed, shown, _, _) in zip(datas, placed(game, tmp_path, datas), strict=True):
+    for data, (failed, shown, _, by_page) in zip(datas, placed(game, tmp_path, datas), strict=True):
+        by_server = hosting.tried(game, data)
+        assert {name: by_server[name] for name in OF_AN_EDITOR} == {name: by_page[name] for name in OF_AN_EDITOR}
+        assert bool(by_server["trouble"]) == bool(by_page["trouble"])
+        assert [line for line in by_server["lines"] if line in by_page["lines"]] == by_page["lines"]
         try:
             state = game.position(data)
         except PositionError as error:

@@ -80,6 +80,16 @@ class Witness:
 def coordinates(texts: list[str], theirs: list[str]) -> dict[str, str]:
     """Each of our moves as that program writes it."""
     found = {text: _plain(text) for text in texts}
+    behind = [text for text in texts if "/" in text]  # a piece from hand comes in behind the one that moves
+    if behind:
+        found |= coordinates([text for text in texts if "/" not in text], theirs)
+        for text in behind:
+            move, _, piece = text.partition("/")
+            first = found.get(move) or _plain(move)
+            if piece[1:] not in ("", first[:2]):
+                first = piece[1:] + first[:2]  # behind the rook: it is said to go to the king
+            found[text] = first + piece[0].lower()
+        return found
     for text, plain in found.items():
         if plain.endswith("+") and plain not in theirs and f"{plain[:-1]}-" in theirs:
             found[text] = f"{plain[:-1]}-"  # a piece that turns back

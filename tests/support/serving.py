@@ -78,11 +78,29 @@ class House:
 
     def begin(self, seats: dict[str, str] | None = None, **options: Any) -> dict[str, str]:
         """The links of a new game, those who look on under `watch`."""
+        found = self.hosted(seats, **options)
+        del found["host"]
+        return found
+
+    def hosted(self, seats: dict[str, str] | None = None, **options: Any) -> dict[str, str]:
+        """The same with the host's link, under `host`."""
         wishes = {"options": options, "players": None, "seats": seats or {}}
         answer = self.client.post("/games", json=wishes, headers=ORIGIN)
         assert answer.status_code == 200, answer.text
         found = answer.json()
-        return {**found["links"], "watch": found["watch"]}
+        return {**found["links"], "watch": found["watch"], "host": found["host"]}
+
+    def wish(self, token: str, do: str, **values: Any) -> dict[str, Any]:
+        """Ask for something as a host."""
+        answer = self.host({"token": token, "do": do, **values})
+        found: dict[str, Any] = answer.json()
+        assert ("error" in found) == (answer.status_code != 200)
+        return found
+
+    def host(self, wish: Any, origin: str = ORIGIN["origin"]) -> Any:
+        """The answer to a host's request, whatever it holds."""
+        headers = {"origin": origin, "content-type": "application/json"}
+        return self.client.post("/host", content=json.dumps(wish), headers=headers)
 
     def knock(self, **headers: str) -> AbstractContextManager[WebSocketTestSession]:
         return self.client.websocket_connect("ws://localhost/seat", headers={**ORIGIN, **headers})

@@ -105,6 +105,7 @@ class Actions:
         """With or without what stands beside the board."""
         side = self.screen.query_one("#side")
         side.display = not side.display
+        self.shown.make_room()
 
     # ---- looking at other turns
 

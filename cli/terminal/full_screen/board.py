@@ -15,12 +15,13 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from cli.terminal.full_screen import in_use
 from cli.terminal.scene import steps
 from cli.terminal.scene.board import Board, Drawing
 from cli.terminal.scene.layout import Layout, Site
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.marks import Marks
-from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE
+from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE, Palette
 from cli.terminal.scene.sizes import Manner, layouts
 from interpreter.drawing import colours
 from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
@@ -60,6 +61,7 @@ class BoardWidget(ScrollView, can_focus=True):
       if nobody else does.
     - `cursor`: the site that the keyboard is at, a pair (shape, label) or None. It is shown while the board has focus.
     - `zoom`: 0 is the largest size that fits; +1, -1, … the sizes above and below. What doesn't fit is scrolled.
+      Where no size fits, the part in use counts: what stands somewhere, and what is marked.
     - `degrees`: how the board is turned, clockwise (180: upside down; what can't be done on characters isn't).
       `flip()` turns it upside down and back.
     - `colours`: "dark", "light" or "contrast"; `is_ascii`: nothing but ASCII, and letters for pieces.
@@ -149,10 +151,13 @@ class BoardWidget(ScrollView, can_focus=True):
         site = self._hovered or (self.cursor if self.has_focus else None)
         return site[1] if site else ""
 
-    @property
-    def least_height(self) -> int:
-        """Rows of the smallest drawing; 0 as long as nothing is shown."""
-        return min((one.height for one in self._sizes()), default=0) if self.view is not None else 0
+    def fitted(self, width: int, height: int) -> int | None:
+        """The number of the size in which so many columns and rows show the board, or at least the part of it that is
+        in use; 0 for the largest, None if there is none."""
+        if self.view is None:
+            return 0
+        room = Size(width, height)
+        return in_use.fitted(layouts(self.view.game.model, self.manner(), width), self._used, room)
 
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
@@ -172,6 +177,7 @@ class BoardWidget(ScrollView, can_focus=True):
         """The largest size may be another."""
         self._update()
         self._follow()
+        self._look()
 
     def on_focus(self) -> None:
         """The cursor is seen."""
@@ -256,8 +262,16 @@ class BoardWidget(ScrollView, can_focus=True):
 
     # ---- drawing
 
-    def _manner(self) -> Manner:
+    def manner(self) -> Manner:
+        """How the board is drawn, besides the colours."""
         return Manner(symbols=not self.is_ascii and self._has_colour, degrees=self.degrees)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in which the board is drawn."""
+        assert self.view is not None
+        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
+        return (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(self.view.game.model)
 
     @property
     def _has_few(self) -> bool:
@@ -270,13 +284,16 @@ class BoardWidget(ScrollView, can_focus=True):
     def _fitted(self) -> int:
         """The number of the largest layout for which there is room."""
         found = self._sizes()
-        width, height = self._room
-        fits = (i for i, one in enumerate(found) if one.width <= width and one.height <= height)
-        return next(fits, len(found) - 1)
+        number = in_use.fitted(found, self._used, self._room)
+        return len(found) - 1 if number is None else number
+
+    def _used(self) -> Collection[Site]:
+        assert self.view is not None
+        return in_use.used(self.view, {*self.targets, *self.picked, *self.changed})
 
     def _sizes(self) -> Sequence[Layout]:
         assert self.view is not None
-        return layouts(self.view.game.model, self._manner(), self._room.width)
+        return layouts(self.view.game.model, self.manner(), self._room.width)
 
     @property
     def _room(self) -> Size:
@@ -288,11 +305,10 @@ class BoardWidget(ScrollView, can_focus=True):
         if not self.is_attached or self.view is None or not self.size:
             return
         model = self.view.game.model
-        manner = self._manner()
+        manner = self.manner()
         sizes = self._sizes()
         layout = sizes[max(0, min(len(sizes) - 1, self._fitted() - self.zoom))]
-        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
-        palette = (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(model)
+        palette = self.palette
         key = (model, layout, palette, self.is_ascii, self.size)
         is_new = key != self._key
         if is_new or self._board is None:
@@ -307,7 +323,10 @@ class BoardWidget(ScrollView, can_focus=True):
             self._strips.clear()
             self.virtual_size = Size(layout.width, layout.height)
             self.refresh()
+            self._look()
             return
+        if before.view is not self.view:
+            self._look()
         for site in self._drawing.differing(before):
             cell = layout.cells[site]
             around = 1 if self._board.barriers else 0  # where edges meet, each shows that the others are there
@@ -351,6 +370,17 @@ class BoardWidget(ScrollView, can_focus=True):
         if self._board is not None and self.cursor is not None and self.cursor in self._board.layout.cells:
             region = self._region(self.cursor)
             self.scroll_to_region(region.grow(Spacing(1, 2, 1, 2)), animate=False, force=True)
+
+    def _look(self) -> None:
+        """Scroll to the part in use, if it can be seen as a whole and isn't."""
+        if self._board is None or in_use.fits(self._board.layout, self.size):
+            return
+        left, top = self._offset
+        part = in_use.box(self._board.layout, self._used()).translate((left, top))
+        seen = Region(*self.scroll_offset, *self.size)
+        if in_use.is_within(part, self.size) and not seen.contains_region(part):
+            x, y = part.x - (self.size.width - part.width) // 2, part.y - (self.size.height - part.height) // 2
+            self.scroll_to(max(0, x), max(0, y), animate=False, force=True)
 
     def render_line(self, y: int) -> Strip:
         """One row of what is seen."""

@@ -14,6 +14,9 @@ from cli.terminal.scene.cards import Cards, Lies, Marked, laid_out
 from cli.terminal.scene.panels import HandsData
 from gdl.text.visible import visible
 
+PADDING = 2
+"""Columns that stay empty beside cards."""
+
 
 class CardTable(Static, can_focus=True):
     """Shows hands; the cursor goes from one card that can be chosen to the next."""
@@ -37,6 +40,7 @@ class CardTable(Static, can_focus=True):
         super().__init__(id=name, markup=False)
         self.data: HandsData | None = None
         self.laid = Cards(())
+        self._room = 0
         self.is_ascii = False
         self.cursor: tuple[int, str] | None = None
 
@@ -54,9 +58,23 @@ class CardTable(Static, can_focus=True):
             first = ((i, label) for i, labels in enumerate(can) for label in self._in_order(i) if label in labels)
             self.cursor = next(first, None)
         marked = Marked(can, self.data.picked, self.cursor if self.has_focus else None)
-        self.laid = laid_out(self.data.hands, self._room, not self.is_ascii, marked, self.data.own)
+        self.laid = self._laid(self._room, marked)
         lines = (Text.assemble(*((visible(part), style) for part, style in line)) for line in self.laid.lines)
         self.update(Text("\n").join(lines))
+
+    def _laid(self, width: int, marked: Marked) -> Cards:
+        data = self.data
+        return laid_out(data.hands, width, not self.is_ascii, marked, data.own) if data else Cards(())
+
+    def rows(self, width: int) -> int:
+        """How many rows the cards take where there are so many columns for them and what stays empty beside them."""
+        return len(self._laid(width - PADDING, Marked()).lines)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lines are as long as there is room."""
+        if self.content_size.width != self._room:
+            self._room = self.content_size.width
+            self._draw()
 
     def _in_order(self, hand: int) -> list[str]:
         return [card.label for card in self.data.hands[hand].cards] if self.data else []

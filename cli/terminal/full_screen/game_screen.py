@@ -20,6 +20,7 @@ from cli.terminal.full_screen.course import Course
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.questions import Questions
 from cli.terminal.full_screen.record_panel import RecordPanel
+from cli.terminal.full_screen.room import LOW, NARROW
 from cli.terminal.full_screen.shown import Shown
 from cli.terminal.full_screen.thinking import Heard, Thinking
 from cli.terminal.full_screen.typed import KEYS, Typed, tidy
@@ -31,8 +32,6 @@ from interpreter.game.choosing import LISTED
 
 BOARD_KEYS = f"{KEYS}+-=0"
 """Those on the board."""
-WIDE, NARROW, LOW = 120, 60, 18
-"""Columns and rows from which there is more, or less, beside the board."""
 TICK = 0.2
 """Seconds between two looks at the players' clocks."""
 FOOTER = {
@@ -181,9 +180,10 @@ class GameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """What doesn't fit beside the board is left out; it is back when there is room."""
         size = event.size
-        self.set_class(size.width >= WIDE, "wide")
         self.set_class(size.width < NARROW, "narrow")
         self.set_class(size.height < LOW, "low")
+        self.shown.make_room()
+        self.shown.show_status()
 
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed goes into the line."""

@@ -47,13 +47,16 @@ class MovesPanel(OptionList):
     def offer(self, data: MovesData) -> None:
         """Show these, and say above how many there are."""
         moves = data.moves
-        said = {move.text for move in moves[:MOST]}
-        values = [other for other in data.values if other not in said]
-        options = [Option(Text(visible(value), style="bold"), id=f"{LISTED}{at}") for at, value in enumerate(values)]
-        options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST]]
+        said = {move.text: move.number for move in moves[:MOST]}
+        values = [(value, number) for value, number in data.values if value not in said]
+        alone = {number for _, number in values}  # one line is enough for both
+        texts: dict[int | None, str] = {number: text for text, number in said.items()}
+        lines = [_value(value, texts.get(number)) for value, number in values]
+        options = [Option(line, id=f"{LISTED}{at}") for at, line in enumerate(lines)]
+        options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST] if move.number not in alone]
         if len(moves) > MOST:
             options.append(Option(Text(tr("… {n} more: type", n=f"{len(moves) - MOST:,}"), style="dim"), disabled=True))
-        self._values = values
+        self._values = [value for value, _ in values]
         self.only = moves[0].number if len(moves) == 1 else None
         self.clear_options()
         self.add_options(options)
@@ -73,6 +76,12 @@ class MovesPanel(OptionList):
         event.stop()
         name = event.option_id or ""
         self.post_message(self.Pointed(int(name[1:]) if name.startswith("#") and self.has_focus else None))
+
+
+def _value(value: str, text: str | None) -> Text:
+    """A value, and behind it the only move that it stands for."""
+    line = Text.assemble((visible(value), "bold"))
+    return line.append(f"  {visible(text)}", "dim") if text else line
 
 
 def _line(move: Fitting) -> Text:

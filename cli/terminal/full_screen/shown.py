@@ -12,6 +12,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cli.languages.saying import tr
 from cli.terminal.full_screen.board import BoardWidget
 from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.full_screen.eval_bar import EvalBar
@@ -20,20 +21,24 @@ from cli.terminal.full_screen.host import host
 from cli.terminal.full_screen.moves_panel import MovesPanel
 from cli.terminal.full_screen.page import Page
 from cli.terminal.full_screen.record_panel import RecordPanel
+from cli.terminal.full_screen.room import divided
 from cli.terminal.full_screen.typed import Typed
 from cli.terminal.scene import sayings
 from cli.terminal.scene.clocks import clocks
 from cli.terminal.scene.console import wrapped
 from cli.terminal.scene.lines import Line
 from cli.terminal.scene.panels import Scene
+from cli.terminal.scene.signs import signs
 from gdl.text.visible import visible
 
 NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
-
-
+BAR = 3
+"""Columns of the evaluation bar."""
+QUESTION = 2
+"""The most lines of what is asked."""
 OTHERS = 4
-"""Rows of the screen above and below the board: the title, who is asked, the line to type in, the keys."""
+"""Rows of the screen above and below the board: the title, a line of what is asked, the line to type in, the keys."""
 
 
 class Shown:
@@ -48,6 +53,8 @@ class Shown:
         self.record = RecordPanel("record")
         self.typed = Typed("typed")
         self.said: tuple[str, str] = ("", "")
+        self._beside = Text()
+        self._news = ""
 
     def compose(self) -> ComposeResult:
         """All of them."""
@@ -70,26 +77,21 @@ class Shown:
 
     def show(self) -> None:
         """All as it stands."""
-        title = sayings.title(self.scene.playing.session)
-        self.screen.query_one("#title", Static).update(visible(f" {title}"))
-        self.show_summary()
+        self.show_title()
         self.show_clocks()
-        self.show_board()
-        self.record.tell(self.scene.turns())
-        self.show_moves()
         self.show_hands()
         self.show_beside()
+        self.show_board()  # it has the room that the others leave
+        self.record.tell(self.scene.turns())
+        self.show_moves()
         self.show_status()
 
-    def show_summary(self) -> None:
-        """What the game is about, until somebody has played; unless the board has room only without that."""
-        static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
-        static.update(visible(about))
-        width, height = self.screen.size
-        rows = len(wrapped(visible(about), width - 2))
-        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
-        free = height - OTHERS - timed - self.board.least_height
-        static.display = bool(about) and not 0 <= free < rows
+    def show_title(self) -> None:
+        """What is played, by whom; beside the players' names what tells them on the board."""
+        session = self.scene.playing.session
+        told = signs(session.game.model, self.board.palette, self.board.manner().symbols)
+        line = [(" ", ""), *sayings.title(session, told)]
+        self.screen.query_one("#title", Static).update(_text([line]))
 
     def show_clocks(self) -> None:
         """What time each has left, where there are clocks."""
@@ -107,6 +109,34 @@ class Shown:
         self.board.show(
             data.view, changed=data.changed, targets=data.targets, picked=data.picked, winning=data.winning
         )  # fmt: skip
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Share the screen out anew between the board and the rest."""
+        static, about = self.screen.query_one("#summary", Static), sayings.introduction(self.scene.playing.session)
+        static.update(visible(about))
+        width, height = self.screen.size
+        timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        room = divided(
+            width - (BAR if self.bar.display else 0),
+            height - OTHERS - timed - len(self._question(width - 2)) + 1,
+            has_side=self.screen.query_one("#side").display,
+            about=len(wrapped(visible(about), width - 2)) if about else 0,
+            facts=self._rows_beside,
+            fitted=self._fitted,
+        )
+        static.display = room.is_introduced
+        for name, holds in room.classes.items():
+            self.screen.set_class(holds, name)
+
+    def _rows_beside(self, columns: int) -> int:
+        """Rows of what belongs to no site, in so many columns and what stays empty beside it."""
+        return len(self._beside.wrap(self.screen.app.console, columns - 2)) if self._beside.plain else 0
+
+    def _fitted(self, width: int, height: int) -> int | None:
+        """The size of the board in so many columns and rows, those of the cards below it taken off."""
+        cards = min(self.cards.rows(width), height // 2) if self.cards.display else 0
+        return self.board.fitted(width, height - cards)
 
     def show_moves(self) -> None:
         """The list, as far as it fits what was picked and typed."""
@@ -125,20 +155,40 @@ class Shown:
 
     def show_beside(self) -> None:
         """What belongs to no site."""
-        text = _text(self.scene.beside(self.scene.playing.session.eyes))
-        self.screen.query_one("#told", Static).update(text)
-        self.screen.query_one("#facts").display = bool(text.plain)
+        self._beside = _text(self.scene.beside(self.scene.playing.session.eyes))
+        self.screen.query_one("#told", Static).update(self._beside)
+        self.screen.query_one("#facts").display = bool(self._beside.plain)
 
     def show_status(self) -> None:
-        """Who is asked, or who thinks; what was said stays until something else happens."""
+        """Who is asked and for what, or who thinks; what was said stays until something else happens.
+
+        News stand behind the question, or beside where the line is too short for both: people always see what is asked.
+        """
         said, style = self.said
+        status = self.screen.query_one("#status", Static)
+        width = self.screen.size.width - 2
+        move = visible(self.scene.example())
         if thinking := self.thinking():
-            said, style = thinking, ""
-        line, status = visible(said or self.scene.asked()), self.screen.query_one("#status", Static)
-        width = status.content_size.width
-        if not said and (example := visible(self.scene.example())) and cell_len(line) + cell_len(example) + 1 < width:
-            line = f"{line} {example}"
-        status.update(Text(_with_place(line, self.board.pointed, width), style=style))
+            line, style, move = visible(thinking), "", ""
+        elif said and (style or not self.scene.playing.is_asked):
+            line = visible(said)
+        else:
+            line = "\n".join(self._question(width))
+            if said and cell_len(line) + cell_len(visible(said)) + 2 < width:
+                line = f"{line}  {visible(said)}"
+            elif said and said != self._news:
+                self.tell(said)
+            example = tr("(such as {move})", move=move) if move else ""
+            if example and cell_len(line) + cell_len(example) + 1 < width:
+                line, move = f"{line} {example}", ""
+        self._news = said
+        self.typed.hint(move)
+        text = _with_place(line, self.board.pointed, width)
+        status.update(Text(text, style=style, no_wrap=True, overflow="ellipsis"))
+
+    def _question(self, width: int) -> list[str]:
+        """Who is asked and for what, in as few lines as that needs."""
+        return wrapped(visible(self.scene.asked()), width)[:QUESTION]
 
     def say(self, words: str, style: str = "") -> None:
         """Say something in the line above the typed one; what is longer than the line is told beside, too."""

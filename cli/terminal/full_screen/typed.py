@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 from textual.widgets import Input
@@ -27,9 +28,17 @@ class Typed(Input):
             self.by = by
 
     def __init__(self, name: str) -> None:
-        words = tr("a move as it is written, or /help")
-        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=name)
+        super().__init__(max_length=LONGEST, select_on_focus=False, id=name)
         self.completions: list[str] = []
+        self.hint("")
+
+    def hint(self, move: str) -> None:
+        """Say in the empty line what may be typed; `move`: an example, where none is shown elsewhere."""
+        words = tr("a move such as {move}, or /help", move=move)
+        if not move or cell_len(words) > self.content_size.width:
+            words = tr("a move as it is written, or /help")
+        if words != self.placeholder:
+            self.placeholder = words
 
     def on_key(self, event: events.Key) -> None:
         """Keys that mean something else here."""

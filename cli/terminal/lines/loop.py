@@ -97,7 +97,7 @@ class LineGame:
     def introduce(self) -> None:
         """Say what is played, by whom, with which dice."""
         session = self.session
-        self.screen.write(sayings.title(session), "bold")
+        self.screen.write("".join(text for text, _ in sayings.title(session)), "bold")
         if self.has_people:
             self.screen.write(f"{self.who()}  {tr('? for help')}", "dim")
         if self.has_people and (about := sayings.introduction(session)):

@@ -255,6 +255,8 @@ class Drawing:
         width = max((sum(text_width(text) for text, _ in line) for at, line in lines if at == middle), default=1)
         first = cell.column + (cell.width - width) // 2
         part, _ = self.board.parts[site]
+        if part.size.is_dense:
+            return
         outside = part.size.outside
         left = max(first - 1, cell.column - outside)
         right = min(first + width, cell.column + cell.width - 1 + outside)

@@ -47,10 +47,13 @@ class Size:
     is_roomy: bool = False
     """Whether marks stand inside of cells although there is something between these."""
 
+    is_dense: bool = False
+    """Whether there is no room for signs of marks: the colour of the ground tells them."""
+
     @property
     def inset(self) -> int:
         """Columns of a cell that are kept for marks."""
-        return 2 if self.is_roomy or not self.gap else 0
+        return 2 if self.is_roomy or not (self.gap or self.is_dense) else 0
 
     @property
     def outside(self) -> int:

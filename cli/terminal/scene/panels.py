@@ -38,11 +38,12 @@ class BoardData:
 
 @dataclass(frozen=True, slots=True)
 class MovesData:
-    """Moves to choose from, and values that may be picked first."""
+    """Moves to choose from, and values that may be picked first: with the number of the only move that one stands for,
+    if the list is short."""
 
     is_asked: bool
     moves: Sequence[Fitting] = ()
-    values: Sequence[str] = ()
+    values: Sequence[tuple[str, int | None]] = ()
 
     @property
     def title(self) -> str:
@@ -132,7 +133,17 @@ class Scene:
         if not playing.is_asked:
             return MovesData(is_asked=False)
         found = fitting(playing.state, playing.moves, playing.listed, "" if typed.startswith("/") else typed)
-        return MovesData(True, found, () if typed.strip() else playing.choice.others)
+        values = [] if typed.strip() else [(value, self._only(value)) for value in playing.choice.others]
+        said = [number is not None and value in playing.moves[number].text.split() for value, number in values]
+        # of `B` and `steal from B` the latter is enough
+        return MovesData(True, found, [one for one, is_said in zip(values, said, strict=True) if not is_said])
+
+    def _only(self, value: str) -> int | None:
+        """The number of the only move that a value of a short list stands for; None if there are several."""
+        playing = self.playing
+        if len(playing.choice.fitting) > phrases.FEW:
+            return None
+        return playing.chooser.choice([*playing.picks, LISTED + value]).move
 
     def turns(self) -> TurnsData:
         """The record of turns."""
@@ -157,10 +168,10 @@ class Scene:
         return f"{state.to_move}: {heard('prompt', playing.view.prompt)}"
 
     def example(self) -> str:
-        """A legal answer to what is asked, where nothing has been picked of one; "" if nobody is asked."""
+        """A legal move, where nothing has been picked of one; "" if nobody is asked."""
         playing = self.playing
         if not playing.is_now or not playing.is_asked or playing.picks:
             return ""
         if self._example[0] is not playing.state:
-            self._example = playing.state, tr("(such as {move})", move=phrases.examples(playing.state)[0])
+            self._example = playing.state, phrases.examples(playing.state)[0]
         return self._example[1]

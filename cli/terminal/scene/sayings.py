@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cli.languages.saying import heard, later, tr
 from cli.session.seats import in_words
 from cli.session.session import Session
+from cli.terminal.scene.lines import Line
 from gdl.text.visible import brief
 from interpreter import Move
 from interpreter.drawing import results
@@ -15,14 +18,20 @@ NOT_REDONE = later("There is nothing to play again.")
 """Nothing was taken back, or something else was played since."""
 
 
-def title(session: Session) -> str:
-    """What is played, by whom, with which dice."""
+def title(session: Session, signs: Mapping[str, tuple[str, str]] | None = None) -> Line:
+    """What is played, by whom, with which dice. `signs`: what tells players on the board, and its style."""
     alike = dict[str, list[str]]()
     for player, who in in_words(session.game, session.seats).items():
         alike.setdefault(who, []).append(player)  # three computers at four seats fit one line
-    seats = ", ".join(f"{', '.join(players)} ({who})" for who, players in alike.items())
+    line: Line = [(f"{session.game.title}: ", "")]
+    for number, (who, players) in enumerate(alike.items()):
+        for comma, player in enumerate(players, number):
+            line.append((f"{', ' if comma else ''}{player}", ""))
+            if signs and player in signs:
+                line += [(" ", ""), signs[player]]
+        line.append((f" ({who})", ""))
     seed = "" if session.guards else f"; {tr('seed {seed}', seed=session.seed)}"  # it says what was dealt
-    return f"{session.game.title}: {seats}{seed}"
+    return [*line, (seed, "")]
 
 
 def introduction(session: Session) -> str:

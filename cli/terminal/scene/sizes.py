@@ -129,6 +129,8 @@ class _Shape:
         if not (manner.is_compact or self.has_lines):
             yield Size(need(1) + 2, 1, gap=0)
         yield from self._narrower(Size(need(1), 1), 1)
+        if manner.symbols and not (manner.is_compact or self.has_lines):  # where there are colours
+            yield Size(need(1), 1, gap=0, is_dense=True)
 
     def _for_walls(self, manner: Manner) -> Iterator[Size]:
         """With something between the cells; lines of text, where there is no room for that."""

@@ -12,13 +12,15 @@ from cli.languages import catalogues
 FACE = files("cli.web.page") / "face"
 MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js", "words.js",
-    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "premove.js", "cards.js",
-    "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js",
-    "placing_fields.js", "position_editor.js", "elsewhere.js", "themes.js", "toolbar.js", "turn.js", "telling.js",
-    "analysis.js", "face.js",
+    "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js", "heap.js", "placed_news.js",
+    "premove.js", "cards.js", "moves.js", "story.js", "evaluation.js", "review.js", "settings.js", "dialogues.js",
+    "draft.js", "placing_tools.js", "placing_fields.js", "position_editor.js", "elsewhere.js", "themes.js",
+    "toolbar.js", "turn.js", "telling.js", "analysis.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
-LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js")
+LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js")
+SEAT = ("posting.js", "coming_back.js", "remote.js", "remote_page.js")
+"""Beside them, on the page of a seat on a server."""
 NEEDS = (
     "this page is a game, and needs JavaScript, which is switched off in this browser. "
     "Everything it needs is in the page itself; nothing is loaded from elsewhere."

@@ -57,12 +57,17 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "result": result(view) if view.is_over else None,
         "decided": asdict(found) if view.is_over and (found := decided(view)) else None,
         "scores": view.scores,
-        "lines": [beside_board.text(words) for words in beside_board.told(view, but=seen_elsewhere(view.game.model))],
+        "lines": beside(view),
         "hands": held(view),
         "sites": sites(view),
         "changed": changed,
         "line": sorted(view.winning),
     }
+
+
+def beside(view: View) -> list[str]:
+    """What is told beside the board: scores, counters, variables."""
+    return [beside_board.text(words) for words in beside_board.told(view, but=seen_elsewhere(view.game.model))]
 
 
 def held(view: View) -> list[dict[str, Any]]:

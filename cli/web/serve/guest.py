@@ -7,6 +7,7 @@ import json
 from contextlib import suppress
 from typing import Any, Protocol
 
+from cli.web.serve.kept import Link
 from cli.web.serve.limits import Bucket, Limits
 
 GONE, ASLEEP, TOO_SLOW, TOO_MUCH, NONSENSE, UNKNOWN, STOPPING = 4000, 4001, 4002, 4003, 4004, 4005, 1012
@@ -24,10 +25,12 @@ class Line(Protocol):
 
 
 class Guest:
-    """Somebody's page. `seat`: the player as whom they sit, None for who looks on."""
+    """Somebody's page, and the link that brought them here."""
 
-    def __init__(self, line: Line, limits: Limits, seat: str | None) -> None:
-        self.line, self.limits, self.seat = line, limits, seat
+    def __init__(self, line: Line, limits: Limits, link: Link) -> None:
+        self.line, self.limits, self.link = line, limits, link
+        self.seat = link.seat
+        """The player as whom they sit; None for people who watch."""
         self.known = 0
         """So many plies of the log were sent."""
         self.takebacks = -1

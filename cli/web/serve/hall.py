@@ -7,17 +7,17 @@ import logging
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from secrets import randbits, token_urlsafe
+from secrets import randbits
 from typing import Any
 
 from cli.session.seats import HUMAN, levels
 from cli.web.page.about import about
+from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
 from cli.web.serve.guest import ASLEEP
-from cli.web.serve.kept import Kept
+from cli.web.serve.kept import Kept, Link, secret
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
-from cli.web.serve.open_games import TOKEN
 from cli.web.serve.opening import opened
 from cli.web.serve.store import Store
 from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
@@ -69,16 +69,20 @@ class Hall:
         count = players if players is not None else self.plain.players
         return Settings(self.plain.source, {**self.plain.options, **options}, count)
 
-    async def info_for(self, table: Table, seat: str | None) -> dict[str, Any]:
-        """What a page must know that shows this seat."""
-        kept = table.match.kept
+    async def info_for(self, table: Table, link: Link) -> dict[str, Any]:
+        """What a page must know that somebody opens by this link."""
+        kept, seat = table.match.kept, link.seat
         can = ["record", "goto"]
         if seat is not None:
             can += ["undo"] * (not table.match.game.model.hides)
             can += ["draw"] * table.match.may_draw
             can += ["resign", "again", "premove", "why", *(["hint"] if len(table.match.people) == 1 else [])]
+        hosts = {}
+        if link.is_host:
+            can += ["edit"]
+            hosts = {"hosts": True, "editing": await table.look(lambda match: editing(match.game))}
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
-        return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
+        return {**found, **hosts, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 
     async def _scene(self, settings: Settings, seat: str | None) -> dict[str, Any]:
         """The picture's parts, as this seat sees them."""
@@ -130,19 +134,21 @@ class Hall:
         return await self._begun(settings, moved_on(seats))
 
     async def _begun(self, settings: Settings, sitting: dict[str, str], is_open: bool = False, text: str = "") -> Begun:
-        title = (await self.info(settings))["title"]
+        info = await self.info(settings)
         seed = randbits(63)
         worker = self.workers[0]
         rules = await worker.do(lambda games: _tried(games.of(settings), seed))
         found = await worker.do(lambda games: opened(games.of(settings), text))
         people = [player for player, kind in sitting.items() if kind == HUMAN]
         free = people[1:] if is_open else []
-        links = {player: token_urlsafe(TOKEN) for player in people if player not in free}
-        watch = token_urlsafe(TOKEN)
+        begun = Begun(info["title"], {player: secret() for player in people if player not in free}, secret(),
+                      host="" if info["hides"] else secret())  # fmt: skip
+        links = {token: Link(player) for player, token in begun.links.items()} | {begun.watch: Link()}
+        links |= {begun.host: Link(is_host=True)} if begun.host else {}
         kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting, found.plies,
                     clock=self.clock, start=found.start)  # fmt: skip
-        await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)], free))
-        return Begun(title, links, watch)
+        await asyncio.wrap_future(self.store.add(kept, links, free))
+        return begun
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
         if strangers := [player for player in seats if player not in info["players"]]:
@@ -156,13 +162,13 @@ class Hall:
             sitting[player] = meant.get(kind, kind) if kind else self.seats.get(player, HUMAN)
         return sitting
 
-    async def find(self, token: str) -> tuple[Table, str | None] | None:
-        """The table and the seat of a link; the table is held until it is released. Raises GameError, and Refused if
-        its rules are others now, or there is no room."""
+    async def find(self, token: str) -> tuple[Table, Link] | None:
+        """The table of a link, and what the link stands for; the table is held until it is released. Raises GameError,
+        and Refused if its rules are others now, or there is no room."""
         found = await asyncio.wrap_future(self.store.find(token))
         if found is None:
             return None
-        number, seat = found
+        number, link = found
         table = self.tables.get(number)
         if table is None:
             if not self._has_room():
@@ -178,7 +184,7 @@ class Hall:
                 self._make_room()
                 table = self.tables[number] = loaded
         table.hold()
-        return table, seat
+        return table, link
 
     async def _load(self, number: int) -> Table:
         kept = await asyncio.wrap_future(self.store.load(number))

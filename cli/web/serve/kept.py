@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from secrets import token_urlsafe
 from typing import Any
+
+
+def secret() -> str:
+    """A new secret for a link: 144 bits, which nobody guesses."""
+    return token_urlsafe(18)
 
 
 @dataclass(frozen=True)
@@ -14,6 +20,14 @@ class Ply:
     option: int
     text: str
     asked: bool = False
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link stands for: a seat, or None for people who watch. `is_host`: it may change the position."""
+
+    seat: str | None = None
+    is_host: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,4 +55,10 @@ class Kept:
     drawn: bool = False
     """Whether all agreed to a draw."""
     start: Mapping[str, Any] | None = None
-    """The position in which it began, if it was opened elsewhere."""
+    """The position in which it began, if it was opened elsewhere, or if the host put it there."""
+    changes: int = 0
+    """How often the host changed the position."""
+    before: str = ""
+    """The secret of the link to watch the game as it was before the last change; empty: there was none."""
+    went_on: bool = False
+    """Whether this is such a game: it stopped when the host changed the position."""

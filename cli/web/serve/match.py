@@ -17,13 +17,14 @@ from cli.session.seats import HUMAN
 from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
-from interpreter import Game, Move, NotLegal, RuleError, State
-from interpreter.bridges.formats.shortest import listed
+from interpreter import Game, Move, NotLegal, PositionError, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.refusals import why_not
+from interpreter.game import drafts
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step
+from interpreter.game.shortest import listed
 from interpreter.graph.chance import Chance
 from interpreter.players.game_clock import clock
 from interpreter.players.people_clock import Clocks, Now
@@ -38,6 +39,10 @@ BY_ITSELF = 200
 
 MOST_PLIES = 20_000
 """A game of more is one of rules that never come to an end."""
+
+
+CHANGED = "the host changed the position"
+"""Where a game stopped, and another one went on."""
 
 
 MOST_KEPT = 100
@@ -138,8 +143,8 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, or somebody gave up."""
-        return self.state.is_over or self.resigned is not None or self.fallen is not None or self.drawn
+        """Whether the game has ended, by its rules or by people."""
+        return self.state.is_over or self.by_people is not None
 
     @property
     def by_people(self) -> str | None:
@@ -148,6 +153,8 @@ class Match:
             return f"{self.resigned} resigned"
         if self.fallen is not None:
             return f"{self.fallen} lost on time"
+        if self.kept.went_on:
+            return CHANGED
         return "draw by agreement" if self.drawn else None
 
     @property
@@ -171,11 +178,6 @@ class Match:
     def people(self) -> list[str]:
         """The seats that people have."""
         return [player for player, kind in self.kept.seats.items() if kind == HUMAN]
-
-    @property
-    def _here(self) -> Next:
-        """No step at all."""
-        return Next((), (), self.state, self.turns)
 
     # ---- time
 
@@ -216,15 +218,15 @@ class Match:
             move = moves[int(number) - 1]
         else:
             move = _meant(self.state, text)
-        return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
+        return self._on(_here(self), move, _option(self.state, move), asked=len(moves) > 1)
 
     def by_option(self, option: int, asked: bool = False) -> Next:
         """The step of the option with this number."""
-        return self._on(self._here, self.state.ways[option], option, asked)
+        return self._on(_here(self), self.state.ways[option], option, asked)
 
     def and_on(self, step: Next | None = None) -> Next:
         """The step, or none, and behind it what is nobody's choice. A mistake of the rules ends it, and is told."""
-        step = step or self._here
+        step = step or _here(self)
         try:
             while len(step.plies) < BY_ITSELF and nobodys_choice(step.state):
                 ways = step.state.ways
@@ -251,13 +253,33 @@ class Match:
 
     def back_to(self, left: int) -> Match:
         """The game as it was after so many plies."""
-        kept = Kept(
-            self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
-            tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
-            start=self.kept.start,
+        return self._anew(replace(self.kept, plies=tuple(self.plies[:left])), self.origin)
+
+    def placed(self, position: Mapping[str, Any], seed: int, before: str) -> Match:
+        """The game as it goes on from this position, with dice of another seed. `before`: the secret of a link to watch
+        the game so far. Raises PositionError."""
+        found = drafts.tried(self.game, position)
+        state = found.state
+        if state is None:
+            raise PositionError(list(found.reasons))
+        if state.is_over:
+            raise PositionError(["the game is over there already"])
+        kept = replace(
+            self.kept, seed=seed, plies=(), start=state.position(), changes=self.kept.changes + 1,
+            before=before if self.plies else self.kept.before,
         )  # fmt: skip
-        found = Match.of(kept, self.game, origin=self.origin)
-        return replace(found, kept=replace(kept, clock=self.kept.clock), clocks=self.clocks)
+        match = self._anew(kept, Origin(position=state))
+        match.turns = (self.state,)  # so that pages mark what has changed
+        return match
+
+    def _anew(self, kept: Kept, origin: Origin) -> Match:
+        """The same people at another line of play, with the clocks that they have."""
+        plain = replace(
+            kept, heard=frozenset(self.heard), takebacks=self.takebacks + 1, clock="",
+            resigned=None, fallen=None, drawn=False, went_on=False,
+        )  # fmt: skip
+        found = Match.of(plain, self.game, origin=origin)
+        return replace(found, kept=replace(plain, clock=self.kept.clock), clocks=self.clocks)
 
     def undone_by(self, player: str) -> int | None:
         """The number of plies that are left if this player takes back their last choice."""
@@ -329,6 +351,11 @@ class Match:
             step = Step(state, move, state.play(move))
             yield step
             state = step.after
+
+
+def _here(match: Match) -> Next:
+    """No step at all."""
+    return Next((), (), match.state, match.turns)
 
 
 def nobodys_choice(state: State) -> bool:

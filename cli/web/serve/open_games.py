@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
+from cli.web.serve.kept import secret
 from cli.web.serve.table import Refused
 
 if TYPE_CHECKING:
     from cli.web.serve.store import Store
     from cli.web.serve.workers import Settings
 
-TOKEN = 18
-"""Bytes of a link's secret: nobody guesses 144 bits."""
 OPEN_FOR = 24 * 3600.0
 """Seconds for which a game is listed that waits for somebody."""
 
@@ -39,7 +37,7 @@ class OpenGames:
 
     async def take(self, data: dict[str, Any]) -> dict[str, Any]:
         """The secret of a free seat, which is free no more; raises Refused."""
-        token = token_urlsafe(TOKEN)
+        token = secret()
         if not await asyncio.wrap_future(self.store.take(data["game"], data["seat"], token)):
             raise Refused("Somebody else has taken this seat.")
         return {"token": token}

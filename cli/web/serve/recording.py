@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.web.serve.match import Match
+from cli.web.serve.match import CHANGED, Match
 from interpreter.bridges.formats import texts
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.game import observed, records
@@ -53,4 +53,12 @@ def _recorded(match: Match, source: str, seats: Mapping[str, str]) -> Record:
     made.turns = [[step.move.text for step in turn] for turn in grouped]
     made.result = match.state.outcomes
     made.resigned = match.resigned
+    made.comments = _told_of_host(match)
     return made
+
+
+def _told_of_host(match: Match) -> dict[str, str] | None:
+    """Where the host changed the position: before the first move, or behind the last one."""
+    said = f"{CHANGED[0].upper()}{CHANGED[1:]}."
+    places = [0] * (match.kept.changes > 0) + [len(match.plies)] * match.kept.went_on
+    return {str(place): said for place in places} or None

@@ -19,19 +19,22 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from cli.web.serve.kept import Kept, Ply
+from cli.web.serve.kept import Kept, Link, Ply
 
 APPLICATION = 0x67646C73
 """Marks a file of ours: `gdls`."""
-VERSION = 3
+VERSION = 4
 TABLES = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, made REAL NOT NULL, source TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
     players INTEGER, seed TEXT NOT NULL, seats TEXT NOT NULL, takebacks INTEGER NOT NULL DEFAULT 0, resigned TEXT,
     over INTEGER NOT NULL DEFAULT 0, clock TEXT NOT NULL DEFAULT '', times TEXT NOT NULL DEFAULT '{}', fallen TEXT,
-    drawn INTEGER NOT NULL DEFAULT 0, start TEXT
+    drawn INTEGER NOT NULL DEFAULT 0, start TEXT, changes INTEGER NOT NULL DEFAULT 0, before TEXT NOT NULL DEFAULT '',
+    went_on INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE links (hash BLOB PRIMARY KEY, game INTEGER NOT NULL, seat TEXT) WITHOUT ROWID;
+CREATE TABLE links (
+    hash BLOB PRIMARY KEY, game INTEGER NOT NULL, seat TEXT, host INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE plies (
     game INTEGER, ply INTEGER, option INTEGER NOT NULL, text TEXT NOT NULL, asked INTEGER NOT NULL,
     PRIMARY KEY (game, ply)
@@ -48,6 +51,12 @@ ALTER TABLE games ADD COLUMN fallen TEXT;
 ALTER TABLE games ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;
 """,
     2: "ALTER TABLE games ADD COLUMN start TEXT",
+    3: """
+ALTER TABLE links ADD COLUMN host INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN before TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN went_on INTEGER NOT NULL DEFAULT 0;
+""",
 }
 """What makes a file of a version one of the next."""
 
@@ -79,8 +88,8 @@ class Store:
 
     # ---- games
 
-    def add(self, kept: Kept, links: Sequence[tuple[str, str | None]], free: Sequence[str] = ()) -> Future[Kept]:
-        """A new game, with its links: the token and the seat of each; and the seats that anybody may take."""
+    def add(self, kept: Kept, links: Mapping[str, Link], free: Sequence[str] = ()) -> Future[Kept]:
+        """A new game, with its links by their tokens, and the seats that anybody may take."""
 
         def work(base: sqlite3.Connection) -> Kept:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
@@ -90,7 +99,8 @@ class Store:
             assert number is not None
             plies = [(number, i, p.option, p.text, p.asked) for i, p in enumerate(kept.plies)]
             base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", plies)
-            base.executemany("INSERT INTO links VALUES (?,?,?)", [(_hash(t), number, seat) for t, seat in links])
+            for token, link in links.items():
+                _link(base, token, number, link)
             base.executemany("INSERT INTO free_seats VALUES (?,?)", [(number, seat) for seat in free])
             return replace(kept, number=number)
 
@@ -116,17 +126,17 @@ class Store:
         def work(base: sqlite3.Connection) -> bool:
             found = base.execute("DELETE FROM free_seats WHERE game = ? AND seat = ?", (number, seat)).rowcount
             if found:
-                base.execute("INSERT INTO links VALUES (?,?,?)", (_hash(token), number, seat))
+                _link(base, token, number, Link(seat))
             return bool(found)
 
         return self._do(work)
 
-    def find(self, token: str) -> Future[tuple[int, str | None] | None]:
-        """The game and the seat that a link stands for."""
+    def find(self, token: str) -> Future[tuple[int, Link] | None]:
+        """The game of a link, and what the link stands for there."""
 
-        def work(base: sqlite3.Connection) -> tuple[int, str | None] | None:
-            found = base.execute("SELECT game, seat FROM links WHERE hash = ?", (_hash(token),)).fetchone()
-            return (found[0], found[1]) if found else None
+        def work(base: sqlite3.Connection) -> tuple[int, Link] | None:
+            found = base.execute("SELECT game, seat, host FROM links WHERE hash = ?", (_hash(token),)).fetchone()
+            return (found[0], Link(found[1], bool(found[2]))) if found else None
 
         return self._do(work)
 
@@ -135,15 +145,17 @@ class Store:
 
         def work(base: sqlite3.Connection) -> Kept:
             names = "source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn"
-            row = base.execute(f"SELECT {names}, start FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
-            source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn, start = row
+            more = "start, changes, before, went_on"
+            row = base.execute(f"SELECT {names}, {more} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
+            *row, start, changes, before, went_on = row
+            source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn = row
             plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
             heard = base.execute("SELECT id FROM heard WHERE game = ?", (number,))
             return Kept(
                 source, rules, json.loads(options), players, int(seed), json.loads(seats),
                 tuple(Ply(option, text, bool(asked)) for option, text, asked in plies),
                 frozenset(name for (name,) in heard), takebacks, resigned, number, clock, json.loads(times), fallen,
-                bool(drawn), json.loads(start) if start else None,
+                bool(drawn), json.loads(start) if start else None, changes, before, bool(went_on),
             )  # fmt: skip
 
         return self._do(work)
@@ -173,6 +185,30 @@ class Store:
             base.execute(
                 "UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL, fallen = NULL, drawn = 0 "
                 "WHERE id = ?", (number,),
+            )  # fmt: skip
+
+        return self._do(work)
+
+    def placed(self, kept: Kept, times: Mapping[str, float]) -> Future[None]:
+        """The host changed the position: the game goes on there, under its links. Its plies so far become a game of
+        their own, which people can watch by the link `kept.before`; if there are none, nothing is left behind."""
+
+        def work(base: sqlite3.Connection) -> None:
+            copied = "made, source, rules, options, players, seed, seats, takebacks, clock, times, "
+            copied += "start, changes, before"
+            (played,) = base.execute("SELECT count(*) FROM plies WHERE game = ?", (kept.number,)).fetchone()
+            if played:
+                old = base.execute(
+                    f"INSERT INTO games ({copied}, over, went_on) SELECT {copied}, 1, 1 FROM games WHERE id = ?",  # noqa: S608 - ours
+                    (kept.number,),
+                ).lastrowid  # fmt: skip
+                assert old is not None
+                base.execute("UPDATE plies SET game = ? WHERE game = ?", (old, kept.number))
+                _link(base, kept.before, old, Link())
+            base.execute(
+                "UPDATE games SET seed = ?, start = ?, takebacks = ?, changes = ?, before = ?, times = ? WHERE id = ?",
+                (str(kept.seed), _json(kept.start), kept.takebacks, kept.changes, kept.before, _json(dict(times)),
+                 kept.number),
             )  # fmt: skip
 
         return self._do(work)
@@ -285,6 +321,11 @@ def _why(error: Exception) -> str:
     if "not a database" in str(error):
         return "is something else, not a file of games"
     return getattr(error, "strerror", None) or str(error)
+
+
+def _link(base: sqlite3.Connection, token: str, game: int, link: Link) -> None:
+    row = (_hash(token), game, link.seat, link.is_host)
+    base.execute("INSERT INTO links (hash, game, seat, host) VALUES (?,?,?,?)", row)
 
 
 def _hash(token: str) -> bytes:

@@ -7,11 +7,13 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from secrets import randbits
+from typing import Any, TypeVar
 
 from cli.session.mistakes import mistake
 from cli.web.serve import recording
 from cli.web.serve.guest import Guest, dumps, joined
+from cli.web.serve.kept import secret
 from cli.web.serve.match import Match, Next, nobodys_choice
 from cli.web.serve.messages import Message
 from cli.web.serve.store import Store
@@ -21,6 +23,8 @@ from interpreter import GameError, PlayerError, RuleError
 from interpreter.drawing.refusals import why_not_there
 from interpreter.errors import ResignedError
 from interpreter.players.specs import RANDOM
+
+T = TypeVar("T")
 
 LEAST = 0.2
 """Seconds that a computer's decision takes at least, so that people can follow it."""
@@ -53,11 +57,13 @@ class Offer:
 
 @dataclass
 class Begun:
-    """A new game: the secret of each seat that a person has, and that of those who look on."""
+    """A new game: the secret of each seat that a person has, and that of people who watch."""
 
     title: str
     links: dict[str, str]
     watch: str
+    host: str = ""
+    """The secret of whoever may change the position; empty: nobody may."""
 
 
 Begin = Callable[[Settings, Mapping[str, str]], Awaitable[Begun]]
@@ -272,7 +278,8 @@ class Table:
         self.offers.made = None
         new_seat = {old: new for new, old in moved_on(dict(zip(seats, seats, strict=True))).items()}
         for guest in self.guests:
-            token = begun.watch if guest.seat is None else begun.links[new_seat[guest.seat]]
+            seatless = begun.host if guest.link.is_host else begun.watch
+            token = seatless if guest.seat is None else begun.links[new_seat[guest.seat]]
             guest.say({"is": "again", "token": token})
 
     async def _resign(self, guest: Guest, message: Message) -> None:
@@ -286,25 +293,46 @@ class Table:
             await self._tell()
 
     async def _view(self, guest: Guest, message: Message) -> dict[str, Any]:
-        async with self._lock:
-            match, ply = self.match, message.ply
+        def earlier(match: Match) -> dict[str, Any]:
+            shown = match.at(match.ply_of(guest.seat, message.ply)).shown([guest.seat], may_move=False)
+            return {**json.loads(shown[guest.seat]), "plies": len(match.told(guest.seat))}
 
-            def earlier() -> dict[str, Any]:
-                shown = match.at(match.ply_of(guest.seat, ply)).shown([guest.seat], may_move=False)
-                return {**json.loads(shown[guest.seat]), "plies": len(match.told(guest.seat))}
+        return {"view": await self.look(earlier)}
 
-            return {"view": await self.worker.do(lambda _: earlier())}
-
-    async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
+    async def look(self, at: Callable[[Match], T]) -> T:
+        """What this finds out about the match as it stands, in the thread of its rules."""
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda _: recording.record(match, self.settings.source, guest.seat))}
+            return await self.worker.do(lambda _: at(match))
+
+    async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
+        return {"record": await self.look(lambda match: recording.record(match, self.settings.source, guest.seat))}
 
     async def _copy(self, guest: Guest, message: Message) -> dict[str, Any]:
         """The game in a format of other programs."""
+        return {"record": await self.look(lambda match: recording.written(match, message.text))}
+
+    async def place(self, position: Mapping[str, Any], ply: int, takebacks: int) -> None:
+        """Go on from this position, with the same people, links and clocks: the host wants it, who knows the game up to
+        this ply. Raises Refused, PositionError, RuleError."""
+        self.used = asyncio.get_running_loop().time()
         async with self._lock:
+            if await self._flag_falls():
+                await self._tell()
             match = self.match
-            return {"record": await self.worker.do(lambda _: recording.written(match, message.text))}
+            if match.is_over:
+                raise Refused("the game is over")
+            if (takebacks, ply) != (match.takebacks, len(match.plies)):
+                raise Refused("the game has gone on meanwhile")
+            placed = await self.worker.do(lambda _: match.placed(position, randbits(63), secret()))
+            await asyncio.wrap_future(self.store.placed(placed.kept, match.times))
+            if placed.clocks is not None:
+                placed.clocks.stop()  # the turn that ran has no end, so nobody gains time by it
+            self.match, self.offers.made, self.error = placed, None, ""
+            await self._go_on()
+            placed.time()
+            await self._tell()
+        self._wake()
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
@@ -508,4 +536,6 @@ class Table:
         clocks = self.match.clocks
         clock = clocks and {"left": {who: round(left, 1) for who, left in clocks.left.items()}, "runs": clocks.running}
         error = self.untold.without(self.error) or None
-        return {"thinking": self.thinking, "offer": offer, "error": error, "clock": clock}
+        kept = self.match.kept
+        placed = {"changes": kept.changes, "before": kept.before or None} if kept.changes else None
+        return {"thinking": self.thinking, "offer": offer, "error": error, "clock": clock, "placed": placed}

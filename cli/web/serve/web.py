@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
@@ -20,8 +19,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cli.web.page import face
 from cli.web.serve import guards, messages
+from cli.web.serve.asked import BadRequest, host_wish, seat_wish, wishes
 from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.web.serve.hall import Hall
+from cli.web.serve.hosting import Host
+from cli.web.serve.kept import Link
 from cli.web.serve.limits import Buckets
 from cli.web.serve.open_games import OpenGames
 from cli.web.serve.pages import Guarded, fixed
@@ -31,7 +33,6 @@ from interpreter import GameError
 
 BODY = 131_072
 """Bytes of a request's body, at most."""
-_NAMES = re.compile(r"[\w ,{}-]*")
 log = logging.getLogger("gdl.serve")
 
 
@@ -46,12 +47,13 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/play": (face.document(about, head.format(script="play.js")), "text/html"),
         "/style.css": (face.style(), "text/css"),
         "/lobby.js": (face.lobby(), "text/javascript"),
-        "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
+        "/play.js": (face.script(*map(face.part, face.SEAT)), "text/javascript"),
     }
     routes: list[Route | WebSocketRoute] = [Route(path, fixed(*page), methods=["GET"]) for path, page in pages.items()]
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
+        Route("/host", porter.change, methods=["POST"]),
         *([Route("/open", porter.open_games, methods=["GET", "POST"])] if hall.limits.open_games else []),
         WebSocketRoute("/seat", porter.seat),
     ]
@@ -81,6 +83,8 @@ class Porter:
         self.here: Counter[str] = Counter()
         self._new = Buckets(limits.new_games / 60, limits.new_games)
         self._asked = Buckets(limits.new_games / 15, limits.new_games * 2)
+        self.host = Host(hall.find)
+        self._hosted = Buckets(limits.messages, limits.burst)
         self._knocks = Buckets(limits.per_address, limits.per_address * 4)
 
     # ---- new games
@@ -104,7 +108,7 @@ class Porter:
         """The games that wait for somebody; or a seat at one of them."""
         if request.method == "GET":
             return JSONResponse({"games": await self.open.waiting()})
-        return await self._answered(request, self.open.take, self._new, _seat_wish)
+        return await self._answered(request, self.open.take, self._new, seat_wish)
 
     async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
         return await self._choices(data["options"], data["players"])
@@ -118,7 +122,7 @@ class Porter:
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
         begun = await self.hall.begin(data["options"], data["players"], data["seats"], data.get("open", False),
                                       data.get("text", ""))  # fmt: skip
-        return {"title": begun.title, "links": begun.links, "watch": begun.watch}
+        return vars(begun)
 
     async def _answered(
         self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets,
@@ -133,10 +137,10 @@ class Porter:
             async with asyncio.timeout(self.hall.limits.patience) as reading:
                 body = await _body(request)
                 reading.reschedule(None)
-            return JSONResponse(await work((read or _wishes)(body)))
+            return JSONResponse(await work((read or wishes)(body)))
         except TimeoutError:
             return _no("the request took too long to come", 408)
-        except _BadRequestError as error:
+        except BadRequest as error:
             return _no(str(error), 400)
         except Refused as error:
             return _no(str(error), 422)
@@ -145,6 +149,10 @@ class Porter:
         except Exception as error:
             log.exception("a game could not be begun: %s", type(error).__name__)
             return _no("something went wrong on the server", 500)
+
+    async def change(self, request: Request) -> Response:
+        """What a host asks for at a running table."""
+        return await self._answered(request, self.host.answer, self._hosted, host_wish)
 
     # ---- seats
 
@@ -190,22 +198,22 @@ class Porter:
         if found is None:
             await _refuse(socket, "there is no game behind this link; was all of it copied?")
             return
-        table, seat = found
+        table, link = found
         ASKER.set(Asker(ASKER.get().visitor, table.match.kept.number))
         try:
-            await self._sit(socket, table, seat, hello)
+            await self._sit(socket, table, link, hello)
         finally:
             table.release()
 
-    async def _sit(self, socket: WebSocket, table: Table, seat: str | None, hello: messages.Message) -> None:
+    async def _sit(self, socket: WebSocket, table: Table, link: Link, hello: messages.Message) -> None:
         hall = self.hall
         if len(table.guests) >= hall.limits.per_game:
             await _refuse(socket, "too many look on at this game")
             return
-        guest = Guest(socket, hall.limits, seat)
+        guest = Guest(socket, hall.limits, link)
         writing = asyncio.create_task(guest.run())
         try:
-            guest.say({"is": "info", **await hall.info_for(table, seat)})
+            guest.say({"is": "info", **await hall.info_for(table, link)})
             await table.welcome(guest, hello.takebacks, hello.ply)
             await self._listen(socket, guest, table.hear)
         finally:
@@ -260,57 +268,20 @@ async def _refuse(socket: WebSocket, why: str) -> None:
 # ---- requests
 
 
-class _BadRequestError(Exception):
-    """A request that no page of ours sends."""
-
-
 async def _body(request: Request) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise _BadRequestError("requests are JSON")
+        raise BadRequest("requests are JSON")
     held = b""
     async for part in request.stream():
         held += part
         if len(held) > BODY:
-            raise _BadRequestError("the request is too long")
+            raise BadRequest("the request is too long")
     try:
-        return json.loads(held)
+        data = json.loads(held)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character can be written in JSON, but not sent back
     except (ValueError, RecursionError):
-        raise _BadRequestError("requests are JSON") from None
-
-
-def _wishes(data: Any) -> dict[str, Any]:
-    """Options, number of players, and seats, each of the right type."""
-    wanted = {"options", "players", "seats"}
-    more = {"open": bool, "text": str}
-    if not isinstance(data, dict) or set(data) - set(more) != wanted or any(
-        type(data[name]) is not kind for name, kind in more.items() if name in data
-    ):
-        raise _BadRequestError("a request holds options, players, seats, perhaps `open` and `text`, and nothing else")
-    options, players, seats = data["options"], data["players"], data["seats"]
-    if players is not None and (type(players) is not int or not 0 < players < 1_000):
-        raise _BadRequestError("`players` is a number, or null")
-    if not isinstance(options, dict) or not all(_is_option(k, v) for k, v in options.items()):
-        raise _BadRequestError("`options` are numbers, truths or short texts by their names")
-    if not isinstance(seats, dict) or not all(len(k) <= 100 and isinstance(v, str) for k, v in seats.items()):
-        raise _BadRequestError("`seats` are short texts by the players' names")
+        raise BadRequest("requests are JSON") from None
     return data
-
-
-def _seat_wish(data: Any) -> dict[str, Any]:
-    """A game's number, and a seat."""
-    if not isinstance(data, dict) or set(data) != {"game", "seat"}:
-        raise _BadRequestError("a request holds game and seat, and nothing else")
-    if type(data["game"]) is not int or not 0 < data["game"] < 2**53 or not isinstance(data["seat"], str):
-        raise _BadRequestError("`game` is a number and `seat` a text")
-    return data
-
-
-def _is_option(name: str, value: Any) -> bool:
-    if len(name) > 100:
-        return False
-    if isinstance(value, str):  # names and lists of them: what can be worked out might take for ever
-        return len(value) <= 200 and _NAMES.fullmatch(value) is not None
-    return isinstance(value, bool) or (type(value) is int and abs(value) < 10**9)
 
 
 def _no(why: str, status: int) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from pathlib import Path
 from secrets import randbits
-from typing import Any, SupportsIndex
+from typing import Any
 
 from interpreter.bridges.adapters.bounds import LONGEST, Bounds
 from interpreter.bridges.adapters.joint import goes_on
@@ -103,7 +103,7 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         if node.is_over:
             self._end()
         else:
-            number = index(action) if isinstance(action, SupportsIndex) else -1
+            number = _number(action)
             if not node.allows(number):
                 raise ValueError(f"{action} is not among the moves of {self.agent_selection}: see its action mask")
             self._go_on(node.play(number))
@@ -147,3 +147,11 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _number(action: Any) -> int:
+    """A whole number as such, NumPy's as well; -1 for anything else."""
+    try:
+        return index(action)
+    except TypeError:
+        return -1

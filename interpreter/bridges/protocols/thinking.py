@@ -131,6 +131,7 @@ class Search:
         self._player = player = player_for(self._game, state, self._limits, strength)
         player.pause = self._pause
         try:
+            compiled(self._game, player)
             if isinstance(player, Analyst) and (strength.lines > 1 or self._limits.endless):
                 found = player.analyse(state)
                 self._report(player, found)
@@ -165,6 +166,12 @@ class Search:
         self._depth = found.depth if found is not None else 0
         positions = found.positions if found is not None else sum(one.visits for one in analysis.options)
         self._tell(Report(analysis, time.monotonic() - self._began, self._depth, positions))
+
+
+def compiled(game: Game, player: Player) -> None:
+    """Have the rules compiled that a player needs, and those that write what it has found. Raises PlayerError."""
+    player.ready()
+    _ = game.native  # otherwise they are compiled once moves turn out to take long: in the midst of a search
 
 
 def player_for(game: Game, state: State, limits: Limits, strength: Strength) -> Player:

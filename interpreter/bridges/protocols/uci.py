@@ -17,7 +17,15 @@ from interpreter.bridges.protocols import scores
 from interpreter.bridges.protocols.names import named
 from interpreter.bridges.protocols.sfen import to_fen
 from interpreter.bridges.protocols.squares import squares
-from interpreter.bridges.protocols.thinking import Limits, Report, Search, Strength, playable, player_for
+from interpreter.bridges.protocols.thinking import (
+    Limits,
+    Report,
+    Search,
+    Strength,
+    compiled,
+    playable,
+    player_for,
+)
 from interpreter.bridges.protocols.window import window
 from interpreter.errors import GameError
 from interpreter.game.game import Game
@@ -129,7 +137,9 @@ class Engine:
         """Compile the rules before a clock counts, if nobody thinks yet."""
         if self._search is None:
             try:
-                player_for(self.game, self.game.start(), Limits(), self.strength).close()
+                player = player_for(self.game, self.game.start(), Limits(), self.strength)
+                compiled(self.game, player)
+                player.close()
             except GameError as problem:
                 self._info(str(problem))
         self.say("readyok")

@@ -33,13 +33,12 @@ def no_makers() -> Any:
 
 @asynccontextmanager
 async def opened(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], GameScreen]]:
-    """The game on a screen."""
+    """The game on a screen; a question may stand over it, as where a computer's first move ends the game."""
     app = FullScreen(no_makers(), list, session)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_mounted)
+        await until(pilot, lambda: any(isinstance(one, GameScreen) and one.is_mounted for one in app.screen_stack))
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
+        screen = next(one for one in app.screen_stack if isinstance(one, GameScreen))
         yield pilot, screen
         await settled(pilot)
 
@@ -91,14 +90,16 @@ class Hand:
         raise NotImplementedError
 
     def row(self, pick: str) -> int:
-        """Where the list shows this."""
-        panel = self.screen.query_one(MovesPanel)
+        """Where the list shows this, or the only move that it stands for."""
+        panel, playing = self.screen.query_one(MovesPanel), self.screen.playing
         wanted = pick.removeprefix(LISTED)
-        for at in range(panel.option_count):
-            option = panel.get_option_at_index(at)
-            if str(option.prompt) == wanted:
-                return at
-        raise AssertionError(f"{wanted} isn't in the list")
+        prompts = (str(panel.get_option_at_index(at).prompt) for at in range(panel.option_count))
+        listed = [prompt.partition("  ")[0] for prompt in prompts]  # another way to say it stands behind
+        move = playing.chooser.choice([*playing.picks, pick]).move
+        if wanted not in listed and move is not None:
+            wanted = playing.moves[move].text
+        assert wanted in listed, f"{wanted} isn't in the list"
+        return listed.index(wanted)
 
 
 class Keys(Hand):

@@ -79,3 +79,18 @@ async def test_what_is_no_site_is_not_lost_at_the_end_of_a_long_list() -> None:
         assert row == 0
         assert await pilot.click(panel, offset=(4, row + 1))
         await hand.until(lambda: len(session.steps) == 1)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("coup", ["exchange", "foreign aid", "income", "steal from B", "tax"]),  # not B, of whom one steals
+        ("mastermind", ["red  R", "green  G", "blue  B", "yellow  Y", "orange  O", "purple  P"]),
+    ],
+)
+async def test_what_a_value_alone_stands_for_is_listed_once(name: str, lines: list[str]) -> None:
+    game = Game.load(name)
+    async with opened(started(game, **dict.fromkeys(game.players[1:], "random"))) as (_, screen):
+        panel = screen.query_one(MovesPanel)
+        assert [str(panel.get_option_at_index(at).prompt) for at in range(panel.option_count)] == lines

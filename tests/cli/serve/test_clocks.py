@@ -113,8 +113,9 @@ def test_files_of_the_version_before_are_read(tmp_path: Path) -> None:
     with house(path=path) as h:
         links = h.begin()
     base = sqlite3.connect(path)
-    for column in ("clock", "times", "fallen", "drawn", "start"):
+    for column in ("clock", "times", "fallen", "drawn", "start", "changes", "before", "went_on"):
         base.execute(f"ALTER TABLE games DROP COLUMN {column}")
+    base.execute("ALTER TABLE links DROP COLUMN host")
     base.execute("PRAGMA user_version = 1")
     base.commit()
     base.close()

@@ -13,7 +13,7 @@ def test_a_draw_is_offered_refused_and_agreed(tmp_path: Path) -> None:
         links = h.begin()
         with h.sit(links["X"]) as x, h.sit(links["O"]) as o, h.sit(links["watch"]) as w:
             assert "draw" in x.info["can"] and "draw" not in w.info["can"]
-            assert "look on" in w.ask("draw")["error"]
+            assert "you are watching" in w.ask("draw")["error"]
             x.ask("draw")
             o.until("state")
             assert o.view["offer"] == {"by": "X", "what": "draw", "waiting": ["O"]}

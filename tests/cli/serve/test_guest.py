@@ -7,6 +7,7 @@ import asyncio
 from patience import HANGS
 
 from cli.web.serve.guest import TOO_SLOW, Guest
+from cli.web.serve.kept import Link
 from cli.web.serve.limits import Limits
 
 NEVER = 3_600.0
@@ -33,7 +34,7 @@ def told(pace: float, messages: int, limits: Limits) -> tuple[Reader, Guest]:
 
     async def run() -> tuple[Reader, Guest]:
         reader = Reader(pace)
-        guest = Guest(reader, limits, None)
+        guest = Guest(reader, limits, Link())
         writing = asyncio.create_task(guest.run())
         await asyncio.sleep(0)
         for number in range(messages):

@@ -22,7 +22,7 @@ def test_seats_move_on_when_both_want_it() -> None:
             for ply, move in enumerate(OVER):
                 (x, o)[ply % 2].play(move)
                 (o, x)[ply % 2].until("state")
-            assert "look on" in w.ask("again")["error"]
+            assert "you are watching" in w.ask("again")["error"]
             x.ask("again")
             o.until("state")
             assert o.view["offer"] == {"by": "X", "what": "again", "waiting": ["O"]}

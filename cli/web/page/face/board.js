@@ -210,12 +210,14 @@ export class Board {
       things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
     }
     if (spot?.values) things.push(...this.values(site, spot.values, pieces.length > 0));
-    const { x, y, r } = site;
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
       const full = pieces.length || spot?.values; // a ring around what stands there, a dot where nothing does
       const way = `${marks.started ? "target" : "start"}${full ? " full" : ""}`;
-      above.push(svg("circle", { cx: x, cy: y, r: full ? r * 0.9 : r * (marks.started ? 0.3 : 0.14), class: way }));
+      // on a point or a stack, at the last piece, or where the first one will lie
+      const { x, y } = site.pile.spots.length ? site : lying.at(-1) ?? laid(site.pile, site, [""]).things[0];
+      const around = site.pile.step[1] && !site.pile.centred ? 1 : 0.9; // men fill a point
+      above.push(svg("circle", { cx: x, cy: y, r: site.r * (full ? around : marks.started ? 0.3 : 0.14), class: way }));
     }
   }
 

@@ -12,6 +12,7 @@ import { Heap } from "./heap.js";
 import { speak, tr, wanted } from "./language.js";
 import { choices, Typing } from "./moves.js";
 import { PositionEditor } from "./position_editor.js";
+import { isPlaced } from "./placed_news.js";
 import { Premove } from "./premove.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
@@ -64,8 +65,8 @@ export class Face {
       this.top(),
       el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, editor.element, about, clock.element, heap.element, analysis.evaluation.element, guide.element, telling.status, premove.element, telling.missed,
-          telling.offer, telling.trouble, options, typing.element, lines, analysis.review.element, story.element)),
+        el("div", { class: "side" }, editor.element, about, clock.element, heap.element, analysis.evaluation.element, guide.element, telling.status, premove.element,
+          telling.placed.element, telling.missed, telling.offer, telling.trouble, options, typing.element, lines, analysis.review.element, story.element)),
       telling.spoken));
   }
 
@@ -149,11 +150,11 @@ export class Face {
     if (number !== this.asked || !view) return;
     const before = this.view, { turn, premove, analysis, engine: { info } } = this;
     this.view = view;
-    const isOther = !before || before.ply !== view.ply || before.plies !== view.plies;
+    const isOther = !before || isPlaced(view, before) || before.ply !== view.ply || before.plies !== view.plies;
     turn.follow(view, this.board.labels, isOther);
     if (isOther) analysis.hint = null;
     if (before && view.plies > before.plies) this.sounds.play(view.isOver ? "over" : view.moves.length ? "mine" : "move");
-    this.telling.announce(log);
+    this.telling.announce(log, before);
     this.story.show(log, view);
     this.guide.show(view, info);
     analysis.follow(view, info);
@@ -267,6 +268,7 @@ export class Face {
   async edit() {
     if (this.editor.on) return this.editor.shut(false);
     this.say("");
+    this.telling.editedAt = this.telling.told;
     this.root.firstElementChild.classList.add("editing");
     return this.editor.open(this.engine);
   }
@@ -275,6 +277,7 @@ export class Face {
   edited(placed) {
     this.root.firstElementChild.classList.remove("editing");
     if (placed) this.guide.forget();
+    this.say("");
     this.refresh();
     this.bar.element.querySelector("button").focus();
   }

@@ -4,14 +4,8 @@ import { el, fill, kept } from "./dom.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { OpenGames } from "./open_games.js";
+import { posted } from "./posting.js";
 import { Settings } from "./settings.js";
-
-async function posted(path, data) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(found.error ?? "the server didn't answer");
-  return found;
-}
 
 function linkRow(name, token, sitting) {
   const url = `${location.origin}/play#${token}`;
@@ -33,7 +27,9 @@ function linksOf(begun) {
   return [el("h2", {}, tr("The game is ready")),
     el("p", {}, begun.isOpen ? tr("Your seat is below. The game is in the list until the other seats are taken.") : tr("Send each player the link of their seat, and nobody else: anybody who has it can take the seat.")),
     ...Object.entries(begun.links).map(([player, token]) => linkRow(player, token, tr("Sit here"))),
-    linkRow(tr("To look on"), begun.watch, tr("Look on"))];
+    linkRow(tr("To look on"), begun.watch, tr("Look on")),
+    begun.host && el("p", {}, tr("Keep the host's link: whoever has it can change the position during the game.")),
+    begun.host && linkRow(tr("To host"), begun.host, tr("Host"))];
 }
 
 let waiting = null; // the list of games that wait for somebody, where there is one

@@ -63,13 +63,14 @@ export class PositionEditor {
     this.trouble = el("p", { class: "wrong", role: "status" });
     this.goesOn = el("input", { type: "checkbox", onchange: ({ target }) => { this.draft.over = target.checked ? false : undefined; this.changed(); } });
     this.open_ = el("label", { class: "field" }, this.goesOn, el("span", {}, tr("Play on, whatever the rules say of the end")));
-    this.seats = new Map(this.of.players.map((player) => [player, this.seat(player)]));
-    this.play = el("button", { type: "button", class: "main", onclick: () => this.begin() }, tr("Play from here"));
+    const { hosts } = this.info; // who hosts changes a game that goes on, with the people who sit there
+    this.seats = new Map(hosts ? [] : this.of.players.map((player) => [player, this.seat(player)]));
+    this.play = el("button", { type: "button", class: "main", onclick: () => this.begin() }, hosts ? tr("Change the position for all") : tr("Play from here"));
     fill(this.element, el("h2", { tabindex: -1 }, tr("Position by hand")), this.palette,
       el("p", { class: "field" }, el("label", { for: "mover" }, tr("To move")), this.mover), this.fields,
       el("p", { class: "buttons" }, button(tr("Empty"), () => this.empty()), button(tr("Beginning"), () => this.from("start")), button(tr("As it stands"), () => this.from("now"))),
       this.trouble, this.open_, this.texts(),
-      el("details", { class: "options" }, el("summary", {}, tr("Who plays")), [...this.seats].map(([player, field]) => el("p", { class: "field" }, el("label", { for: field.id }, player), field))),
+      !hosts && el("details", { class: "options" }, el("summary", {}, tr("Who plays")), [...this.seats].map(([player, field]) => el("p", { class: "field" }, el("label", { for: field.id }, player), field))),
       el("p", { class: "buttons" }, this.play, button(tr("Go back"), () => this.shut(false))));
     this.drawPalette();
   }

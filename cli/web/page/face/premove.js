@@ -3,6 +3,7 @@
 import { el, fill } from "./dom.js";
 import { meant } from "./completing.js";
 import { tr } from "./language.js";
+import { isPlaced } from "./placed_news.js";
 
 const SITES_OF_ONE = 6; // sites that one move names, at most
 
@@ -83,12 +84,13 @@ export class Premove {
   // ---- playing it
 
   /** The number of the move, once it is one's turn; null where there is none to be played. One that can't be played is
-   * dropped, and so is any if the game went back or is over. */
+   * dropped, and so is any if the game went back, is over, or goes on from a position that the host put there. */
   due(before) {
-    const { face, words } = this, { view, turn } = face;
-    if (!this.isSet || (!view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0)) || view.ply !== view.plies) return null;
-    const number = view.moves.length ? this.among(view.moves, turn.chooser, face.typing.alike) : null;
-    if (number === null && this.picks.length && turn.chooser.choice(this.picks).fitting.length) turn.picks = this.picks; // the rest is asked
+    const { face, words } = this, { view, turn } = face, isOff = isPlaced(view, before);
+    const waits = !isOff && !view.moves.length && !view.isOver && view.plies >= (before?.plies ?? 0);
+    if (!this.isSet || waits || view.ply !== view.plies) return null;
+    const number = view.moves.length && !isOff ? this.among(view.moves, turn.chooser, face.typing.alike) : null;
+    if (number === null && !isOff && this.picks.length && turn.chooser.choice(this.picks).fitting.length) turn.picks = this.picks; // the rest is asked
     else if (number === null) {
       const said = tr("{move} can't be played now, and was dropped.", { move: words });
       face.say(said);

@@ -1,10 +1,10 @@
 // The engine behind a WebSocket: `gdl serve` holds the game, this asks and listens. A connection that is lost is made
 // anew; what was asked for and not answered is asked again under the same name, so that nothing happens twice.
 
+import { isThere, waitBefore } from "./coming_back.js";
 import { tr } from "./language.js";
+import { posted } from "./posting.js";
 
-const AGAIN = [300, 600, 1000, 1500]; // who looks is back within two seconds of the server
-const ASIDE = 15_000; // where nobody looks
 const GONE_FOR_GOOD = new Set([4004, 4005]); // nonsense; no such game
 const ASLEEP = 4001;
 
@@ -43,8 +43,6 @@ export class RemoteEngine {
   // ---- the connection
 
   connect() {
-    clearTimeout(this.timer);
-    this.timer = null;
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => this.send({ do: "sit", token: this.token, takebacks: this.takebacks, ply: this.plies.length });
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
@@ -53,7 +51,20 @@ export class RemoteEngine {
 
   /** Try at once: the network is there again, or somebody looks. */
   wake() {
-    if (this.timer && document.visibilityState !== "hidden") this.connect();
+    if (this.timer && document.visibilityState !== "hidden") this.comeBack();
+  }
+
+  /** Connect if the server answers; else try later. */
+  async comeBack() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (await isThere()) this.connect();
+    else this.later();
+  }
+
+  later(wait = waitBefore(this.tries, document.hidden)) {
+    this.tries += 1;
+    this.timer = setTimeout(() => this.comeBack(), wait);
   }
 
   lost(code) {
@@ -63,8 +74,7 @@ export class RemoteEngine {
     }
     this.isAway = this.now !== undefined;
     this.emit("connection", "lost");
-    const soon = AGAIN[Math.min(this.tries++, AGAIN.length - 1)], wait = (document.hidden ? ASIDE : soon) * (0.7 + Math.random() * 0.6); // not all at once
-    this.timer = setTimeout(() => this.connect(), code === ASLEEP ? 3_600_000 : wait);
+    this.later(code === ASLEEP ? 3_600_000 : undefined);
   }
 
   fail(text) {
@@ -111,6 +121,7 @@ export class RemoteEngine {
     const missed = this.isAway && takebacks === this.takebacks ? log : []; // else it is another line of play
     this.takebacks = takebacks;
     this.plies = [...this.plies.slice(0, from), ...log];
+    if (view.placed?.before) view.placed.before = `/play#${view.placed.before}`; // an address, not a secret alone
     this.now = view;
     this.isAway = false;
     if (this.shown && this.shown.ply >= this.plies.length) this.shown = null;
@@ -128,7 +139,7 @@ export class RemoteEngine {
   // ---- what the face asks
 
   async view() {
-    return this.shown ? { ...this.shown, plies: this.plies.length, clock: this.now.clock } : this.now;
+    return this.shown ? { ...this.shown, plies: this.plies.length, clock: this.now.clock, placed: this.now.placed } : this.now;
   }
 
   async log() {
@@ -174,6 +185,27 @@ export class RemoteEngine {
     return (await (kind === null ? this.ask("record") : this.ask("copy", { text: kind }))).record;
   }
 
+  // ---- what a host may do: by requests of their own, since positions are longer than messages
+
+  /** A position as data; "now" is the one that is shown. */
+  async position(from) {
+    return (await this.host("position", { from, ply: this.shown?.ply ?? this.plies.length })).position;
+  }
+
+  async tried(position) {
+    return this.host("try", { position });
+  }
+
+  /** Go on from there, all at the table. */
+  async place({ position }) {
+    await this.host("place", { position, ply: this.plies.length, takebacks: this.takebacks });
+    this.wanted = this.shown = null;
+  }
+
+  host(what, values) {
+    return posted("/host", { token: this.token, do: what, ...values });
+  }
+
   /** A slider asks faster than a server answers: only where it stands last counts. */
   async goto(ply) {
     this.wanted = ply;
@@ -186,7 +218,7 @@ export class RemoteEngine {
         do {
           at = this.wanted;
           const { view } = await this.ask("view", { ply: at });
-          if (this.wanted !== null) this.shown = { ...view, ply: at };
+          if (this.wanted !== null && at < this.plies.length) this.shown = { ...view, ply: at }; // else the game went back meanwhile
         } while (this.wanted !== null && this.wanted !== at);
       } finally {
         this.going = false;

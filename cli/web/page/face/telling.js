@@ -3,6 +3,7 @@
 import { pickWords } from "./choosing.js";
 import { el, fill } from "./dom.js";
 import { heard, tr } from "./language.js";
+import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
 
 /** What is shown: a situation before, or the turn with what is picked and what was hinted at. */
@@ -17,6 +18,8 @@ export class Telling {
   constructor(face) {
     this.face = face;
     this.told = 0; // plies that were announced
+    this.editedAt = 0; // so many when somebody began to put a position together
+    this.placed = new PlacedNews();
     this.status = el("p", { class: "status" });
     this.missed = el("p", { class: "missed" });
     this.offer = el("div", { class: "offer", role: "alert" });
@@ -41,10 +44,14 @@ export class Telling {
   }
 
   /** What happened since somebody was last told. */
-  announce(log) {
-    const { view, engine: { info } } = this.face;
-    const told = log.length < this.told ? tr("Taken back.") : newsWords(log.slice(this.told));
-    const text = `${told} ${turnWords(view, info)}`, isNew = log.length !== this.told || this.told === 0 || view.isOver;
+  announce(log, before) {
+    const { view, editor, engine: { info } } = this.face, isOther = isPlaced(view, before);
+    const back = isOther ? placedWords(view) : log.length < this.told ? tr("Taken back.") : "";
+    const text = `${back || newsWords(log.slice(this.told))} ${turnWords(view, info)}`;
+    const isNew = isOther || log.length !== this.told || this.told === 0 || view.isOver;
+    this.placed.show(view, before);
+    const since = editor.on && !back ? newsWords(log.slice(this.editedAt)) : "";
+    if (since) this.say(tr("Meanwhile: {moves}", { moves: since }));
     if (isNew && text !== this.spoken.textContent) this.news(text);
     this.told = log.length;
   }

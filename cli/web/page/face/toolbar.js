@@ -29,7 +29,7 @@ export class Toolbar {
       can.has("undo") && tool(tr("Undo"), "↶", () => face.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => face.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => face.analysis.showHint(), "hint"),
-      can.has("edit") && tool(tr("Position"), "✎", () => face.edit()),
+      can.has("edit") && tool(tr("Position"), "✎", () => face.edit(), "edit"),
       can.has("evaluate") && tool(tr("Evaluation"), "◧", () => face.analysis.turnEvaluation()),
       can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
       can.has("draw") && tool(tr("Offer a draw"), "½", () => face.ask("draw"), "draw"),
@@ -63,6 +63,7 @@ export class Toolbar {
     if (what === "undo") return (view.canUndo ?? view.plies > 0) && now;
     if (what === "redo") return (view.canRedo ?? true) && now;
     if (what === "hint") return view.moves.length > 1 && now;
+    if (what === "edit") return !info.hosts || !view.isOver;
     if (what === "again") return view.isOver && !view.offer;
     if (what === "draw") return !view.isOver && !view.offer;
     if (what === "resign") return !view.isOver && info.mine.length > 0;

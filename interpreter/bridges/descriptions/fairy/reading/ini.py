@@ -78,7 +78,7 @@ def _section(said: str, place: str) -> Section:
     name, colon, base = (part.strip() for part in parts[1].partition(":"))
     rest = parts[2].strip()
     if not _NAME.fullmatch(name) or (colon and not _NAME.fullmatch(base)) or (rest and rest[0] not in "#;"):
-        raise Trouble(f"{place}: `{said[:60]}` should be `[name]` or `[name:base]`, with names without blanks")
+        raise Trouble(f"{place}: `{said[:60]}` should be `[name]` or `[name:base]`, with names without spaces")
     return Section(name, base, place)
 
 

@@ -141,8 +141,7 @@ _TABLE = (
     Key("immobilityIllegal", "bool", "false", "`a.idle(b)`, and `p.barred(k)`"),
     # gating and walls
     Key("gating", "bool", "false", "`unmoved`, who hasn't moved yet; see the two keys below"),
-    Key("seirawanGating", "bool", "false", "a piece from hand comes to where one has gone from",
-        refused="it isn't read yet"),
+    Key("seirawanGating", "bool", "false", "`bring(k, s)`: a piece from hand comes to where one has gone from"),
     Key("cambodianMoves", "bool", "false", "`a.goals`: leaps of a king and a fers that are `unmoved`"),
     Key("wallingRule", "word", "none", "`after turn`: a wall is put – `arrow`, `duck`, `edge`, `past`, `static`"),
     Key("arrowGating", "bool", "false", "`wallingRule = arrow`"),

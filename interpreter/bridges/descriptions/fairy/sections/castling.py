@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import Region
+from interpreter.bridges.descriptions.fairy.sections import gating
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft
 
 CASTLING = (
@@ -78,6 +79,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
             where.append(f"and me.may(a, {far})")
     elif facts.has_royals or facts.get("mustCapture"):
         where.append(f"and me.may(a, {far})")
+    gating.castle(facts, draft, king, where, far)
     draft.block(
         "define castle",
         [

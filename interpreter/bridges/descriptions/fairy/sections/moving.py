@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts
+from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts, gating
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
@@ -38,6 +38,8 @@ def _memory(facts: Facts, draft: Draft) -> None:
         squares = region(facts.start.gates, facts.board)
         text = f"game has unmoved:  set of site = {squares}  # who may still leap"
         draft.add(text, "gating", "cambodianMoves", "startFen")
+    if gating.gates(facts):
+        gating.memory(facts, draft)
     if firsts.runs_aslant(facts):
         draft.add("game has runner:   site?             # who can be taken in passing", "enPassantTypesWhite")
     if facts.quiet or draft.shipped:
@@ -102,6 +104,7 @@ def _play(facts: Facts, draft: Draft) -> None:
         crossed = " and some a.crossed(d)" if near == "a.crossed(d)" else ""
         lines += [
             f"for d in {{E, W}} where {moved} and b = {far} and some a.partner(d){crossed}  # it castles",
+            *(["  unmoved -= {a.partner(d)}"] if gating.gates(facts) else []),
             f"  move a.partner(d) to {near}",
         ]
     if facts.quiet:
@@ -111,8 +114,9 @@ def _play(facts: Facts, draft: Draft) -> None:
     if keeps_castling:
         lines.append("castling -= {a, b}")
         lines.append(f"castling -= me.row({facts.get('castlingRank')}) if a in {castling.castler(facts)}")
-    if firsts.leaps(facts):
+    if firsts.leaps(facts) or gating.gates(facts):
         lines.append("unmoved  -= {a, b}")
+    if firsts.leaps(facts):
         lines.append(f"unmoved  -= {{s in {facts.royal} of me.next where s.c = b.c or s.r = b.r}} if a in rook")
     petrified = facts.names(facts.get("petrifyOnCaptureTypes"))
     if petrified:
@@ -131,6 +135,7 @@ def _play(facts: Facts, draft: Draft) -> None:
         "enPassantRegionWhite",
         "petrifyOnCaptureTypes",
         "cambodianMoves",
+        *(gating.KEYS if gating.gates(facts) else ()),
         *(castling.CASTLING if facts.castles else ()),
     )
     if facts.passing:

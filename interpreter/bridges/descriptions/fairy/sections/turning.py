@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import drops, walls
+from interpreter.bridges.descriptions.fairy.sections import drops, gating, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import INDENT, Draft, Statements, among, conditioned, joined
 
 PLAIN = (
@@ -24,6 +24,7 @@ def write(facts: Facts, draft: Draft) -> None:
     branches = [_move(facts, draft), *_choosing(facts, draft), *_promoting(facts, draft)]
     if facts.castles or draft.shipped:
         branches.append(["castle"])
+    branches += gating.ways(facts, draft, _may(facts, draft))
     dropping = drops.ways(facts, draft)
     must = facts.get("mustDrop") and dropping
     if not must:

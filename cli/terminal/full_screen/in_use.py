@@ -1,0 +1,65 @@
+"""The part of a large board that is in use: what has to be seen where the whole doesn't fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from textual.geometry import Region, Size, Spacing
+
+from cli.terminal.scene.layout import Layout, Site
+from interpreter.drawing.site_texts import shapes_to_draw, spots
+from interpreter.game.views import View
+
+AROUND = Spacing(1, 2, 1, 2)
+"""Rows and columns around it in which marks and the next cells begin."""
+GROWTH = 3
+"""Cells that are free on each side, where there is room: the next moves don't change the size."""
+BARS = Size(2, 1)
+"""Columns and rows that scroll bars take."""
+
+
+def fits(layout: Layout, room: Size) -> bool:
+    """Whether the whole board can be seen."""
+    return layout.width <= room.width and layout.height <= room.height
+
+
+def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
+    """The sites on which something stands, and those that are marked, by their labels or as pairs with a shape."""
+    found = set[Site]()
+    for shape in shapes_to_draw(view.game.model):
+        for label, spot in spots(view, shape, symbols=True).items():
+            if spot.text or spot.counters or label in marked or (shape.name, label) in marked:
+                found.add((shape.name, label))
+    return frozenset(found)
+
+
+def box(layout: Layout, sites: Collection[Site], growth: int = 0) -> Region:
+    """What holds all these sites, with so many cells around; the whole board if there is no such site."""
+    whole = Region(0, 0, layout.width, layout.height)
+    cells = [layout.cells[site] for site in sites if site in layout.cells]
+    if not cells:
+        return whole
+    regions = [Region(cell.column, cell.row, cell.width, cell.height) for cell in cells]
+    down, aside = growth * cells[0].height, growth * (cells[0].width + 1)
+    return Region.from_union(regions).grow(AROUND + Spacing(down, aside, down, aside)).intersection(whole)
+
+
+def fitted(sizes: Sequence[Layout], sites: Callable[[], Collection[Site]], room: Size) -> int | None:
+    """The number of the largest layout that fits as a whole; else of the largest whose part in use does; else None.
+
+    `sites`: tells what is in use; it is asked only where no layout fits as a whole.
+    """
+    for number, layout in enumerate(sizes):
+        if fits(layout, room):
+            return number
+    seen, inner = sites(), room - BARS
+    for growth in (GROWTH, 0):
+        for number, layout in enumerate(sizes):
+            if is_within(box(layout, seen, growth), inner):
+                return number
+    return None
+
+
+def is_within(region: Region, room: Size) -> bool:
+    """Whether a part can be seen at once."""
+    return region.width <= room.width and region.height <= room.height

@@ -1,0 +1,94 @@
+"""Whether learning still makes values better: matches against the values of before."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from interpreter import Game
+from interpreter.lab import improvement
+from interpreter.lab.improvement import Compared, Improvement, points
+from interpreter.lab.tools.summary import Mean
+from interpreter.players.learning.training import fresh, learn
+from interpreter.players.learning.weights import Weights
+
+
+@cache
+def learnt(name: str, positions: int) -> Weights:
+    return learn(Game.load(name), 1, 1, lambda progress: progress.weights.training.positions < positions)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "backgammon"])
+def test_values_against_themselves_come_to_one_half(name: str) -> None:
+    """Each opening is played twice, seats exchanged, so this is no matter of chance."""
+    weights = learnt(name, 1)
+    found = points(Game.load(name), weights, weights, 8)
+    assert (found.count, found.total) == (4, 2.0)
+
+
+def test_who_has_learnt_beats_who_knows_nothing() -> None:
+    game = Game.load("breakthrough")
+    known, nothing = learnt("breakthrough", 60_000), fresh(game, 1)
+    assert points(game, known, nothing).share_interval[0] > 0.5
+    assert points(game, nothing, known).share_interval[1] < 0.5
+
+
+def after(weights: Weights, positions: int) -> Weights:
+    return replace(weights, training=replace(weights.training, positions=positions))
+
+
+def test_they_are_compared_when_twice_as_much_was_learnt_and_not_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    weights = learnt("breakthrough", 1)
+
+    def match(game: Game, newer: Weights, older: Weights) -> Mean:
+        now[0] += 5.0
+        found = Mean()
+        found.add(0.5)
+        return found
+
+    monkeypatch.setattr(improvement, "points", match)
+    judge = Improvement(Game.load("breakthrough"), lambda: now[0])
+    assert [judge.look(after(weights, n)) is not None for n in (100, 150, 199, 200, 300)] == [False] * 3 + [True, False]
+    assert judge.look(after(weights, 1_000)) is None  # the match took five seconds: fifty are for learning
+    now[0] = 55.0
+    compared = judge.look(after(weights, 1_100))
+    assert compared is not None
+    assert (compared.before, compared.positions) == (200, 1_100)
+
+
+@pytest.mark.parametrize(("shares", "over"), [
+    ([], False), ([0.4], False), ([0.5, 0.5], True), ([0.6, 0.4], False), ([0.4, 0.51], False), ([0.9, 0.5, 0.2], True),
+])  # fmt: skip
+def test_learning_is_over_when_twice_in_a_row_the_newer_did_not_win(shares: list[float], over: bool) -> None:
+    judge = Improvement(Game.load("tictactoe"))
+    for share in shares:
+        mean = Mean()
+        mean.add(share)
+        judge.found.append(Compared(2, 1, mean))
+    assert judge.is_over is over
+
+
+def test_a_game_for_one_is_not_compared() -> None:
+    judge = Improvement(Game.load("peg_solitaire"))
+    assert [judge.look(after(learnt("breakthrough", 1), n)) for n in (1, 2, 4)] == [None] * 3
+
+
+def test_training_tells_it_and_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tic-tac-toe is known after a second: then nobody wins any more."""
+    monkeypatch.setattr(improvement, "SHARE_OF_TIME", 0)
+    command = ["train", "tictactoe", "--budget", "1h", "--threads", "1", "--fresh", "-o", str(tmp_path / "a.weights")]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0
+    assert "% of the points" in done.output
+    assert "twice in a row the values of now won no more than those from before" in done.output
+    said = json.loads(CliRunner().invoke(app, [*command, "--json"]).output)
+    assert said["steady"] is True
+    assert all(one["low"] <= one["points"] <= one["high"] for one in said["compared"])
+    assert [one["points"] <= 0.5 for one in said["compared"][-2:]] == [True, True]
