@@ -162,14 +162,6 @@ def test_places_in_the_text_itself_are_lines_and_no_paths(page: Page) -> None:
     expect(page.page.locator(".stuck")).to_contain_text("line 10: `turn` is declared already (line 6)")
 
 
-def test_a_text_of_too_many_lines_is_refused_and_the_page_goes_on(page: Page) -> None:
-    paste = "(text, more) => { text.value += more; text.dispatchEvent(new Event('input', { bubbles: true })); }"
-    page.page.locator("#text").evaluate(paste, "# x\n" * 50_000)
-    expect(page.page.locator(".findings").first).to_contain_text("larger than 200,000 characters")
-    page.page.fill("#text", GAME)
-    expect(page.page.locator(".found-words")).to_have_text("Nothing found: the rules are in order.")
-
-
 def test_a_new_ruleset_that_nobody_changed_is_left_without_a_question(page: Page) -> None:
     for _ in range(2):
         page.page.get_by_role("button", name="New", exact=True).click()
