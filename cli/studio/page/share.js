@@ -40,6 +40,7 @@ export function shareWindow({ name, site, ask }) {
     const code = await packed(told.text), address = `${site}#text=${code}`;
     const board = `<iframe src="${escaped(site)}#view=board&amp;text=${code}" title="${escaped(stem)}" width="480" height="640"></iframe>`;
     fill(link, part("share-link", tr("A link that holds the whole text"), address), part("share-board", tr("A board for a page of your own (HTML)"), board),
+      el("p", { class: "hint" }, tr("On the first visit, the link needs a network. The page that plays, below, never needs one.")),
       el("p", { class: "hint" }, address.length > LONG_LINK ? trn("The link has {n} character. Some programs cut links as long as that.", "The link has {n} characters. Some programs cut links as long as that.", address.length) : tr("The link itself holds the text. No server stores it.")));
   }
 }
