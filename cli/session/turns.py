@@ -14,8 +14,9 @@ from cli.languages.saying import heard, later
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.deeds import NOTHING_DONE, deed
 from interpreter.game import eyes as looks
-from interpreter.game.eyes import Eyes
+from interpreter.game.eyes import Eyes, Told
 from interpreter.game.plies import Step, by_turns
+from interpreter.game.shortest import listed
 from interpreter.game.view_parts import UNSEEN, content
 
 SEEN = later("You can't take this back, because somebody may have learnt from it: what was seen can't be unseen")
@@ -31,7 +32,7 @@ class Turn:
 
     def moves(self, eyes: Eyes = None) -> tuple[str, ...]:
         """Its moves and rolls, as they are written, as far as these eyes are told of them."""
-        return looks.in_words(looks.told(self.steps, eyes), self.player)
+        return looks.in_words(self._heard(eyes), self.player)
 
     def changed(self, eyes: Eyes = None) -> frozenset[str]:
         """The sites that it changed, as far as these eyes see it; to who sees all, else those that its moves name."""
@@ -46,7 +47,17 @@ class Turn:
         done = deed(self.steps, eyes)
         said = heard("deed", done)
         more = f", {said}" if done == NOTHING_DONE else f" ({said})" if done else ""
-        return f"{self.number}. {looks.in_a_line(looks.told(self.steps, eyes), self.player)}{more}"
+        return f"{self.number}. {looks.in_a_line(self._heard(eyes), self.player)}{more}"
+
+    def _heard(self, eyes: Eyes) -> tuple[Told, ...]:
+        """What these eyes are told of it, in the notation in which the rules say that games are written."""
+        told, model = looks.told(self.steps, eyes), self.steps[0].before.game.model
+        if model.hides or not model.facts:
+            return told
+        return tuple(
+            one if step.before.is_chance else Told(one.who, listed(step.before, step.move))
+            for one, step in zip(told, self.steps, strict=True)
+        )
 
     def __str__(self) -> str:
         return self.told()

@@ -77,14 +77,14 @@ def test_pieces_that_change_sides_are_counted_apart() -> None:
 
 def test_what_the_moves_say_isnt_said_again() -> None:
     state = Game.load("chess").start().play("e2-e4").play("d7-d5")
-    assert str(turn(state, "e4xd5")) == "1. White: e4xd5"
+    assert str(turn(state, "e4xd5")) == "1. White: exd5"
     assert exchange(state.view(), state.play("e4xd5").view()).taken == 1
     state = Game.load("chess").position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     castled = turn(state, "O-O")
     assert str(castled) == "1. White: O-O"
     assert castled.changed() == {"e1", "f1", "g1", "h1"}  # though the move names none of them
     state = Game.load("chess").position("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1")
-    assert str(turn(state, "d5-e6")) == "1. White: d5-e6 (takes 1)"
+    assert str(turn(state, "d5-e6")) == "1. White: dxe6 (takes 1)"
 
 
 def test_changed_sites_are_marked_in_play_and_replay(tmp_path: Path) -> None:

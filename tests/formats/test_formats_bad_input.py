@@ -115,11 +115,11 @@ def test_variations_are_told_and_entered(tmp_path: Path) -> None:
     file.write_text("1. e4 e5 ({Or} 1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6 3. Kh1) 2. Nf3 Nc6 1-0\n", encoding="utf-8")
     shown = CliRunner().invoke(app, ["replay", str(file)]).output
     assert "a variation ends early: line 1, move 5 `Kh1`" in shown
-    assert shown.index("1. White: e2-e4") < shown.index("Variation 1: c7-c5 g1-f3 d7-d6 – Or") < shown.index("2. Black")
+    assert shown.index("1. White: e4") < shown.index("Variation 1: c7-c5 g1-f3 d7-d6 – Or") < shown.index("2. Black")
     assert "Variation 2" not in shown  # it leaves the first one
     nested = CliRunner().invoke(app, ["replay", str(file), "--variation", "2"]).output
     assert [line for line in nested.splitlines() if line[:1].isdigit() and ": " in line] == [
-        "1. White: e2-e4", "2. Black: c7-c5", "3. White: b1-c3", "4. Black: b8-c6"]  # fmt: skip
+        "1. White: e4", "2. Black: c5", "3. White: Nc3", "4. Black: Nc6"]  # fmt: skip
     assert "has 2 variations, and no number 3" in CliRunner().invoke(
         app, ["replay", str(file), "--variation", "3"]).output  # fmt: skip
 

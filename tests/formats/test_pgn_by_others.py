@@ -12,8 +12,8 @@ import pytest
 
 from interpreter.bridges.formats import converting
 from interpreter.bridges.formats.converting import Wish
-from interpreter.bridges.formats.shortest import short
 from interpreter.game import notation, records
+from interpreter.game.shortest import short
 
 BOARDS = [chess.Board, chess.variant.AtomicBoard, chess.variant.AntichessBoard, chess.variant.KingOfTheHillBoard,
           chess.variant.ThreeCheckBoard, chess.variant.CrazyhouseBoard]  # fmt: skip

@@ -14,7 +14,7 @@ from sample import daily
 from cli.web.serve.kept import Kept
 from cli.web.serve.match import Match
 from interpreter import Game, State
-from interpreter.bridges.formats.shortest import FACTS, listed
+from interpreter.game.shortest import FACTS, listed
 
 SHORT = ("chess", "three_check", "atomic", "crazyhouse", "xiangqi", "janggi", "shogi")
 """Rulesets whose games have a way of their own to be written."""

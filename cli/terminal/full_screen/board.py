@@ -151,12 +151,13 @@ class BoardWidget(ScrollView, can_focus=True):
         site = self._hovered or (self.cursor if self.has_focus else None)
         return site[1] if site else ""
 
-    def is_seen_in(self, width: int, height: int) -> bool:
-        """Whether so many columns and rows show the board, or at least the part of it that is in use."""
+    def fitted(self, width: int, height: int) -> int | None:
+        """The number of the size in which so many columns and rows show the board, or at least the part of it that is
+        in use; 0 for the largest, None if there is none."""
         if self.view is None:
-            return True
+            return 0
         room = Size(width, height)
-        return in_use.fitted(layouts(self.view.game.model, self.manner(), width), self._used, room) is not None
+        return in_use.fitted(layouts(self.view.game.model, self.manner(), width), self._used, room)
 
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""

@@ -46,26 +46,26 @@ def divided(
     has_side: bool,
     about: int,
     facts: Callable[[int], int],
-    seen: Callable[[int, int], bool],
+    fitted: Callable[[int, int], int | None],
 ) -> Room:
     """How `width` columns and `height` rows are shared out. `has_side`: whether lists are wanted. `about`: rows that
-    say what the game is about. `facts`: in so many columns the rows of what belongs to no site. `seen`: whether so many
-    columns and rows show the board.
+    say what the game is about. `facts`: in so many columns the rows of what belongs to no site. `fitted`: the number of
+    the size in which so many columns and rows show the board, 0 for the largest; None if they don't.
 
     Where the board has no room beside the rest, these go, in this order: what the game is about; the turns, with the
-    others below the board; the moves. If nothing helps, all stay. Long facts have more columns if the board leaves
-    them, or else the room of the turns.
+    others below the board; the moves. If nothing helps, all stay. Long facts have more columns if the board is as
+    large then, or else the room of the turns.
     """
     side = 0 if not has_side or width < NARROW else WIDE_SIDE if width >= WIDE else SIDE
     ways = [(side, 0, about), (side, 0, 0)]
     ways += [(0, STRIP, about), (0, STRIP, 0), (0, FACTS, 0)] if side else []
-    ways = [way for way in ways if seen(width - way[0], height - way[1] - way[2])] or ways
+    ways = [way for way in ways if fitted(width - way[0], height - way[1] - way[2]) is not None] or ways
     beside, below, told = ways[0]
     height -= told
 
     def is_long() -> bool:
         return beside > 0 and facts(beside) > SHARE * height
 
-    if is_long() and seen(width - WIDE_SIDE, height):
+    if is_long() and fitted(width - WIDE_SIDE, height) == fitted(width - beside, height) is not None:
         beside = WIDE_SIDE
     return Room(beside, below, told > 0, is_long())

@@ -123,7 +123,7 @@ class Shown:
             has_side=self.screen.query_one("#side").display,
             about=len(wrapped(visible(about), width - 2)) if about else 0,
             facts=self._rows_beside,
-            seen=self._is_seen_in,
+            fitted=self._fitted,
         )
         static.display = room.is_introduced
         for name, holds in room.classes.items():
@@ -133,10 +133,10 @@ class Shown:
         """Rows of what belongs to no site, in so many columns and what stays empty beside it."""
         return len(self._beside.wrap(self.screen.app.console, columns - 2)) if self._beside.plain else 0
 
-    def _is_seen_in(self, width: int, height: int) -> bool:
-        """Whether the board is seen in so many columns and rows, the cards below it taken off."""
+    def _fitted(self, width: int, height: int) -> int | None:
+        """The size of the board in so many columns and rows, those of the cards below it taken off."""
         cards = min(self.cards.rows(width), height // 2) if self.cards.display else 0
-        return self.board.is_seen_in(width, height - cards)
+        return self.board.fitted(width, height - cards)
 
     def show_moves(self) -> None:
         """The list, as far as it fits what was picked and typed."""

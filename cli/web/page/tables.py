@@ -14,7 +14,6 @@ from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
-from interpreter.bridges.formats.shortest import FACTS
 from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked
 from interpreter.drawing.dice import dice
@@ -24,6 +23,7 @@ from interpreter.drawing.offered import taken_from
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
+from interpreter.game.shortest import FACTS
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 

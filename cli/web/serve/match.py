@@ -18,13 +18,13 @@ from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, NotLegal, PositionError, RuleError, State
-from interpreter.bridges.formats.shortest import listed
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.refusals import why_not
 from interpreter.game import drafts
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step
+from interpreter.game.shortest import listed
 from interpreter.graph.chance import Chance
 from interpreter.players.game_clock import clock
 from interpreter.players.people_clock import Clocks, Now

@@ -9,10 +9,10 @@ from interpreter.bridges.formats import pgn
 from interpreter.bridges.formats.form import OF_THE_FILE, TWINS, Format
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Outside
-from interpreter.bridges.formats.shortest import short
 from interpreter.game import notation
 from interpreter.game.plies import Step
 from interpreter.game.record_model import Record
+from interpreter.game.shortest import short
 from interpreter.game.state import State
 from interpreter.game.variations import Branch
 

@@ -1,5 +1,5 @@
 // How a move is written shortly: by the shortest of its ways that stands for it alone, as
-// `interpreter/bridges/formats/shortest.py` says it. The page has the moves' texts only, and doesn't read them.
+// `interpreter/game/shortest.py` says it. The page has the moves' texts only, and doesn't read them.
 
 const TAKES = /(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])/;
 
