@@ -32,6 +32,7 @@ def diagnostic(document: Document, found: Found) -> lsp.Diagnostic:
     message = found.message if own else f"{Path(found.at.name).name}:{found.at.line}: {found.message}"
     if found.hint:
         message += f"\n{found.hint}"
+    message = in_text(message, document.name)
     return lsp.Diagnostic(
         range=_range(document, found) if own else _extends(document),
         message=message,
@@ -42,6 +43,11 @@ def diagnostic(document: Document, found: Found) -> lsp.Diagnostic:
         tags=[lsp.DiagnosticTag.Unnecessary] if _is_unused(found.code) else None,
         related_information=[*_related(document, found)] or None,
     )
+
+
+def in_text(message: str, name: str) -> str:
+    """A message beside the text of this name: places in it are its lines, and no files."""
+    return message.replace(f"({name}:", "(line ")
 
 
 def _range(document: Document, found: Found) -> lsp.Range:

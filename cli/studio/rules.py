@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cli.editors.diagnostics import in_text
 from gdl.check.checker import Checked, check
 from gdl.index.chain import Texts
 from gdl.text.source import Source
@@ -45,7 +46,8 @@ class Rules:
         if found.model is None:
             errors = [f for f in found.findings if f.severity == "error"]
             at = f"line {errors[0].span.line}: " if errors else ""
-            raise NotPlayable(at + (errors[0].message if errors else "the rules can't be played"))
+            why = in_text(errors[0].message, self.source.name) if errors else "the rules can't be played"
+            raise NotPlayable(at + why)
         return found
 
     def game(self) -> Game:

@@ -261,7 +261,8 @@ def expand(
                     f"write `{define.name.text}" + (f"({wanted})`" if wanted else "`"))  # fmt: skip
     if define in scope.trail:
         ring = " → ".join(called(d) for d in (*scope.trail[scope.trail.index(define) :], define))
-        raise fault("N204", span, f"`{name}` is defined in terms of itself ({ring})", "there is no recursion")
+        raise fault("N204", span, f"`{name}` is defined in terms of itself ({ring})",
+                    "a definition can't use itself: write it with other names")  # fmt: skip
     if len(scope.trail) >= MAX_TRAIL:
         message = f"{MAX_TRAIL} defines in a chain is the limit, and `{name}` is one more"
         raise fault("R612", span, message, "join several defines into one")

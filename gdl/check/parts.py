@@ -243,7 +243,8 @@ class Memo:
             raise Silent
         if what in self.under_way:
             ring = " → ".join([*self.under_way[self.under_way.index(what) :], what])
-            raise fault("N204", span, f"{what} is defined in terms of itself ({ring})", "there is no recursion")
+            raise fault("N204", span, f"{what} is defined in terms of itself ({ring})",
+                        "a definition can't use itself: write it with other names")  # fmt: skip
         self.under_way.append(what)
         try:
             done[key] = make()

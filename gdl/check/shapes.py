@@ -135,7 +135,7 @@ def _shape(
     """A shape from labels, places and coordinates, as yet without directions."""
     if not rows:
         raise fault("B411", item.span, f"the board `{name}` has no sites",
-                    "begin a range with the smaller number: `1..n`")
+                    "choose a larger size; begin a range with the smaller number: `1..n`")
     if len(rows) > MAX_SITES:
         raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
                     "choose a smaller size")  # fmt: skip

@@ -23,7 +23,7 @@ from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_othe
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
-from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
+from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 from gdl.text.findings import Fault, Finding, error
 from gdl.text.mends import Edit, Hint, Mend, mend
 from gdl.text.source import Source, Span
@@ -230,6 +230,9 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             )  # fmt: skip
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+        if word in FACTS:
+            hint = f"`{word}` tells something about the game: indent it below `game`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])

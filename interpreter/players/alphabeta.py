@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,6 +27,7 @@ from interpreter.work.engine import MEMORY_BYTES, notation, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
+    from interpreter.native.host.running import Word
 
 DEEPEST = 100
 PLENTY = 1 << 60
@@ -90,7 +90,7 @@ class AlphaBeta(Player):
             raise PlayerError(reason)
         self._engine = taught(seat.game, "alphabeta", source=seat.weights)
         self._instance: Instance | None = None
-        self._halting: ctypes.c_int64 | None = None
+        self._halting: Word | None = None
         self._time = limit.time()
         self._analysis: Analysis | None = None
         self.found = Found()

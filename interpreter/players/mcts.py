@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from interpreter.work.slices import Slices
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
+    from interpreter.native.host.running import Word
 
 FOLLOWED = 64
 """So many plies are followed in the tree; after more of them there is nothing left of it anyway."""
@@ -64,7 +64,7 @@ class Tree:
     """… these options."""
     broken: int = 0
     """Iterations in which a rule was broken; they count for nothing."""
-    halting: ctypes.c_int64 | None = None
+    halting: Word | None = None
     """The word by which a search is stopped, while there is one."""
 
     def told(self, step: Step) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.graph.abi import GIVEN_UP, PLIES, TRACING
+from interpreter.native.host import running
 from interpreter.players import information_tree, mcts
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.information_tree import InformationTree
@@ -109,9 +110,13 @@ def test_a_piece_that_takes_longer_than_a_slice_comes_alone() -> None:
 # ---- in the midst of a slice
 
 
-def test_a_random_game_is_stopped_at_its_next_decision() -> None:
+@pytest.mark.parametrize("system", ["this one", "emscripten"])
+def test_a_random_game_is_stopped_at_its_next_decision(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a browser, where a word of memory has no address."""
     game = Game.load("breakthrough")
     instance = engine(game, "mcts", "hints").take()
+    if system == "emscripten":
+        monkeypatch.setattr(running.sys, "platform", system)
     word = instance.word(instance.call("halting"))
     for halted in (1, 0):
         word.value = halted

@@ -6,10 +6,11 @@ import { tr, trn } from "./language.js";
 
 const MOVES_IN_NAME = 3; // moves that the name says which is proposed
 
-/** The panel. `ask(what, more)` asks the host; `bring(game)` puts a game on the board; `tried(passed, failed)` hears how many. */
+/** The panel. `ask(what, more)` asks the host; `bring(game)` puts a game on the board; `tried(passed, failed)` hears how many,
+ * `kept(name)` of a new one. */
 export class Cases {
-  constructor({ ask, bring, tried, again }) {
-    Object.assign(this, { ask, bring, tried, again });
+  constructor({ ask, bring, tried, again, kept }) {
+    Object.assign(this, { ask, bring, tried, again, kept });
     this.summary = el("p", { class: "doing", role: "status" });
     this.wrong = el("p", { class: "wrong", role: "alert" });
     this.list = el("ul", { class: "cases", "aria-label": tr("Tests") });
@@ -81,7 +82,9 @@ export class Cases {
       onsubmit: async (event) => {
         event.preventDefault();
         wrong.textContent = await this.change("keep", { ...game, name: field.value });
-        if (!wrong.textContent) box.close();
+        if (wrong.textContent) return;
+        box.close();
+        this.kept(field.value);
       },
     }, el("p", {}, tr("The moves so far, and what stands on the board then. After each change of the rules it is tried again.")),
     el("p", { class: "field" }, el("label", { for: "case-name" }, tr("Name")), field), wrong,

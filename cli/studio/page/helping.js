@@ -55,7 +55,7 @@ export class Help {
       this.editor.reveal(at.range);
     };
     this.notice.say(tr("That stands in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
-      ...(name && !this.studio.ruleset.isUnsaved ? [[tr("Open {name}", { name }), open]] : []));
+      ...(name && !this.studio.ruleset.isTouched ? [[tr("Open {name}", { name }), open]] : []));
   }
 
   /** Another name for what is at the caret, wherever it stands. */

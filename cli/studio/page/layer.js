@@ -52,6 +52,7 @@ export class Layer {
   constructor() {
     this.element = el("div", { class: "layer", "aria-hidden": "true" });
     this.numbers = el("div", { class: "numbers", "aria-hidden": "true" });
+    this.beside = []; // the numbers; the element's `children` are counted anew after each change
     this.lines = [];
     this.colours = []; // for each line [[start, length, kind]]
     this.marks = []; // for each line [[start, end, severity]]
@@ -137,12 +138,14 @@ export class Layer {
   /** The numbers beside the lines, with the worst that was found in each. */
   count() {
     const said = this.lines.map((_, i) => Math.min(9, ...(this.marks[i] ?? []).map(([, , severity]) => severity)));
-    while (this.numbers.children.length > said.length) this.numbers.lastElementChild.remove();
-    while (this.numbers.children.length < said.length) this.numbers.append(el("div", { class: "number" }, String(this.numbers.children.length + 1)));
+    for (const number of this.beside.splice(said.length)) number.remove();
+    const more = Array.from({ length: said.length - this.beside.length }, (_, i) => el("div", { class: "number" }, String(this.beside.length + i + 1)));
+    this.numbers.append(...more);
+    this.beside.push(...more);
     said.forEach((worst, i) => {
       const found = worst === 1 ? " error" : worst < 3 ? " warning" : worst < 9 ? " note" : "";
       const name = `number${found}${this.idle[i] ? " idle" : ""}${this.signs.has(i) ? ` ${this.signs.get(i)}` : ""}`;
-      const number = this.numbers.children[i];
+      const number = this.beside[i];
       if (number.className !== name) number.className = name;
     });
   }

@@ -45,11 +45,16 @@ export class OpenFile {
   listen() {
     this.line.on("studio/disk", (told) => this.disk(told));
     addEventListener("pagehide", () => this.isLeaving || this.keepNow());
-    addEventListener("beforeunload", (event) => this.isUnsaved && !this.isLeaving && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.isTouched && !this.isLeaving && event.preventDefault());
+  }
+
+  /** Whether somebody has written something that would be lost. */
+  get isTouched() {
+    return this.file !== null && this.editor.text !== this.file.saved;
   }
 
   get isUnsaved() {
-    return this.file !== null && (this.file.mark === null || this.editor.text !== this.file.saved);
+    return this.isTouched || this.file?.mark === null;
   }
 
   /** Open what comes first: the text that was given, else what the host has. */
@@ -127,7 +132,7 @@ export class OpenFile {
   /** Open something else, once it is settled what becomes of what isn't saved. */
   async leaving(name, open) {
     if ((await this.notice.until(this.line.greeted, later())) === null) return;
-    if (!this.isUnsaved) {
+    if (!this.isTouched) {
       open();
       return;
     }

@@ -62,6 +62,7 @@ class Studio {
     this.cases = new Cases({
       ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game),
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
+      kept: (name) => this.notice.say(tr("The test “{name}” is kept. It is in the list “Tests” below the text.", { name })),
     });
     this.comparison = new Comparison({ ask: (other) => this.line.ask("studio/compare", { ...this.measured, other }) });
     this.base = new Base({ ask: () => this.line.ask("studio/base", { uri: this.ruleset.uri }), known: (isThere) => this.below.offer("base", isThere) });

@@ -6,7 +6,7 @@ import ctypes
 import struct
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import wasmtime
 
@@ -21,6 +21,28 @@ from interpreter.native.host.in_process import InProcess
 
 class NoMemoryError(GameError, MemoryError):
     """There is no memory, or there are no addresses, for a module; the message says what may help."""
+
+
+class Word(Protocol):
+    """A signed word of 64 bits in memory."""
+
+    value: int
+
+
+class Distant:
+    """A word of memory that has no place in this process."""
+
+    def __init__(self, running: Running, address: int) -> None:
+        self._running, self._address = running, address
+
+    @property
+    def value(self) -> int:
+        """What it holds."""
+        return self._running.words(self._address, 1)[0]
+
+    @value.setter
+    def value(self, held: int) -> None:
+        self._running.write(self._address, struct.pack("<q", held))
 
 
 class Running:
@@ -85,8 +107,10 @@ class Running:
         """Floats from memory."""
         return struct.unpack(f"<{count}d", self.read(address, 8 * count))
 
-    def word(self, address: int) -> ctypes.c_int64:
+    def word(self, address: int) -> Word:
         """A word of memory that may be set while a job is running in another thread."""
+        if sys.platform == "emscripten":
+            return Distant(self, address)
         return ctypes.c_int64.from_address(self.place(address, 8))
 
     def place(self, address: int, size: int) -> int:

@@ -134,6 +134,48 @@ def test_the_text_is_put_into_the_usual_layout(page: Page) -> None:
     until(page.page, lambda: page.text == GAME)
 
 
+def test_the_manual_and_explanations_need_no_keys(page: Page) -> None:
+    page.page.get_by_role("button", name="How the studio works").click()
+    expect(page.page.get_by_role("dialog")).to_contain_text("Ctrl+Space")
+    page.page.keyboard.press("Escape")
+    at(page, "stone of me")
+    page.page.get_by_role("button", name="Explain").click()
+    expect(page.page.locator(".explanation")).to_contain_text("stone")
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+End")
+    page.page.get_by_role("button", name="Explain").click()
+    expect(page.page.locator(".notice")).to_contain_text("no word at the caret")
+
+
+def test_the_first_finding_is_heard_and_each_says_what_it_is(page: Page) -> None:
+    page.put("choose s", "chose s")
+    expect(page.page.locator(".found-words")).to_have_text("1 error: line 7: `chose` doesn't begin a statement")
+    expect(page.page.get_by_role("button", name="error line 7 `chose`")).to_be_visible()
+    expect(page.page.locator("#text")).to_have_attribute("aria-invalid", "true")
+    page.put("chose s", "choose s")
+    expect(page.page.locator("#text")).to_have_attribute("aria-invalid", "false")
+
+
+def test_places_in_the_text_itself_are_lines_and_no_paths(page: Page) -> None:
+    page.put("end\n", "turn\n  choose s in empty\n\nend\n")
+    expect(page.page.locator(".findings li").first).to_contain_text("`turn` is declared already (line 6)")
+    expect(page.page.locator(".stuck")).to_contain_text("line 10: `turn` is declared already (line 6)")
+
+
+def test_a_new_ruleset_that_nobody_changed_is_left_without_a_question(page: Page) -> None:
+    for _ in range(2):
+        page.page.get_by_role("button", name="New", exact=True).click()
+        page.page.get_by_role("button", name="An empty game with comments").click()
+        until(page.page, lambda: "A game to start from" in page.text)
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
+        expect(page.page.locator(".notice")).to_be_hidden()
+    page.write("Mygame", "Mine")
+    page.page.get_by_role("button", name="New", exact=True).click()
+    page.page.get_by_role("button", name="An empty game with comments").click()
+    expect(page.page.locator(".notice")).to_contain_text("isn't saved")
+    assert "Mine" in page.text
+
+
 def test_finding_goes_round(page: Page) -> None:
     page.page.focus("#text")
     page.page.keyboard.press("Control+f")

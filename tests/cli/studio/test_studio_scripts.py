@@ -94,6 +94,29 @@ def test_python_that_begins_late_is_waited_for() -> None:
     assert done(script, "worker_host.js") == [[False, late], "ready", "ended", failed]
 
 
+def test_what_is_waited_for_is_told_after_a_moment_and_can_be_given_up() -> None:
+    """What comes at once is not told; a wait is told with a button, which ends it; what comes later is still taken."""
+    script = """
+    function el() { return {}; }
+    const fill = () => {}, told = [], later = [];
+    globalThis.setTimeout = (act) => later.push(act);
+    globalThis.clearTimeout = () => {};
+    const notice = new Notice();
+    notice.say = (text, [name, act]) => { told.push(text, name); notice.giveUp = act; };
+    const found = [await notice.until(Promise.resolve("at once"), "busy")];
+    let answer;
+    for (const isGivenUp of [true, false]) {
+      const waits = notice.until(new Promise((resolve) => { answer = resolve; }), "busy");
+      later.pop()();
+      if (isGivenUp) notice.giveUp();
+      else answer("late");
+      found.push(await waits);
+    }
+    console.log(JSON.stringify([found, told]));
+    """
+    assert done(script, "notice.js") == [["at once", None, "late"], ["busy", "Cancel", "busy", "Cancel"]]
+
+
 def test_every_script_is_part_of_a_page() -> None:
     listed = {*face.MODULES, *face.SERVER, "worker_host.js", "start_worker.js"}
     assert {path.name for path in Path(str(face.PAGE)).glob("*.js")} == listed
