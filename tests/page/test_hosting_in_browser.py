@@ -89,3 +89,24 @@ def test_a_host_changes_the_position(chromium: Any, tmp_path: Path) -> None:
         black.locator("dialog").get_by_role("button", name="Resign").click()
         expect(host.get_by_title("Position", exact=True)).to_be_disabled()
         context.close()
+
+
+def test_what_a_host_puts_while_the_server_is_away_is_kept(chromium: Any, tmp_path: Path) -> None:
+    data = tmp_path / "games.sqlite"
+    with serving("tictactoe", data) as server:
+        port = int(server.base.rstrip("/").rpartition(":")[2])
+        context = chromium.new_context()
+        host = begun(context, server.base)["To host"]
+        host.get_by_title("Position", exact=True).click()
+        tap(host, "a1")
+        expect(host.locator("#position-text")).to_have_value(re.compile("a1"))
+    host.locator(".page.lost").wait_for()
+    tap(host, "b2")
+    expect(host.locator(".editor .wrong")).to_have_text("The server doesn't answer.")
+    with serving("tictactoe", data, port=port):
+        host.locator(".page:not(.lost)").wait_for()
+        expect(host.locator("#position-text")).to_have_value(re.compile("a1, b2"))
+        expect(host.locator(".editor .wrong")).to_be_empty()
+        host.get_by_role("button", name="Change the position for all").click()
+        expect(host.locator(".placed")).to_have_text("The host changed the position: a1, b2. ")
+        context.close()

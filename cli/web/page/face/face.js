@@ -133,7 +133,7 @@ export class Face {
     this.guide.forget();
     this.telling.told = 0;
     this.turn.picks = [];
-    if (this.editor.on) await this.editor.open(this.engine, this.editor.text.value); // by other rules
+    if (this.editor.on) await this.editor.renew(this.engine);
     await this.refresh();
   }
 

@@ -46,6 +46,11 @@ export class PositionEditor {
     this.element.querySelector("h2").focus();
   }
 
+  /** The rules are others now; or, for a host, the server is there again: what was put meanwhile is kept. */
+  renew(engine) {
+    return engine.info.hosts ? this.changed() : this.open(engine, this.text.value);
+  }
+
   shut(placed) {
     this.on = false;
     this.element.hidden = true;
