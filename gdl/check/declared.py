@@ -121,5 +121,6 @@ class Declared:
         rules = self.rules
         if name in KEYWORDS and any(f.code == "S105" for f in rules.findings):  # that it is no name has been said
             return True
-        known_loss = name in rules.unread or name in self.lost or ("players" in self.lost and name[:1].isupper())
+        no_players = "players" in self.lost or "players" in rules.unread
+        known_loss = name in rules.unread or name in self.lost or (no_players and name[:1].isupper())
         return rules.incomplete or known_loss or "board" in self.lost or "board" in rules.unread

@@ -241,11 +241,21 @@ def _dynamic_piece(declared: Declared, thing: Thing, span: Span) -> Expr:
 
 def piece_named(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
     """A piece; of an unknown one it is said which there are."""
-    declared = check.declared
     try:
         return check.value(e, scope)
     except Fault as stop:
+        if isinstance(e, t.Binary) and e.operator == "of" and stop.finding.span == e.right.span:
+            raise one_of_the_players(check, stop) from None
         found = stop.finding
-        if found.code == "N201" and not found.hint and declared.pieces.kinds:
-            found = replace(found, hint=nearest(found.span.text, declared.pieces.nodes, "the kinds of pieces are"))
+        if found.code == "N201" and not found.hint and check.declared.pieces.kinds:
+            nodes = check.declared.pieces.nodes
+            found = replace(found, hint=nearest(found.span.text, nodes, "the kinds of pieces are"))
         raise Fault(found) from None
+
+
+def one_of_the_players(check: Check, stop: Fault) -> Fault:
+    """The same fault; where a name that isn't known should be a player's, with the players."""
+    found, players = stop.finding, check.declared.player
+    if found.code == "N201" and not found.hint and check.declared.players_known:
+        found = replace(found, hint=nearest(found.span.text, players.labels, "the players are"))
+    return Fault(found)

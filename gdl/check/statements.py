@@ -23,6 +23,7 @@ from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
+from gdl.check.pieces import one_of_the_players
 from gdl.check.pile_changes import move_pile, need_one, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
 from gdl.check.queries import bind, check_size, is_family, known_value, note_binder, set_behind
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
@@ -246,7 +247,10 @@ def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
     ending(scope.section, s)
     if s.who is None:
         return m.Finish(s.span, "draw", everything(check.declared.player))
-    who = check.expr(s.who, scope)
+    try:
+        who = check.expr(s.who, scope)
+    except Fault as stop:
+        raise one_of_the_players(check, stop) if stop.finding.span == s.who.span else stop from None
     if who.type.base is not check.declared.player and not is_empty_set(who):
         raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
     return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))

@@ -131,11 +131,21 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
     """What the parser, the checker and the rules of these codes find in one ruleset."""
     found = list(runs.findings)
     if runs.checked[0].rules.trees:
-        context = Context(runs)
+        context, half_read = Context(runs), {_declaration(f) for f in found if f.code.startswith(_OF_READING)}
         for code in chosen:
             if context.is_whole or not code.startswith(_OF_ENDS):  # what ends the game may be what can't be read
-                found += RULES[code]().check(context)
+                more = RULES[code]().check(context)
+                found += (f for f in more if not code.startswith(_OF_RULES) or _declaration(f) not in half_read)
     return found
+
+
+_OF_READING, _OF_RULES = "S", "R"
+"""What a rule seems to lack may stand in a line that can't be read."""
+
+
+def _declaration(finding: Finding) -> tuple[str, int]:
+    """In which declaration of which file it is."""
+    return finding.span.source.name, bisect_right(_beginnings(finding.span.source), finding.span.start)
 
 
 def once_each(findings: Iterable[Finding]) -> list[Finding]:
@@ -144,8 +154,7 @@ def once_each(findings: Iterable[Finding]) -> list[Finding]:
     for finding in findings:
         key: object = len(groups)
         if finding.code == "N201":
-            declaration = bisect_right(_beginnings(finding.span.source), finding.span.start)
-            key = (finding.span.source.name, declaration, finding.message)
+            key = (*_declaration(finding), finding.message)
         elif finding.code in _ONCE:
             key = (finding.span.source.name, finding.code)
         groups.setdefault(key, []).append(finding)

@@ -19,6 +19,9 @@ _LOOK_ALIKE = dict(
 )
 
 
+OF_NAMES = "names are made of the letters a–z, digits and `_`"
+
+
 def named(character: str) -> str:
     """What a character is called: “Cyrillic small letter a (U+0430)”."""
     name = unicodedata.name(character, "").lower()
@@ -48,7 +51,7 @@ def strange(character: str) -> tuple[str, str]:
         return f"this character can't be seen: {name}", "delete it; such a character comes from copying"
     if latin := _LOOK_ALIKE.get(character):
         return f"`{character}` is the {name}; it only looks like `{latin}`", f"type a plain `{latin}`"
-    return f"`{character}` can't stand in a name: {name}", "names are made of the letters a–z, digits and `_`"
+    return f"`{character}` can't stand in a name: {name}", OF_NAMES
 
 
 def as_plain(source: Source, at: int) -> Mend | None:

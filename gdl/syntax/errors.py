@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from gdl.syntax.characters import as_plain, is_strange, strange
+from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
 from gdl.syntax.hints import FOREIGN_SIGNS, Spot, block_hint, hint
 from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error
@@ -62,6 +62,8 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
             return error("S107", span, "this text has no closing quote on its line", _closing_quote(source, at))
         if is_strange(found):
             return error("S108", span, *strange(found), as_plain(source, at))
+        if not found.isascii():
+            said = said or f"{OF_NAMES}; other signs stand in quotes"
         return error("S108", span, f"`{found}` isn't a sign of the language", said)
     if not found.strip():
         return _unclosed(source, offset, at) or error(

@@ -78,3 +78,23 @@ def test_what_is_read_stands_where_it_stood() -> None:
     text = example(turn="choose s in empty\nput = on s\nput stone of me on s")
     section = next(item for item in parse(Source("a.gdl", text)).items if item.span.text.startswith("turn"))
     assert section.body[-1].span.text == "put stone of me on s"  # type: ignore[attr-defined]
+
+
+def test_what_a_broken_declaration_seems_to_lack_is_not_said() -> None:
+    """The line that puts a stone can't be read, so nobody knows whether the turn changes anything."""
+    assert turn("choose s in empty\n\tput stone of me on s") == [("S102", 2), ("S103", 2)]
+    assert "R658" in {code for code, _ in turn("choose s in empty")}
+
+
+def test_of_players_that_can_not_be_read_none_is_missing() -> None:
+    text = example(end="win Black if some mine\ndraw if no empty").replace("players White, Black", "players White, 😀")
+    assert [code for code, _ in found(text)] == ["S108"]
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("win me if", "win Bob if"), ("put stone of me on", "put stone of Bob on"),
+])  # fmt: skip
+def test_where_a_player_should_stand_the_players_are_named(old: str, new: str) -> None:
+    text = example(end="win me if some mine\ndraw if no empty").replace(old, new, 1)
+    hints = [f.hint for f in lint([Source("a.gdl", text)]) if f.code == "N201"]
+    assert hints == ["the players are `White` and `Black`"]
