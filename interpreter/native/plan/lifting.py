@@ -209,7 +209,7 @@ def _member(planner: Planner, c: Op, v: Var) -> Member | Reaches | None:
     one, many = c.operands
     if v in many.free:
         return None
-    if one is v:
+    if one is v and many.type.base == v.type.base:  # a set of another range of numbers counts from elsewhere
         return Member(many)
     relation = shifts_of(planner, one, v)
     return None if relation is None else Reaches(relation, many)
