@@ -71,6 +71,7 @@ export class OpenFile {
 
   /** Open a file, the first one, or a new one. */
   async open(which) {
+    const before = this.file && this.editor.text;
     const asked = this.line.ask("studio/open", which).catch((error) => ({ refused: error.message }));
     const told = await (this.file ? this.notice.until(asked, later()) : asked);
     if (told === null) {
@@ -80,6 +81,11 @@ export class OpenFile {
     if (told.refused) {
       this.notice.say(told.refused);
       this.list();
+      return;
+    }
+    if (this.file && this.isTouched && this.editor.text !== before) { // somebody went on writing meanwhile
+      this.stay();
+      this.leaving(told.name, () => this.open(which));
       return;
     }
     if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });

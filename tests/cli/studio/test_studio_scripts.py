@@ -117,6 +117,34 @@ def test_what_is_waited_for_is_told_after_a_moment_and_can_be_given_up() -> None
     assert done(script, "notice.js") == [["at once", None, "late"], ["busy", "Cancel", "busy", "Cancel"]]
 
 
+def test_what_is_written_while_another_text_is_on_its_way_is_kept() -> None:
+    """Somebody chooses another ruleset and goes on writing before it is there: that isn't lost without a question."""
+    script = """
+    function el() { return { classList: { toggle() {} } }; }
+    const fill = () => {}, said = [], line = { tell() {}, greeted: Promise.resolve(), ask() {} };
+    const own = (name) => ({ name, uri: name, mark: "1", text: `text of ${name}`, names: [name] });
+    globalThis.document = {};
+    globalThis.sessionStorage = { getItem: () => null, setItem() {}, removeItem() {} };
+    const notice = { until: async (what) => what, say: (text) => said.push(text), clear() {} };
+    const editor = { text: "", setText(text) { this.text = text; } };
+    const file = new OpenFile({ line, editor, notice, given: null, opened() {} });
+    line.ask = async () => own("one");
+    await file.open({});
+    line.ask = async (what, { name }) => {
+      if (name === "two") editor.text += ", and more";
+      return own(name);
+    };
+    await file.open({ name: "two" });
+    await new Promise((go) => setTimeout(go));
+    const kept = [file.file.name, editor.text, said.length];
+    line.ask = async () => own("three");
+    await file.open({ name: "three" }); // without saving, as was answered
+    console.log(JSON.stringify([kept, [file.file.name, editor.text]]));
+    process.exit();
+    """
+    assert done(script, "open_file.js") == [["one", "text of one, and more", 1], ["three", "text of three"]]
+
+
 def test_every_script_is_part_of_a_page() -> None:
     listed = {*face.MODULES, *face.SERVER, "worker_host.js", "start_worker.js"}
     assert {path.name for path in Path(str(face.PAGE)).glob("*.js")} == listed
