@@ -12,6 +12,7 @@ from interpreter.errors import GameError, PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
 from interpreter.players.alphabeta import unfit
+from interpreter.players.taught import weights_of
 
 TABLE = library.FOLDER / "opponents.yaml"
 
@@ -24,17 +25,24 @@ def measured(game: Game) -> str | None:
     Raises PlayerError if the table can't be read.
     """
     table = _table(TABLE)
-    for source in game.given.sources if game.given is not None else ():
+    for behind, source in enumerate(game.given.sources if game.given is not None else ()):
         name = Path(source.name).stem
         if name in table and _ships(name, source):
-            return table[name] if _can_play(table[name], game) else None
+            return table[name] if _can_play(table[name], game, behind > 0) else None
     return None
 
 
-def _can_play(spec: str, game: Game) -> bool:
-    """Whether a player fits a variant, or these options: alphabeta would fail in the middle of a game whose players may
-    gain together."""
-    return not spec.startswith("alphabeta") or not (game.model.pays or game.model.unites or unfit(game))
+def _can_play(spec: str, game: Game, is_variant: bool) -> bool:
+    """Whether a player fits these options, or a variant.
+
+    Alpha-beta would fail in the middle of a game whose players may gain together. Where nothing was learnt for a
+    variant, random games tell more than its leaves do.
+    """
+    if not spec.startswith("alphabeta"):
+        return True
+    if game.model.pays or game.model.unites or unfit(game):
+        return False
+    return not is_variant or weights_of(game.model) is not None
 
 
 @cache
