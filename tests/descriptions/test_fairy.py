@@ -121,6 +121,15 @@ def test_a_piece_from_hand_comes_in_behind_another() -> None:
     assert {m.text for m in state.moves if m.text.startswith("b1-c3")} == {"b1-c3", "b1-c3/E"}
 
 
+@pytest.mark.parametrize(("wall", "may"), [("b6", False), ("h5", True)])
+def test_no_pawn_takes_in_passing_where_a_wall_stands(wall: str, may: bool) -> None:
+    """As in ffish 0.7.10."""
+    state = game("duck").start()
+    for text in ("c2-c4", "*h3", "a7-a6", "*h4", "c4-c5", "*h3", "b7-b5", f"*{wall}"):
+        state = state.play(text)
+    assert any(move.text.startswith("c5-b6") for move in state.moves) is may
+
+
 def test_chess_is_the_ruleset_that_ships() -> None:
     """Declaration by declaration: the ground on which variants extend it."""
     assert imported("normal").text.splitlines() == [

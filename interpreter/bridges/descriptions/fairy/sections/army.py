@@ -142,13 +142,14 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
     rows += [f"a.attacks - ({mine} + {joined(immune)}) when a in {joined(immune)}"] if immune else []
     passing = [name for name in facts.passing if name in names]
     plain = [kind.name for kind in other if kind.name not in passing and any(way.takes for way in ways[kind.name])]
+    passant = "(passant - wall)" if facts.walls else "passant"  # a wall may be put on the square that was passed
     if passing:
-        rows.append(f"a.attacks & (theirs + passant) when a in {joined(passing)}")
+        rows.append(f"a.attacks & (theirs + {passant}) when a in {joined(passing)}")
     if plain:
         rows.append(f"a.attacks & theirs when a in {joined(plain)}")
     more = [name for name in facts.passing if name not in names]
     if more:
-        rows.append(f"a.attacks & passant when a in {joined(more)}")
+        rows.append(f"a.attacks & {passant} when a in {joined(more)}")
     quiet: dict[str, list[str]] = {}
     for kind in other:
         for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
