@@ -18,11 +18,12 @@ from cli.web.serve.guest import ASLEEP
 from cli.web.serve.kept import Kept, Link, secret
 from cli.web.serve.limits import Limits
 from cli.web.serve.match import Match
+from cli.web.serve.offers import Begun, Offers, moved_on
 from cli.web.serve.opening import opened
 from cli.web.serve.store import Store
-from cli.web.serve.table import Begun, Offers, Refused, Table, moved_on
+from cli.web.serve.table import Refused, Table
 from cli.web.serve.untold import Untold
-from cli.web.serve.workers import RULES, Crew, Games, Settings, Thinkers
+from cli.web.serve.workers import RULES, Games, Settings, Thinkers, ThreadPool
 from interpreter import Game
 from interpreter.game.records import is_path
 from interpreter.players.people_clock import Now
@@ -48,7 +49,7 @@ class Hall:
         self.plain, self.title = settings, title
         self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
         self.clock, self.now = clock, now
-        self.workers = [Crew(f"rules-{i}") for i in range(RULES)]
+        self.workers = [ThreadPool(f"rules-{i}") for i in range(RULES)]
         self.tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._infos: dict[str, dict[str, Any]] = {}

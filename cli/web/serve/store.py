@@ -94,8 +94,10 @@ class Store:
         def work(base: sqlite3.Connection) -> Kept:
             row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
                    _json(kept.seats), kept.clock, _json(kept.start) if kept.start else None)  # fmt: skip
-            names = "made, source, rules, options, players, seed, seats, clock, start"
-            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608 - ours
+            number = base.execute(
+                "INSERT INTO games (made, source, rules, options, players, seed, seats, clock, start) "
+                "VALUES (?,?,?,?,?,?,?,?,?)", row,
+            ).lastrowid  # fmt: skip
             assert number is not None
             plies = [(number, i, p.option, p.text, p.asked) for i, p in enumerate(kept.plies)]
             base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", plies)
@@ -144,9 +146,10 @@ class Store:
         """A game with all its plies."""
 
         def work(base: sqlite3.Connection) -> Kept:
-            names = "source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn"
-            more = "start, changes, before, went_on"
-            row = base.execute(f"SELECT {names}, {more} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - ours
+            row = base.execute(
+                "SELECT source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, "
+                "drawn, start, changes, before, went_on FROM games WHERE id = ?", (number,),
+            ).fetchone()  # fmt: skip
             *row, start, changes, before, went_on = row
             source, rules, options, players, seed, seats, takebacks, resigned, clock, times, fallen, drawn = row
             plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
@@ -194,13 +197,13 @@ class Store:
         their own, which people can watch by the link `kept.before`; if there are none, nothing is left behind."""
 
         def work(base: sqlite3.Connection) -> None:
-            copied = "made, source, rules, options, players, seed, seats, takebacks, clock, times, "
-            copied += "start, changes, before"
             (played,) = base.execute("SELECT count(*) FROM plies WHERE game = ?", (kept.number,)).fetchone()
             if played:
                 old = base.execute(
-                    f"INSERT INTO games ({copied}, over, went_on) SELECT {copied}, 1, 1 FROM games WHERE id = ?",  # noqa: S608 - ours
-                    (kept.number,),
+                    "INSERT INTO games (made, source, rules, options, players, seed, seats, takebacks, clock, times, "
+                    "start, changes, before, over, went_on) "
+                    "SELECT made, source, rules, options, players, seed, seats, takebacks, clock, times, "
+                    "start, changes, before, 1, 1 FROM games WHERE id = ?", (kept.number,),
                 ).lastrowid  # fmt: skip
                 assert old is not None
                 base.execute("UPDATE plies SET game = ? WHERE game = ?", (old, kept.number))

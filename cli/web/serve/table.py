@@ -16,9 +16,10 @@ from cli.web.serve.guest import Guest, dumps, joined
 from cli.web.serve.kept import secret
 from cli.web.serve.match import Match, Next, nobodys_choice
 from cli.web.serve.messages import Message
+from cli.web.serve.offers import Offer, Offers, moved_on
 from cli.web.serve.store import Store
 from cli.web.serve.untold import Untold
-from cli.web.serve.workers import Crew, Question, Settings, Thinkers
+from cli.web.serve.workers import Question, Settings, Thinkers, ThreadPool
 from interpreter import GameError, PlayerError, RuleError
 from interpreter.drawing.refusals import why_not_there
 from interpreter.errors import ResignedError
@@ -35,62 +36,13 @@ class Refused(Exception):
     """What was asked for isn't done; str() says why, to people."""
 
 
-WISHES = {"undo": "take back", "again": "play again", "draw": "agree to a draw"}
-"""What may be offered, with its words."""
-
-
-@dataclass
-class Offer:
-    """Somebody wants something (`WISHES`); these people haven't said yet what they think of it. Who wants to take back
-    wants so many plies to be left."""
-
-    by: str
-    what: str
-    waiting: set[str]
-    left: int = 0
-
-    @property
-    def wish(self) -> str:
-        """What is asked for, in words."""
-        return WISHES[self.what]
-
-
-@dataclass
-class Begun:
-    """A new game: the secret of each seat that a person has, and that of people who watch."""
-
-    title: str
-    links: dict[str, str]
-    watch: str
-    host: str = ""
-    """The secret of whoever may change the position; empty: nobody may."""
-
-
-Begin = Callable[[Settings, Mapping[str, str]], Awaitable[Begun]]
-
-
-@dataclass
-class Offers:
-    """What somebody offers now, if anybody does; and the game that was begun when this one was over, by `begin`."""
-
-    begin: Begin
-    made: Offer | None = None
-    begun: Begun | None = None
-
-
-def moved_on(seats: Mapping[str, Any]) -> dict[str, Any]:
-    """Seats for another game: whoever sat somewhere sits on the next seat, the last on the first."""
-    players = list(seats)
-    return {player: seats[players[i - 1]] for i, player in enumerate(players)}
-
-
 @dataclass
 class Table:
     """A match, its guests, and the thread of its rules."""
 
     match: Match
     settings: Settings
-    worker: Crew
+    worker: ThreadPool
     thinkers: Thinkers
     store: Store
     untold: Untold

@@ -68,7 +68,7 @@ class Games:
         return game
 
 
-class Crew:
+class ThreadPool:
     """Threads that share the work there is, each with games of its own. All but the work runs in the event loop."""
 
     def __init__(self, name: str, count: int = 1) -> None:
@@ -144,7 +144,7 @@ class Advice:
     worth: float
 
 
-class Thinkers(Crew):
+class Thinkers(ThreadPool):
     """Threads that think."""
 
     def __init__(self, count: int = THINKERS, threads: int = 1) -> None:

@@ -13,7 +13,7 @@ from patience import HANGS
 
 from cli.web.serve import web, workers
 from cli.web.serve.turns import ASKER, Asker, Served, Turns, visitor
-from cli.web.serve.workers import Crew, Games, Question
+from cli.web.serve.workers import Games, Question, ThreadPool
 from tests.support.serving import Person, house
 
 
@@ -85,7 +85,7 @@ def test_a_visitor_is_an_address_or_a_network_of_one_house(address: str, who: st
 
 def test_a_crew_works_for_visitors_in_turn() -> None:
     async def scene() -> list[str]:
-        crew, first, done = Crew("test"), threading.Event(), list[str]()
+        pool, first, done = ThreadPool("test"), threading.Event(), list[str]()
 
         def work(name: str) -> None:
             assert first.wait(HANGS)
@@ -93,16 +93,16 @@ def test_a_crew_works_for_visitors_in_turn() -> None:
 
         async def ask(who: str, game: int) -> None:
             ASKER.set(Asker(who, game))
-            await crew.do(lambda _: work(f"{who} {game}"))
+            await pool.do(lambda _: work(f"{who} {game}"))
 
         asked = [asyncio.create_task(ask("many", game)) for game in range(1, 6)]
         asked += [asyncio.create_task(ask("one", 9)), asyncio.create_task(ask("two", 9))]
         await asyncio.sleep(0)  # all are asked before the first is done
-        assert crew.is_busy
+        assert pool.is_busy
         first.set()
         await asyncio.gather(*asked)
-        assert not crew.is_busy
-        crew.close()
+        assert not pool.is_busy
+        pool.close()
         return done
 
     assert asyncio.run(scene()) == ["many 1", "one 9", "two 9", "many 2", "many 3", "many 4", "many 5"]
@@ -110,21 +110,21 @@ def test_a_crew_works_for_visitors_in_turn() -> None:
 
 def test_who_leaves_takes_nobodys_turn_and_errors_go_to_who_asked() -> None:
     async def scene() -> list[str]:
-        crew, first, done = Crew("test"), threading.Event(), list[str]()
+        pool, first, done = ThreadPool("test"), threading.Event(), list[str]()
 
         def fail(_: Games) -> None:
             raise ValueError("mine")
 
-        running = asyncio.create_task(crew.do(lambda _: first.wait(HANGS)))
-        left = asyncio.create_task(crew.do(lambda _: done.append("left")))
-        failing = asyncio.create_task(crew.do(fail))
-        last = asyncio.create_task(crew.do(lambda _: done.append("last")))
+        running = asyncio.create_task(pool.do(lambda _: first.wait(HANGS)))
+        left = asyncio.create_task(pool.do(lambda _: done.append("left")))
+        failing = asyncio.create_task(pool.do(fail))
+        last = asyncio.create_task(pool.do(lambda _: done.append("last")))
         await asyncio.sleep(0)
         left.cancel()
         first.set()
         await asyncio.wait([running, left, failing, last])
         assert isinstance(failing.exception(), ValueError)
-        crew.close()
+        pool.close()
         return done
 
     assert asyncio.run(scene()) == ["last"]
