@@ -60,7 +60,8 @@ class Worker:
 
 
 def of_tree(worker: Worker, seconds: float) -> None:
-    Tree(0, None, worker).search(1, seconds, 0, lambda _: True)  # type: ignore[arg-type]
+    instance: Any = worker
+    Tree(0, None, instance).search(1, seconds, 0, lambda _: True)
 
 
 def of_information(worker: Worker, seconds: float) -> None:

@@ -59,7 +59,7 @@ def _quick(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., Any]
     inner, values, failed = (ctypes.addressof(thing) for thing in (function._func, held, trap))
     room = max(count, 1)
 
-    def call(*arguments: float) -> Any:
+    def call(*arguments: float, _kept: object = (function, store)) -> Any:  # their addresses are in use
         for place, argument in zip(places, arguments, strict=True):
             place.value = argument
         error = _CALL(context, inner, values, room, failed)
@@ -71,5 +71,4 @@ def _quick(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., Any]
             raise Halted(problem.message)
         return result.value if results else None
 
-    call.kept = function, store  # type: ignore[attr-defined] # their addresses are in use
     return call

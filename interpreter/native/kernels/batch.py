@@ -70,11 +70,8 @@ def batch_show(first: int, count: int) -> int:
     """Look anew at the states of these lanes, whose records the host has written. Gives how many couldn't be."""
     failed = 0
     for lane in range(first, first + count):
-        fetch(lane)
         fill(word(MASKS) + lane * word(PITCH), 0, word(PITCH))
-        end_of(lane, 0, 0)
-        store64(word(KEYS) + 8 * lane, 0, game_key(word(SEED), load64(word(NUMBERS) + 8 * lane), PLAY))
-        failed += shown(lane, run(WORK, 0, -1, 0, waits())) < 0
+        failed += shown(lane, looked_at(lane)) < 0
     return failed
 
 
@@ -100,6 +97,14 @@ def batch_draw(first: int, count: int) -> None:
             store32(word(ACTIONS) + 4 * lane, 0, draw(lane))
         else:
             store32(word(ACTIONS) + 4 * lane, 0, 0)
+
+
+def looked_at(lane: int) -> int:
+    """Look anew at the state in a lane's record, in WORK; gives how many options there are."""
+    fetch(lane)
+    end_of(lane, 0, 0)
+    store64(word(KEYS) + 8 * lane, 0, game_key(word(SEED), load64(word(NUMBERS) + 8 * lane), PLAY))
+    return run(WORK, 0, -1, 0, waits())
 
 
 def begun(lane: int) -> int:

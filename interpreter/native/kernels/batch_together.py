@@ -10,10 +10,10 @@ Masks, counts and actions have a row for each player of a lane. Of all other dec
 from __future__ import annotations
 
 from interpreter.graph.abi import CANDIDATE, FULL, PLIES, TOO_MANY_OPTIONS, TURNS, UNFITTING
-from interpreter.native.kernel_compiler.intrinsics import fill, job, load32, load64, store8, store32, store64
+from interpreter.native.kernel_compiler.intrinsics import fill, job, load32, load64, store8, store32
 from interpreter.native.kernel_compiler.parameters import KEY, P, run
 from interpreter.native.kernels.areas import ROOT, WORK
-from interpreter.native.kernels.batch import NOBODY, begun, cut_or_over, end_of, rolled_on, waits
+from interpreter.native.kernels.batch import NOBODY, begun, cut_or_over, end_of, looked_at, rolled_on, waits
 from interpreter.native.kernels.batch_actions import NONE, action_at, listed, nth
 from interpreter.native.kernels.batch_memory import (
     ACTIONS,
@@ -23,11 +23,9 @@ from interpreter.native.kernels.batch_memory import (
     KEYS,
     LINES,
     MASKS,
-    NUMBERS,
     PITCH,
     PLAYERS,
     REWARDS,
-    SEED,
     SEEN,
     STATUSES,
     TENSOR_SIZE,
@@ -38,8 +36,7 @@ from interpreter.native.kernels.batch_memory import (
     word,
 )
 from interpreter.native.kernels.batch_tensors import note_unseen, write_seen, write_tensors
-from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
-from interpreter.native.kernels.playouts import PLAY
+from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.records import duplicate
 
 LINE = 64
@@ -68,10 +65,7 @@ def together_show(first: int, count: int) -> int:
     """As `batch_show`."""
     failed = 0
     for lane in range(first, first + count):
-        fetch(lane)
-        end_of(lane, 0, 0)
-        store64(word(KEYS) + 8 * lane, 0, game_key(word(SEED), load64(word(NUMBERS) + 8 * lane), PLAY))
-        failed += begun_at(lane, run(WORK, 0, -1, 0, waits())) < 0
+        failed += begun_at(lane, looked_at(lane)) < 0
     return failed
 
 
