@@ -12,9 +12,8 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import browser, expect, needs_browser
+from browser import browser, expect, needs_browser, said, tap
 from serve_process import serving
-from test_premove_in_browser import said, tap
 
 pytestmark = needs_browser
 

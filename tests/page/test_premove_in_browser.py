@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import browser, expect, needs_browser
+from browser import browser, expect, needs_browser, said, tap
 from serve_process import Server, serving
 
 pytestmark = needs_browser
@@ -54,18 +54,9 @@ def pages(chromium: Any, chess: Server) -> Iterator[tuple[Any, Any]]:
     context.close()
 
 
-def tap(page: Any, *sites: str) -> None:
-    for site in sites:
-        page.locator(f".site[data-site={site}]").click()
-
-
 def type_move(page: Any, text: str) -> None:
     page.locator("#typed").fill(text)
     page.locator("#typed").press("Enter")
-
-
-def said(page: Any, text: str) -> None:
-    expect(page.locator(".unseen[role=status]")).to_contain_text(text)
 
 
 def test_it_is_played_when_the_turn_comes(pages: tuple[Any, Any]) -> None:

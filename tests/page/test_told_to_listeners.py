@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, browser, expect, needs_browser, tap
 from page_node import record_of
 
 from cli.web.page.build import page as page_of
@@ -32,10 +32,6 @@ def page(context: Any, tmp_path: Path) -> Any:
     tab = Tab(context, path)
     tab.load(record_of(game, 1, [game.start(seed=1)], dict.fromkeys(game.players, "human")))
     return tab.page
-
-
-def tap(page: Any, site: str) -> None:
-    page.locator(f".site[data-site={site}]").click()
 
 
 def test_moves_prompts_and_the_result(page: Any) -> None:

@@ -113,6 +113,17 @@ def until(page: Any, holds: Callable[[], Any]) -> None:
         page.wait_for_timeout(10)
 
 
+def tap(page: Any, *sites: str) -> None:
+    """Click at sites of the board, one after the other."""
+    for site in sites:
+        page.locator(f".site[data-site={site}]").click()
+
+
+def said(page: Any, text: str) -> None:
+    """Wait until it is told to those who listen."""
+    expect(page.locator(".unseen[role=status]")).to_contain_text(text)
+
+
 @contextmanager
 def browser() -> Iterator[Any]:
     """A browser."""

@@ -42,6 +42,17 @@ def stones(person: Person) -> dict[str, str]:
     return {site: spot["pieces"][0][-1] for site, spot in person.view["sites"]["grid"].items()}
 
 
+def changes(person: Person) -> int:
+    """How often the host has changed the position, as far as somebody knows."""
+    return person.view["placed"]["changes"] if person.view["placed"] else 0
+
+
+def hears_of(person: Person, count: int = 1) -> None:
+    """Wait until somebody knows of so many changes."""
+    while changes(person) < count:
+        person.until("state")
+
+
 def test_all_go_on_from_there_and_are_told() -> None:
     with house() as h:
         links = h.hosted()
@@ -52,8 +63,7 @@ def test_all_go_on_from_there_and_are_told() -> None:
             host.until("state")
             assert place(h, links["host"], host) == {}
             for person in (x, o, host):
-                while person.view["placed"] is None:
-                    person.until("state")
+                hears_of(person)
                 assert (stones(person), person.log) == ({"a1": "X", "c3": "X", "b1": "O"}, [])
                 assert person.view["placed"]["changes"] == 1
                 assert set(person.view["changed"]) == {"a1", "c3", "b1", "b2"}  # what was put there, and what is gone
@@ -139,22 +149,18 @@ def test_offers_end_and_dice_are_others() -> None:
             x.ask("undo")
             o.until("state")
             place(h, links["host"], o)
-            while o.view["placed"] is None:
-                o.until("state")
+            hears_of(o)
             assert o.view["offer"] is None
             assert "nothing was asked" in o.ask("answer", yes=True)["error"]
     with house("pig") as h:
         links = h.hosted()
         rolled = set()
         with h.sit(links["A"]) as a, h.sit(links["host"]) as host:
-            for _ in range(8):
+            for count in range(1, 9):
                 beginning = h.wish(links["host"], "position", **{"from": "start", "ply": 0})["position"]
                 place(h, links["host"], host, beginning)
-                changes = host.view["placed"]["changes"] if host.view["placed"] else 0
-                while not host.view["placed"] or host.view["placed"]["changes"] == changes:
-                    host.until("state")
-                while not a.view["placed"] or a.view["placed"]["changes"] <= changes:
-                    a.until("state")
+                hears_of(host, count)
+                hears_of(a, count)
                 if "roll" in a.moves():
                     a.play("roll")
                     host.until("state")
@@ -170,8 +176,7 @@ def test_clocks_run_on_and_nobody_gains() -> None:
             opened(x, o)
             now.at += 20
             place(h, links["host"], x)
-            while o.view["placed"] is None:
-                o.until("state")
+            hears_of(o)
             assert o.view["clock"] == {"left": {"X": 40, "O": 60}, "runs": "O"}
             now.at += 61
             assert place(h, links["host"], o)["error"] == "the game is over"
