@@ -50,7 +50,7 @@ class Turn:
         return f"{self.number}. {looks.in_a_line(self._heard(eyes), self.player)}{more}"
 
     def _heard(self, eyes: Eyes) -> tuple[Told, ...]:
-        """What these eyes are told of it, in the notation in which the rules say that games are written."""
+        """What these eyes are told of it, in the notation that the rules name for records."""
         told, model = looks.told(self.steps, eyes), self.steps[0].before.game.model
         if model.hides or not model.facts:
             return told

@@ -152,8 +152,8 @@ class BoardWidget(ScrollView, can_focus=True):
         return site[1] if site else ""
 
     def fitted(self, width: int, height: int) -> int | None:
-        """The number of the size in which so many columns and rows show the board, or at least the part of it that is
-        in use; 0 for the largest, None if there is none."""
+        """Which size shows the board, or at least its part in use, in `width` columns and `height` rows: 0 is the
+        largest. None: no size does."""
         if self.view is None:
             return 0
         room = Size(width, height)

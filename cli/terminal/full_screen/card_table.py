@@ -67,7 +67,7 @@ class CardTable(Static, can_focus=True):
         return laid_out(data.hands, width, not self.is_ascii, marked, data.own) if data else Cards(())
 
     def rows(self, width: int) -> int:
-        """How many rows the cards take where there are so many columns for them and what stays empty beside them."""
+        """The rows that the cards take in `width` columns, padding included."""
         return len(self._laid(width - PADDING, Marked()).lines)
 
     def on_resize(self, event: events.Resize) -> None:

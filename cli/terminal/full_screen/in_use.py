@@ -34,7 +34,7 @@ def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
 
 
 def box(layout: Layout, sites: Collection[Site], growth: int = 0) -> Region:
-    """What holds all these sites, with so many cells around; the whole board if there is no such site."""
+    """The part of the layout that holds these sites, with `growth` cells around; the whole of it if none is there."""
     whole = Region(0, 0, layout.width, layout.height)
     cells = [layout.cells[site] for site in sites if site in layout.cells]
     if not cells:

@@ -48,9 +48,9 @@ def divided(
     facts: Callable[[int], int],
     fitted: Callable[[int, int], int | None],
 ) -> Room:
-    """How `width` columns and `height` rows are shared out. `has_side`: whether lists are wanted. `about`: rows that
-    say what the game is about. `facts`: in so many columns the rows of what belongs to no site. `fitted`: the number of
-    the size in which so many columns and rows show the board, 0 for the largest; None if they don't.
+    """How `width` columns and `height` rows are shared out. `has_side`: whether lists are wanted. `about`: the rows
+    of the game's summary. `facts` takes columns, and gives the rows of what belongs to no site. `fitted` takes columns
+    and rows, and gives the size that shows the board there: 0 is the largest, None means that no size does.
 
     Where the board has no room beside the rest, these go, in this order: what the game is about; the turns, with the
     others below the board; the moves. If nothing helps, all stay. Long facts have more columns if the board is as
