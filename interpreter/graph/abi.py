@@ -100,6 +100,9 @@ GIVEN_UP = -106
 UNFITTING = -107
 """A state that fits into no record."""
 
+LEARNT_PLIES = 1024
+"""Plies of a game that are learnt from; a longer one is cut off there."""
+
 REPORT_WORDS = 64
 """Words of a job's report in which sums stand – the sixth says how many games were paid, and then come, for each
 player, the sum of what they got, and of its squares –; behind them lies the tally, 4 for each player, rank and number

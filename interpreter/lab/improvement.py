@@ -22,15 +22,15 @@ GAMES = 40
 OPENING = 4
 """Plies that are drawn at random, or all games would be one."""
 SHARE_OF_TIME = 10
-"""Learning goes on for so many times as long as the last match took, before the next."""
+"""After a match of one second, learning goes on for this many seconds before the next."""
 FLAT = 2
-"""After so many matches in a row that the newer values didn't win, learning is over."""
+"""Learning is over after this many matches in a row that the newer values didn't win."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What values came to that were learnt from so many positions, against those of `before`: the share of the points,
-    over pairs of games."""
+    """A match of values that were learnt from `positions` against those that were learnt from `before` of them.
+    `points`: what the newer ones came to, as shares of pairs of games."""
 
     positions: int
     before: int
@@ -91,7 +91,7 @@ def points(game: Game, newer: Weights, older: Weights, games: int = GAMES) -> Me
 
 
 def _share(bout: Bout) -> float:
-    """Of one game: whoever got more has won."""
+    """The newer values' share of one game: the player who got more has won."""
     seat = bout.pairing.seats.index(0)
     mine, theirs = bout.utilities[seat], bout.utilities[1 - seat]
     return (1 + (mine > theirs) - (mine < theirs)) / 2

@@ -8,7 +8,19 @@ have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, NO_ZERO_SUM, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK, UNIT, VICTORY
+from interpreter.graph.abi import (
+    FULL,
+    HUGE,
+    LEARNT_PLIES,
+    NO_ZERO_SUM,
+    PASSED_OVER,
+    ROLL,
+    ROUGHLY,
+    STOP,
+    STUCK,
+    UNIT,
+    VICTORY,
+)
 from interpreter.native.kernel_compiler.intrinsics import (
     Vector,
     add_vectors,
@@ -56,8 +68,6 @@ from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import amount, duplicate, utility
 
-STEPS = 1024
-"""Plies of a game that are learnt from; a longer one is cut off there."""
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
 LOSING = -999_000
@@ -92,7 +102,7 @@ def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, 
     global learnt, errors
     learnt, errors = 0, 0.0
     cut_heap(STACK_END)
-    held = allocate(STEPS * STEP)
+    held = allocate(LEARNT_PLIES * STEP)
     if held == 0 or not make_history():
         return FULL
     begin_effort(HUGE)
@@ -142,7 +152,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -
         options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
     key = game_key(seed_key, number, PLAY)
     opening = pick(mix(key ^ GAMMA), OPENING)
-    while options > 0 and steps < STEPS:
+    while options > 0 and steps < LEARNT_PLIES:
         key = mix(key + GAMMA)
         at = held + steps * STEP
         duplicate(at, WORK)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
-from interpreter.graph.abi import FULL, NO_ZERO_SUM
+from interpreter.graph.abi import FULL, LEARNT_PLIES, NO_ZERO_SUM
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
@@ -37,11 +37,9 @@ FIRST_SQUARES, LATER_SQUARES = 0.5, 20.0
 LANE = 1 << 40
 """Games of a thread are numbered from here on, times its number."""
 JOB = "training"
-PLIES = 1024
-"""A game's positions that a thread remembers at once, `STEPS` of kernels/training.py."""
 MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
-"""What a thread may take, in bytes; more where games remember many positions, or large ones, to this most. What a game
-doesn't need is never touched."""
+"""Bytes that a thread may take: the first beside the positions of a game, the second in all. Memory that a game doesn't
+need is never touched."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +122,7 @@ class Learner:
 
     def __init__(self, game: Game, weights: Weights, seed: int, number: int) -> None:
         self.title = game.title
-        needed = MEMORY + PLIES * Plan(game.model).record.capacity
+        needed = MEMORY + LEARNT_PLIES * Plan(game.model).record.capacity
         self.instance: Instance = engine(game, JOB).take(min(needed, LARGEST))
         self.size = 4 * weights.features.weights
         self.at, self.squares_at = place(self.instance, weights)
