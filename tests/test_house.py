@@ -138,7 +138,6 @@ ROLES = {
     "interpreter.game.situation.Situation": "everybody: what is said of a state",
     "interpreter.game.views.View": "every host",
     "cli.terminal.full_screen.board.BoardWidget": "Textual, and what keys and the mouse do; still to be taken apart",
-    "cli.web.serve.table.Table": "the hall and sockets; still to be taken apart",
 }
 """Classes with more than so many methods, and who calls these."""
 
