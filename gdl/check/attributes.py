@@ -387,6 +387,8 @@ def _stacked(check: Check, name: str, e: t.Name | t.Call, inner: Scope) -> Relat
 
 def _piece_part(declared: Declared, name: str) -> Relation | None:
     """What is known of a piece itself: whose it is, of which kind, and its number."""
+    if not declared.pieces.parts:
+        return None
     kinds, owners, numbers = zip(*declared.pieces.parts, strict=True)
     if name == "kind":
         return Relation(lambda s: table(kinds, Type(declared.pieces.domain), s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +21,7 @@ from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
 from interpreter.game.prompts import prompt
-from interpreter.game.unknown import Unknown
+from interpreter.game.unknown import UNKNOWN, Unknown
 from interpreter.graph.backend import MAX_PLIES_IN_TURN, Entry, Stop
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
@@ -333,8 +333,20 @@ class Situation(ABC):
         """The value of a variable: a label, number, truth, None, or list of labels. Raises KeyError.
 
         Give a label for the player or site that it belongs to, and for each parameter: `state.value("score", "White")`.
+        A bag is a list that holds each thing as often as the bag; a pile is one from the bottom to the top. With one
+        label more it is a number, how often the thing is in the bag, or what lies at this place of the pile, from 1.
         """
-        return self._value(self._values, name, *labels)
+        whole = self._whole(name, labels, self.value)
+        return self._value(self._values, name, *labels) if whole is None else whole
+
+    def _whole(self, name: str, labels: Sequence[object], value: Callable[..., Any]) -> Any:
+        """What lies in the bag or pile of these labels, by the values of its cells; None if they don't name one."""
+        held = next((v for v in self.game.model.variables if v.name == name and v.collection and not v.local
+                     and len(v.holders) == len(labels)), None)  # fmt: skip
+        if held is None:
+            return None
+        cells = [value(name, *labels, one) for one in held.dimensions[-1].labels]
+        return UNKNOWN if UNKNOWN in cells else things(held, cells)
 
     def _value(self, values: Sequence[Any], name: str, *labels: object) -> Any:
         variable, at = self.cell(name, *labels)
@@ -406,6 +418,15 @@ def shown(value: Any, type_: Any) -> Any:
     if isinstance(base, Range):
         return value
     return base.labels[value] if value >= 0 else None
+
+
+def things(held: Variable, cells: Sequence[Any]) -> list[Any]:
+    """What lies in a bag (each thing as often as it is there) or in a pile (from the bottom), by the values of its
+    cells."""
+    if held.collection == "pile":
+        return [cell for cell in cells if cell is not None]
+    kinds = held.dimensions[-1]
+    return [_plain(label, kinds) for label, count in zip(kinds.labels, cells, strict=True) for _ in range(count)]
 
 
 def _plain(label: str, base: Any) -> Any:

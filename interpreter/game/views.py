@@ -141,6 +141,8 @@ class View:
 
     def value(self, name: str, *labels: object) -> Any:
         """What a variable holds, as `State.value` says; UNKNOWN if that is hidden. Raises KeyError."""
+        if (whole := self._state._whole(name, labels, self.value)) is not None:
+            return whole
         unseen = self._unseen
         if unseen is not None:
             variable, at = self._state.cell(name, *labels)

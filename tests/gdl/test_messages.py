@@ -138,5 +138,13 @@ def test_a_variant_is_told_what_there_is_to_replace(tmp_path: Path) -> None:
     assert told("define p.goal = row(2)") == ("O804", "write `replace define p.goal …`")
 
 
+def test_a_piece_of_a_game_without_pieces_has_no_parts() -> None:
+    text = whole("game has seen: piece?\n")[0].replace(BASE["pieces"], "")
+    for part in ("owner", "kind", "number", "N"):
+        findings = check(Source("a.gdl", f"{text}define x = seen.{part}\ndefine y = x\n")).findings
+        assert findings, part
+        assert all(f.hint for f in findings), part
+
+
 if __name__ == "__main__":
     GOLDEN.write_text(updated(GOLDEN.read_text(encoding="utf-8")), encoding="utf-8")

@@ -454,3 +454,34 @@ def test_the_names_stay_free() -> None:
     text = text.replace("turns += 1\n\nend", "shuffle if turns < 40\n\nend")
     text = text.replace("put me.pile.next.pile.bottom(1) on", "put me.pile.bottom(1) on")
     assert not [f.message for f in check(Source("x.gdl", text)).findings]
+
+
+HELD = """game "Held"
+players A, B
+type n = 1..3
+game has deck: pile(4) of n
+player has hand: bag(2) of n
+hidden p.hand from player - p
+hidden deck from B
+setup
+  A.hand += {1, 3}
+  A.hand += 3
+  put 2 on deck
+  put 1 on deck
+turn
+  choose "go on"
+end
+  draw
+"""
+
+
+def test_a_bag_and_a_pile_are_read_as_a_whole() -> None:
+    state = Game.parse(HELD).start()
+    assert state.value("deck") == [2, 1]  # from the bottom
+    assert state.value("hand", "A") == [1, 3, 3]
+    assert (state.value("hand", "B"), state.value("hand", "A", "3"), state.value("deck", "1")) == ([], 2, 2)
+    seen = state.view("B")
+    assert [str(seen.value(*what)) for what in (("deck",), ("hand", "A"), ("hand", "B"))] == ["?", "?", "[]"]
+    for labels in ((), ("C",), ("A", "4"), ("A", "1", "1")):
+        with pytest.raises(KeyError):
+            state.value("hand", *labels)
