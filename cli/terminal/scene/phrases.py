@@ -10,6 +10,7 @@ from gdl.text.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
 from interpreter.drawing import refusals
 from interpreter.drawing.examples import listed, look, natural, of_moves
+from interpreter.game import shortest
 
 __all__ = [
     "EXAMPLES", "FEW", "beginning", "examples", "listed", "natural", "number_sign", "other_examples", "why_not",
@@ -23,8 +24,9 @@ EXAMPLES = 4
 
 
 def examples(state: State) -> list[str]:
-    """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
-    return [*of_moves(state.moves).values()][:EXAMPLES]
+    """A move of each look, as lists show it: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    moves = {move.text: move for move in state.moves}
+    return [shortest.listed(state, moves[text]) for text in [*of_moves(state.moves).values()][:EXAMPLES]]
 
 
 def other_examples(state: State) -> list[str]:
