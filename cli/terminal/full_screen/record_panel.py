@@ -41,7 +41,7 @@ class RecordPanel(OptionList):
         self._rows: list[Row] = []
         self._shown: list[Text] = []
         self._column = 0
-        """Of the turns of a line, the one that is looked at."""
+        """Of the turns of a line, the one that is looked at; up and down keep to it."""
 
     def tell(self, data: TurnsData) -> None:
         """Show these turns, and mark the one that is looked at."""
@@ -56,7 +56,8 @@ class RecordPanel(OptionList):
         self.add_options([Option(line) for line in lines[len(known) :]])
         self.border_title = data.title
         found = next((at for at, row in enumerate(self._rows) if data.at in _turns(row)), 0)
-        self._column = _turns(self._rows[found]).index(data.at) if found else 0
+        if found:
+            self._column = _turns(self._rows[found]).index(data.at)
         with self.prevent(OptionList.OptionHighlighted):
             self.highlighted = found
 

@@ -25,8 +25,13 @@ EXAMPLES = 4
 
 def examples(state: State) -> list[str]:
     """A move of each look, as lists show it: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
-    moves = {move.text: move for move in state.moves}
-    return [shortest.listed(state, moves[text]) for text in [*of_moves(state.moves).values()][:EXAMPLES]]
+    if not shortest.has_notation(state.game.model):
+        return [*of_moves(state.moves).values()][:EXAMPLES]
+    looks: dict[str, str] = {}
+    for move in listed(state.moves):
+        text = shortest.listed(state, move)
+        looks.setdefault(look(move, text), text)
+    return [*looks.values()][:EXAMPLES]
 
 
 def other_examples(state: State) -> list[str]:
