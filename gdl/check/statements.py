@@ -32,7 +32,7 @@ from gdl.model.build import FALSE, TRUE, negation
 from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXTS, Size
 from gdl.syntax import tree as t
-from gdl.syntax.hints import FIRST_WORDS
+from gdl.syntax.foreign_words import FIRST_WORDS
 from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
