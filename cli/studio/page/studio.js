@@ -97,7 +97,7 @@ class Studio {
   get acts() {
     return {
       show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
-      reload: () => this.ruleset.reload(), find: () => this.search.open(), explain: () => this.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
+      reload: () => this.ruleset.reload(), find: () => this.search.open(), undo: () => this.editor.undo(), redo: () => this.editor.redo(), suggest: () => this.help.suggest(), explain: () => this.help.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
 
@@ -273,12 +273,6 @@ class Studio {
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();
     return true;
-  }
-
-  /** Explain the word at the caret, if there is something to be said. */
-  async explain() {
-    const place = this.editor.position;
-    if (!(await this.explanation.open(place))) this.notice.say(tr("There is no word at the caret that can be explained. Tap a word first."));
   }
 
   // ---- the page
