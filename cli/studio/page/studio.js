@@ -60,7 +60,7 @@ class Studio {
     this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
     this.cases = new Cases({
-      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game),
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game), ruleset: this.ruleset,
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
       kept: (name) => this.notice.say(tr("The test “{name}” is kept. It is in the list “Tests” below the text.", { name })),
     });
