@@ -93,6 +93,34 @@ def test_a_king_does_not_castle_into_check() -> None:
         assert ("O-O-O" in texts) == castles
 
 
+@pytest.mark.parametrize(
+    ("board", "line", "castles"),
+    [
+        ("4k2r/7p/8/8/8/3k4/P6P/4K2R b Kk - 0 1", "d3-c4 h2-h3", True),  # another king has moved
+        ("4k2r/7p/8/8/8/3k4/P6P/4K2R b Kk - 0 1", "e8-d8 h2-h3 d8-e8 h3-h4", False),
+        ("r2kk3/7p/8/8/8/8/P6P/4K2R b Kq - 0 1", "", False),  # another king stands beside the rook
+        ("4k2r/3k3p/8/8/8/8/4Q2P/4K2R w Kk - 0 1", "e1-d1 d7-d6 e2xe8 d6-e7 d1-d2 e7xe8 d2-d1", False),  # it was taken
+    ],
+)
+def test_of_several_kings_only_the_first_castles(board: str, line: str, castles: bool) -> None:
+    """As in ffish 0.7.10."""
+    state = game("kinglet").position(board)
+    for text in line.split():
+        state = state.play(text)
+    assert any(move.text.startswith("O-O") for move in state.moves) is castles
+
+
+def test_a_lion_on_the_last_row_wins_as_soon_as_it_is_safe() -> None:
+    """It came where it was attacked; what attacked it has gone elsewhere. As in ffish 0.7.10."""
+    state = game("dobutsu").start()
+    line = "c1-c2 b4xa3 b2xb3 a3-b2 C@a3 a4xa3 b3-b4+ b2-c1 b4xa4 a3-a2 c2xb2 C@b4"
+    for move in line.split():
+        state = state.play(move)
+    assert not state.is_over
+    assert not state.play("b1-c2").is_over
+    assert state.play("b1xa2").results == {"White": -1, "Black": 1}
+
+
 def test_what_isnt_read_yet_is_refused() -> None:
     with pytest.raises(Refused, match="isn't read yet beside leaps of kings, or walls"):
         ruleset("[mine:seirawan]\nwallingRule = duck\n")

@@ -76,7 +76,10 @@ def test_alphabeta_plays_variants_for_which_something_was_learnt(
     own = weights.own_file(mine.model)
     own.parent.mkdir(parents=True)
     own.write_bytes(begun.encoded())
-    assert opponent(mine) == "alphabeta:1s"
+    learnt = variant("breakthrough", tmp_path)
+    assert opponent(learnt) == "alphabeta:1s"
+    own.unlink()  # they are read once for a game, not at each of its moves
+    assert opponent(learnt) == "alphabeta:1s"
 
 
 def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:

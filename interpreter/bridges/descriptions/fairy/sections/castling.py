@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
-from interpreter.bridges.descriptions.fairy.reading.settings import Region
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
 from interpreter.bridges.descriptions.fairy.sections import gating
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft
 
@@ -45,6 +45,25 @@ def write(facts: Facts, draft: Draft) -> None:
         _castle(facts, draft, right, left)
 
 
+def lost(facts: Facts) -> list[str]:
+    """Statements: after a move from `a` to `b` these rooks may castle no more."""
+    rank, gone = facts.get("castlingRank"), ["castling -= {a, b}"]
+    if is_one_of_several(facts):
+        return [*gone, "for p in player where some p.throne & {a, b}", f"  castling -= p.row({rank})"]
+    return [*gone, f"castling -= me.row({rank}) if a in {castler(facts)}"]
+
+
+def is_one_of_several(facts: Facts) -> bool:
+    """Whether a player may have several pieces of the kind that castles: then only the one in its first place does."""
+    king = castler(facts)
+    if not facts.castles or king == facts.royal:
+        return False
+    made = {kind.name for colour in COLOURS for kind in facts.promotions(colour)} if facts.choice else set()
+    key = facts.get("castlingKingPieceWhite")
+    stand = [owner for owner, piece in facts.start.board.values() if piece in key]
+    return king in made or facts.hands or any(stand.count(colour) > 1 for colour in COLOURS)
+
+
 def places(facts: Facts) -> tuple[str, str]:
     """Where the king goes that castles in direction d, and where the rook, as expressions."""
     right, left = steps(facts) if facts.castles else (2, 2)
@@ -61,6 +80,10 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
     if right != left:
         draft.add(f"define a.castled(d) = a.E^{right} when d = E otherwise a.W^{left}", *CASTLING)
         draft.add(f"define a.crossed(d) = a.E^{right - 1} when d = E otherwise a.W^{left - 1}", *CASTLING)
+    if is_one_of_several(facts):
+        column, rank = next(iter(facts.start.kings.values()))[0], facts.get("castlingRank")
+        throne = f"{{s in p.row({rank}) where s.c = {column}}}  # from where a king castles"
+        draft.add(f"define p.throne = {throne}", *CASTLING)
     royal_king = king == facts.royal or king in facts.pseudo_royal or not facts.castles
     where = [f"where some a.partner(d) and some {far}"]
     if royal_king:
@@ -83,7 +106,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
     draft.block(
         "define castle",
         [
-            f"choose a in {king} of me, d in {{E, W}}",
+            f"choose a in {king} of me{' & me.throne' if is_one_of_several(facts) else ''}, d in {{E, W}}",
             *(f"    {line}" for line in where),
             '    as "O-O" when d = E otherwise "O-O-O"',
             f'    as "{{a}}-{{{far}}}"',

@@ -195,11 +195,12 @@ def _flags(facts: Facts, draft: Draft) -> list[str]:
     test = f"some {among(names, 'me')} & {mine}" if count == 1 else f"count({among(names, 'me')} & {mine}) >= {count}"
     if facts.get("flagPieceSafe"):
         test = f"some {among(names, 'me')} & {mine} - theirs.attacks"
+    waits = test.replace(mine, theirs).replace(" of me", " of opponent").replace("theirs.attacks", "mine.attacks")
     if not facts.get("flagMove"):
-        return [f"win me if {test}"]
+        # a piece that was attacked when it came may be safe a move later
+        return [f"win me if {test}", *([f"win opponent if {waits}"] if facts.get("flagPieceSafe") else [])]
     if names == [facts.royal]:
         return _race(facts, draft, pieces, mine, theirs)
-    waits = test.replace("me.flag", theirs).replace(" of me", " of opponent")
     return [f"win opponent if {waits}"]
 
 

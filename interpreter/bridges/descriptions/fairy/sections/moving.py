@@ -112,8 +112,7 @@ def _play(facts: Facts, draft: Draft) -> None:
         pawns = f"a in {joined(resets)} or " if resets else ""
         lines.append(f"quiet     = 0 when {pawns}b in occupied otherwise quiet + 1")
     if keeps_castling:
-        lines.append("castling -= {a, b}")
-        lines.append(f"castling -= me.row({facts.get('castlingRank')}) if a in {castling.castler(facts)}")
+        lines += castling.lost(facts)
     if firsts.leaps(facts) or gating.gates(facts):
         lines.append("unmoved  -= {a, b}")
     if firsts.leaps(facts):
