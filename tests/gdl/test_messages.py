@@ -140,7 +140,7 @@ def test_a_variant_is_told_what_there_is_to_replace(tmp_path: Path) -> None:
 
 def test_a_piece_of_a_game_without_pieces_has_no_parts() -> None:
     text = whole("game has seen: piece?\n")[0].replace(BASE["pieces"], "")
-    for part in ("owner", "kind", "number", "N"):
+    for part in ("owner", "kind"):
         findings = check(Source("a.gdl", f"{text}define x = seen.{part}\ndefine y = x\n")).findings
         assert findings, part
         assert all(f.hint for f in findings), part
