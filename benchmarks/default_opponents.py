@@ -3,11 +3,12 @@
     nice python benchmarks/default_opponents.py --think 250ms        # hours; resumed by the same command
     nice python benchmarks/default_opponents.py --think 100ms --games 20 chess reversi
 
-Each other kind plays `mcts`, in steps of ten games, until it is plain who is better or --games are played. Whoever is
-better – with the 95 % interval beyond one half – takes its place, the best of several by points, and is the game's
-opponent at a second a turn; else `mcts` is. Games are kept in a log, and are counted as long as kinds and time are
-the same: after a change of players begin a new log. Rulesets that name an opponent themselves are measured too, but
-what they name counts. Those of a single player have no opponent.
+Time is processor time, so that other work on the machine favours nobody. Each other kind plays `mcts`, in steps of
+ten games, until it is plain who is better or --games are played. Whoever is better – with the 95 % interval beyond one
+half – takes its place, the best of several by points, and is the game's opponent at a second a turn; else `mcts` is.
+Games are kept in a log, and are counted as long as kinds and time are the same: after a change of players begin a new
+log. Rulesets that name an opponent themselves are measured too, but what they name counts. Those of a single player
+have no opponent.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from rivals import log
 from rivals.log import Line
 from rivals.matches import Plan, in_words, played, points
+from rivals.processor import processor_clock
 from rivals.table import Pair, seconds_of
 
 from gdl import library
@@ -101,7 +103,7 @@ def main() -> None:
     """Measure what is asked for, and write the table after each ruleset."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("names", nargs="*", metavar="GAME", help="the rulesets; all if none is named")
-    arguments.add_argument("--think", default="250ms", help="time a turn")
+    arguments.add_argument("--think", default="250ms", help="processor time a turn")
     arguments.add_argument("--games", type=int, default=40, help="of each match, at most")
     arguments.add_argument("--kinds", nargs="+", choices=CHALLENGERS, default=CHALLENGERS, help="challengers to play")
     arguments.add_argument("--log", type=Path, help="where games are kept; else in default_opponents.jsonl here")
@@ -115,8 +117,9 @@ def main() -> None:
     path = asked.log or Path("default_opponents.jsonl")
     for name in asked.names or library.names():
         try:
-            for plan in plans(name, asked.kinds, asked.think, asked.games, path):
-                print(in_words(plan, measured(plan)), flush=True)
+            with processor_clock():
+                for plan in plans(name, asked.kinds, asked.think, asked.games, path):
+                    print(in_words(plan, measured(plan)), flush=True)
         except GameError as problem:
             print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
             continue

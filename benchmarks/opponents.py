@@ -9,9 +9,9 @@
     python benchmarks/opponents.py breakthrough ../yesterday::mcts:250ms --ours mcts:250ms   # as another checkout plays
 
 Colours alternate; the two games of a pair have the same opening (drawn at random, where a game has no dice) and the
-same dice. Shares are points – a draw is half – with Wilson's 95 % intervals. With `--log FILE` games that are in the
-file aren't played again. What isn't installed is said and left out: stockfish, gnugo, gnubg are in
-Debian, OpenSpiel is `pip install open_spiel`.
+same dice. Shares are points – a draw is half – with Clopper and Pearson's 95 % intervals. With `--log FILE` games that
+are in the file aren't played again. What isn't installed is said and left out: stockfish, gnugo, gnubg are in Debian,
+OpenSpiel is `pip install open_spiel`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,9 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 if sys.dont_write_bytecode:  # not beside the sources, then: else each program that a test starts compiles all anew
     sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
@@ -37,6 +39,15 @@ os.environ["GDL_LANGUAGE"] = "en"
 # Games that tests play are kept where nobody else's are.
 os.environ["GDL_DATA"] = tempfile.mkdtemp(prefix="gdl-tests-")
 atexit.register(shutil.rmtree, os.environ["GDL_DATA"], ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A browser, which the tests of a file share. Only these wait for Playwright to be imported."""
+    from browser import browser
+
+    with browser() as found:
+        yield found
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -137,8 +137,7 @@ ROLES = {
     "gdl.syntax.builder.Builder": "Lark, a method for each rule of the grammar",
     "interpreter.game.situation.Situation": "everybody: what is said of a state",
     "interpreter.game.views.View": "every host",
-    "cli.terminal.full_screen.board.BoardWidget": "Textual, and what keys and the mouse do; still to be taken apart",
-    "cli.web.serve.table.Table": "the hall and sockets; still to be taken apart",
+    "cli.terminal.full_screen.board.BoardWidget": "Textual, and what keys and the mouse do",
 }
 """Classes with more than so many methods, and who calls these."""
 

@@ -215,8 +215,8 @@ def is_ways(e: t.Expression) -> bool:
 
 
 def directions_of(check: Check, e: t.Expression, scope: Scope) -> Domain:
-    """The directions of the board (`direction`), or of another one (`direction of pit`)."""
-    shape = shape_of(check, e.right, scope) if isinstance(e, t.Binary) else need_board(check.declared, e.span)
+    """The directions of the board (`direction`, `direction of site`), or of another one (`direction of pit`)."""
+    shape = _behind(check, e, scope) if isinstance(e, t.Binary) else need_board(check.declared, e.span)
     if not shape.directions.labels:
         hint = "keep the site it leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
         raise fault("B416", e.span, f"the board `{shape.name}` has no directions", hint)
@@ -226,9 +226,13 @@ def directions_of(check: Check, e: t.Expression, scope: Scope) -> Domain:
 def borders_of(check: Check, e: t.Expression, scope: Scope, name: str = "") -> Shape:
     """The type of a board's edges or corners, `edges of site`."""
     assert isinstance(e, t.Binary)
+    return border_of(check, _behind(check, e, scope), part_of(e), e.span, name)
+
+
+def _behind(check: Check, e: t.Binary, scope: Scope) -> Shape:
+    """The board after `of`: `site` is the one on which the pieces stand."""
     on_board = isinstance(e.right, t.Name) and e.right.text == "site"
-    shape = need_board(check.declared, e.span) if on_board else shape_of(check, e.right, scope)
-    return border_of(check, shape, part_of(e), e.span, name)
+    return need_board(check.declared, e.span) if on_board else shape_of(check, e.right, scope)
 
 
 def is_borders(check: Check, e: t.Expression) -> bool:

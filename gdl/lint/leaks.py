@@ -212,8 +212,8 @@ class BecomesKnown(LeakRule):
     def message(self, leaks: Sequence[Leak]) -> str:
         places = len({leak.span.line for leak in leaks}) - 1
         more = f"; and in {places} more place{'s' * (places > 1)} below" if places else ""
-        by = " and ".join(dict.fromkeys(map(_what, leaks)))
-        return f"{by} shows all players here: {called(leaks)} some{more}"
+        by = list(dict.fromkeys(map(_what, leaks)))
+        return f"{' and '.join(by)} show{'s' * (len(by) == 1)} all players here: {called(leaks)} some{more}"
 
     def hint(self, leak: Leak) -> str:
         hide = "hide the pieces, too" if leak.by == "the board" else f"hide `{leak.by}`, too"

@@ -282,8 +282,12 @@ def _condition(spot: Spot) -> str:
     """`if`, `where`, `when`: each has its place."""
     if spot.found in ("if", "when") and "WHERE" in spot.expected:
         bound, rest = re.findall(r"(\w+)\s+in\b", spot.line_before), spot.text[spot.at :].split("\n")[0]
+        if re.search(r"\botherwise\b", rest):
+            return "put a set that depends on a condition in parentheses: `choose a in (A when c otherwise B)`"
         about = any(re.search(rf"\b{name}\b", rest) for name in bound)  # else the whole decision may be meant
         return Hint("a condition on what is chosen begins with `where`", "where" if about else None)
+    if spot.found == "where" and (counted := re.search(r"\b(count|the)\(\s*(\w+ in [^()]*?)\s*$", spot.line_before)):
+        return f"put a query in braces: `{counted[1]}({{{counted[2]} where …}})`"
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
         if spot.found == "unless":
             return "the condition of a statement begins with `if not`"
@@ -510,6 +514,8 @@ def _comma(spot: Spot) -> str:
         return "write `A - B` for what is in A and not in B; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
         return "write `A & B` for what is in both sets; separate several names with commas"
+    if re.search(r"=\s*(some|no|not|after)\s*$", spot.line_before) and spot.found.isidentifier():
+        return f"put a condition in parentheses: `({spot.last} {spot.found} …)`"
     if spot.last == "not" and spot.found.isidentifier():
         return f"write `site - {spot.found}`, for example, for what is not in a set"
     if spot.last in _KEYWORDS and spot.found.isidentifier():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browser, needs_browser
+from browser import needs_browser
 from sample import daily
 
 from gdl import library
@@ -33,14 +32,8 @@ looks
 """
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def shown(running: Any, game: Game, size: tuple[int, int]) -> Any:
-    page = running.new_page(viewport={"width": size[0], "height": size[1]})
+def shown(chromium: Any, game: Game, size: tuple[int, int]) -> Any:
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
     page.set_content(contact_sheet.document(contact_sheet.sitting(game, 1, None)))
     page.wait_for_selector(".status:not(:empty)")
     return page
@@ -68,35 +61,35 @@ def test_the_sheet_has_three_pictures_of_a_game(tmp_path: Path, monkeypatch: pyt
 
 @needs_browser
 @pytest.mark.parametrize("name", daily(("chess", "sparks", "hearts", "fire_and_ice", "backgammon", "quarto"), 3))
-def test_a_page_fits_its_window(name: str, running: Any) -> None:
+def test_a_page_fits_its_window(name: str, chromium: Any) -> None:
     game = Game.load(name)
-    page = shown(running, game, SCREEN)
+    page = shown(chromium, game, SCREEN)
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN[0]
     for part in (".board:not(.empty)", ".side"):
         box = page.locator(part).bounding_box() if page.locator(part).count() else None
         assert box is None or box["y"] + box["height"] <= SCREEN[1], (part, box)
     page.close()
-    page = shown(running, game, PHONE)
+    page = shown(chromium, game, PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     page.close()
 
 
 @needs_browser
-def test_choices_are_seen_however_much_there_is_to_read(running: Any) -> None:
+def test_choices_are_seen_however_much_there_is_to_read(chromium: Any) -> None:
     """A long list beside the board pressed them flat."""
     game = Game.parse(MANY.format(things=", ".join(f"thing_{i}" for i in range(70))))
     for size in (PHONE, SCREEN):
-        page = shown(running, game, size)
+        page = shown(chromium, game, size)
         assert min(one.bounding_box()["height"] for one in page.locator(".choice").all()) >= 24
         assert page.locator(".choices").bounding_box()["height"] >= 44
         page.close()
 
 
 @needs_browser
-def test_of_a_large_board_what_is_in_use_is_shown(running: Any) -> None:
+def test_of_a_large_board_what_is_in_use_is_shown(chromium: Any) -> None:
     """All that stands there or can be picked is in sight, and larger than on the whole board."""
     for name, is_part in (("hive", True), ("gomoku", False)):
-        page = shown(running, Game.load(name), SCREEN)
+        page = shown(chromium, Game.load(name), SCREEN)
         frame = page.locator(".board").bounding_box()
         for site in page.locator(".site.can").all():
             box = site.bounding_box()

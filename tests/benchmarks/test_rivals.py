@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ sys.path.append(str(ROOT / "benchmarks"))
 from rivals import gnubg, log, openspiel  # noqa: E402
 from rivals.log import Line  # noqa: E402
 from rivals.matches import Plan, played  # noqa: E402
+from rivals.processor import processor_clock  # noqa: E402
 from rivals.table import AGAINST, PROGRAMS, Pair, _named, maker, missing  # noqa: E402
 
 from interpreter import Game, PlayerError  # noqa: E402
@@ -151,3 +153,11 @@ def test_openspiel_is_left_out_with_a_sentence_or_takes_the_win() -> None:
         player.played(step)
         state = step.after
     assert player.choose(state).text == "d"
+
+
+def test_the_clock_of_matches_stands_while_others_work() -> None:
+    with processor_clock():
+        before, began = time.monotonic(), time.perf_counter()
+        time.sleep(0.05)
+        assert time.perf_counter() - began < 0.5 * (time.monotonic() - before)
+    assert time.perf_counter is not time.process_time

@@ -10,6 +10,7 @@ from hiding import SHOWN
 
 from gdl.syntax.formatter import format as laid_out
 from interpreter import Game, LoadError, State
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.host.instance import Instance
 from interpreter.work.engine import engine, put
 
@@ -45,6 +46,21 @@ def test_a_word_is_told_and_so_is_a_roll() -> None:
     state = of("roll secretly c in card telling me").start()
     state = state.play(state.ways[2])
     assert [told(state, p) for p in "AB"] == [["chance 3"], ["chance ?"]]
+
+
+def test_a_part_is_chosen_secretly() -> None:
+    """Of a set and of a bag; how many were taken isn't told either."""
+    turn = "choose secretly S within {of} where count(S) in 1..2{telling}"
+    game = of(turn.format(of="card", telling=" telling me.next"))
+    assert [m.text for m in game.start().moves] == ["1", "2", "3", "1+2", "1+3", "2+3"]
+    states = [game.start().play(text) for text in ("2", "1+3")]
+    assert [told(states[1], p) for p in "ABC"] == [["A 1+3"], ["A 1+3"], ["A ?"]]
+    assert [states[0].information(p) == states[1].information(p) for p in "ABC"] == [False, False, True]
+    bag = of(turn.format(of="sack", telling=""), "game has sack: bag(2) of card = 1\n")
+    both_backends(bag, 3, plies=4)
+    assert [told(bag.start().play("1+2"), p) for p in "AB"] == [["A 1+2"], ["A ?"]]
+    text = f"turn\n  {turn.format(of='card', telling='')}\n"
+    assert laid_out(text) == text
 
 
 def test_nobody_may_be_named() -> None:

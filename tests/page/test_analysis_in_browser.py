@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from page_node import NODE, record_of
 from playing import load
 
@@ -31,36 +31,35 @@ console.log(JSON.stringify([
 
 
 @needs_browser
-def test_a_bar_and_an_analysis(tmp_path: Path) -> None:
+def test_a_bar_and_an_analysis(chromium: Any, tmp_path: Path) -> None:
     game = load("tictactoe")
     states = [game.start(seed=1)]
     for text in LOST[:-1]:
         states.append(states[-1].play(text))
     path = tmp_path / "tictactoe.html"
     path.write_text(page([game], ["tictactoe"]).html, encoding="utf-8")
-    with browser() as running:
-        tab = Tab(running.new_context(viewport={"width": 390, "height": 800}), path)
-        tab.load(record_of(game, 1, states, dict.fromkeys(game.players, "human")))
-        analyse, bar = tab.page.locator(".analyse"), tab.page.locator(".evaluation")
-        expect(bar).to_be_hidden()
-        expect(analyse).to_be_hidden()
-        tab.page.get_by_role("button", name="Evaluation").click()
-        expect(bar).to_have_attribute("aria-label", "Evaluation, of 100: X 100, O 0.")
-        played(tab, LOST[-1])
-        analyse.click()
-        slips = tab.page.locator(".slips button")
-        expect(slips.first).to_be_visible()
-        said = slips.first.inner_text()
-        assert said.startswith(("Ply 2, O: a2, from", "Ply 4, O: b2, from"))
-        assert "better: " in said
-        slips.first.click()
-        expect(tab.page.locator(".status")).to_have_text(f"After {int(said[4]) - 1} of 5 plies.")
-        expect(tab.page.locator(".review .graph")).to_be_visible()
-        wide = tab.page.evaluate("document.documentElement.scrollWidth")
-        tab.page.get_by_role("button", name="To the present").click()
-        tab.page.get_by_role("button", name="Undo").click()
-        expect(tab.page.locator(".review")).to_be_hidden()
-        assert (tab.said, wide) == ([], 390)
+    tab = Tab(chromium.new_context(viewport={"width": 390, "height": 800}), path)
+    tab.load(record_of(game, 1, states, dict.fromkeys(game.players, "human")))
+    analyse, bar = tab.page.locator(".analyse"), tab.page.locator(".evaluation")
+    expect(bar).to_be_hidden()
+    expect(analyse).to_be_hidden()
+    tab.page.get_by_role("button", name="Evaluation").click()
+    expect(bar).to_have_attribute("aria-label", "Evaluation, of 100: X 100, O 0.")
+    played(tab, LOST[-1])
+    analyse.click()
+    slips = tab.page.locator(".slips button")
+    expect(slips.first).to_be_visible()
+    said = slips.first.inner_text()
+    assert said.startswith(("Ply 2, O: a2, from", "Ply 4, O: b2, from"))
+    assert "better: " in said
+    slips.first.click()
+    expect(tab.page.locator(".status")).to_have_text(f"After {int(said[4]) - 1} of 5 plies.")
+    expect(tab.page.locator(".review .graph")).to_be_visible()
+    wide = tab.page.evaluate("document.documentElement.scrollWidth")
+    tab.page.get_by_role("button", name="To the present").click()
+    tab.page.get_by_role("button", name="Undo").click()
+    expect(tab.page.locator(".review")).to_be_hidden()
+    assert (tab.said, wide) == ([], 390)
 
 
 def played(tab: Any, text: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from page_node import random_game, record_of
 from typer.testing import CliRunner
 
@@ -40,12 +40,6 @@ FOUND = """async (but) => {
 LAYERS = "svg, .writing, pre.rules"
 """Where texts lie upon others, so that axe can't see their ground: `tests/page/test_contrast.py` reckons with them."""
 SIZES = [(390, 844), (1280, 800)]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 @pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)

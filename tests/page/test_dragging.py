@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser, until
+from browser import Tab, expect, needs_browser, until
 from playing import load
 
 from cli.web.page.build import page
@@ -21,16 +20,10 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".site")].map((sit
 }))"""
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def opened(running: Any, folder: Path, name: str, **context: Any) -> Tab:
+def opened(chromium: Any, folder: Path, name: str, **context: Any) -> Tab:
     path = folder / f"{name}.html"
     path.write_text(page([load(name)], [name]).html, encoding="utf-8")
-    tab = Tab(running.new_context(**context), path)
+    tab = Tab(chromium.new_context(**context), path)
     expect(tab.page.locator(".status.mine")).to_be_visible()
     return tab
 
@@ -52,8 +45,8 @@ def turns(tab: Tab) -> str:
     return str(tab.page.locator(".turns").inner_text())
 
 
-def test_a_piece_is_dragged(running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800})
+def test_a_piece_is_dragged(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800})
     drag(tab, "a2", "a5")  # no move: it lies where it lay
     assert tab.page.locator(".picked").count() == 0
     drag(tab, "a3", "a4")  # nothing to be lifted
@@ -70,9 +63,9 @@ def test_a_piece_is_dragged(running: Any, tmp_path: Path) -> None:
     assert not tab.said
 
 
-def test_what_moves_slides_unless_motion_isnt_wanted(running: Any, tmp_path: Path) -> None:
+def test_what_moves_slides_unless_motion_isnt_wanted(chromium: Any, tmp_path: Path) -> None:
     for wish, slid in (("no-preference", True), ("reduce", False)):
-        tab = opened(running, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800}, reduced_motion=wish)
+        tab = opened(chromium, tmp_path, "breakthrough", viewport={"width": 1100, "height": 800}, reduced_motion=wish)
         tab.page.evaluate("""() => {
           window.slid = 0;
           const animate = Element.prototype.animate;
@@ -86,8 +79,8 @@ def test_what_moves_slides_unless_motion_isnt_wanted(running: Any, tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["fire_and_ice", "hex", "dots_and_boxes"])
-def test_a_finger_meets_every_site_on_a_phone(name: str, running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+def test_a_finger_meets_every_site_on_a_phone(name: str, chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     assert tab.page.evaluate(SMALLEST) >= 24
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 390
     for button in tab.page.locator(".tools button").all():
@@ -96,8 +89,8 @@ def test_a_finger_meets_every_site_on_a_phone(name: str, running: Any, tmp_path:
         assert button.locator(".name").bounding_box()["height"] > 8
 
 
-def test_sounds_are_off_until_somebody_asks(running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "tictactoe", viewport={"width": 1100, "height": 800})
+def test_sounds_are_off_until_somebody_asks(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "tictactoe", viewport={"width": 1100, "height": 800})
     tab.page.evaluate("""() => {
       window.tones = 0;
       const start = OscillatorNode.prototype.start;
@@ -111,8 +104,8 @@ def test_sounds_are_off_until_somebody_asks(running: Any, tmp_path: Path) -> Non
     assert not tab.said
 
 
-def test_a_game_is_copied(running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "tictactoe", permissions=["clipboard-read", "clipboard-write"])
+def test_a_game_is_copied(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "tictactoe", permissions=["clipboard-read", "clipboard-write"])
     tab.page.locator('.site[data-site="b2"]').click()
     until(tab.page, lambda: len(turns(tab).splitlines()) > 1)
     tab.page.get_by_role("button", name="Copy").click()
@@ -132,8 +125,8 @@ MARKED = """() => {
 }"""
 
 
-def test_marks_of_points_lie_on_men_and_the_bar_stands_in_the_middle(running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "backgammon", viewport={"width": 390, "height": 844})
+def test_marks_of_points_lie_on_men_and_the_bar_stands_in_the_middle(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "backgammon", viewport={"width": 390, "height": 844})
     marks, beside = tab.page.evaluate(MARKED)
     assert marks > 0
     assert beside == 0

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from playing import load
 
 from cli.web.page.build import page
@@ -15,17 +14,11 @@ from cli.web.page.build import page
 pytestmark = needs_browser
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
 @pytest.fixture
-def tab(running: Any, tmp_path: Path) -> Tab:
+def tab(chromium: Any, tmp_path: Path) -> Tab:
     path = tmp_path / "sparks.html"
     path.write_text(page([load("sparks")], ["sparks"]).html, encoding="utf-8")
-    tab = Tab(running.new_context(viewport={"width": 1100, "height": 800}), path)
+    tab = Tab(chromium.new_context(viewport={"width": 1100, "height": 800}), path)
     expect(tab.page.locator(".status.mine")).to_be_visible()
     return tab
 

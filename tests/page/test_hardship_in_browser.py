@@ -4,12 +4,11 @@ cards, no looks, no board, 4,096 sites. Nothing runs out of the window, and move
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browser, expect, needs_browser
+from browser import expect, needs_browser
 from sample import daily
 
 from interpreter import Game
@@ -69,17 +68,11 @@ GAMES = {
 SIZES = contact_sheet.WIDTHS
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("what", daily(list(GAMES), 3))
-def test_nothing_runs_out_of_the_window(what: str, size: str, running: Any) -> None:
+def test_nothing_runs_out_of_the_window(what: str, size: str, chromium: Any) -> None:
     width, height = SIZES[size]
-    page, said = running.new_page(viewport={"width": width, "height": height}), list[str]()
+    page, said = chromium.new_page(viewport={"width": width, "height": height}), list[str]()
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_content(contact_sheet.document(contact_sheet.sitting(Game.parse(GAMES[what]), 1, 2)))
     page.wait_for_selector(".status:not(:empty)")
@@ -96,8 +89,8 @@ def test_nothing_runs_out_of_the_window(what: str, size: str, running: Any) -> N
     page.close()
 
 
-def test_a_window_that_changes_its_size_keeps_all_in_sight(running: Any) -> None:
-    page = running.new_page(viewport={"width": 1280, "height": 800})
+def test_a_window_that_changes_its_size_keeps_all_in_sight(chromium: Any) -> None:
+    page = chromium.new_page(viewport={"width": 1280, "height": 800})
     page.set_content(contact_sheet.document(contact_sheet.sitting(Game.load("chess"), 1, None)))
     page.wait_for_selector(".status:not(:empty)")
     for width, height in ((390, 844), (844, 390), (1280, 800), (860, 500)):
@@ -108,13 +101,13 @@ def test_a_window_that_changes_its_size_keeps_all_in_sight(running: Any) -> None
     page.close()
 
 
-def test_a_socket_that_drops_in_the_middle_of_a_drag(running: Any, tmp_path: Path) -> None:
+def test_a_socket_that_drops_in_the_middle_of_a_drag(chromium: Any, tmp_path: Path) -> None:
     """The piece is put down while the server is away; when it is back, the move has been made, once."""
     pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
     pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
     from serve_process import serving
 
-    page = running.new_page()
+    page = chromium.new_page()
     with serving("chess", tmp_path / "games.sqlite") as server:
         links, port = server.begin(), int(server.base.rstrip("/").rpartition(":")[2])
         page.goto(f"{server.base}play#{links['White']}")

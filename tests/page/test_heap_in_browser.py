@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from page_node import record_of
 
 from cli.web.page.build import page as page_of
@@ -16,17 +15,11 @@ from interpreter import Game
 pytestmark = needs_browser
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def opened(running: Any, folder: Path, name: str) -> Any:
+def opened(chromium: Any, folder: Path, name: str) -> Any:
     game = Game.load(name)
     path = folder / f"{name}.html"
     path.write_text(page_of([game], [name]).html, encoding="utf-8")
-    tab = Tab(running.new_context(viewport={"width": 1100, "height": 800}), path)
+    tab = Tab(chromium.new_context(viewport={"width": 1100, "height": 800}), path)
     tab.load(record_of(game, 1, [game.start(seed=1)], dict.fromkeys(game.players, "human")))
     return tab.page
 
@@ -36,8 +29,8 @@ def centre(page: Any, site: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_what_lies_on_four_balls_lies_in_their_middle_however_the_heap_is_turned(running: Any, tmp_path: Path) -> None:
-    page = opened(running, tmp_path, "sparks")
+def test_what_lies_on_four_balls_lies_in_their_middle_however_the_heap_is_turned(chromium: Any, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "sparks")
     flat = centre(page, "1a1")
     page.get_by_role("button", name="Heap").click()
     assert centre(page, "1a1") != flat
@@ -56,8 +49,8 @@ def test_what_lies_on_four_balls_lies_in_their_middle_however_the_heap_is_turned
     expect(slider).to_be_hidden()
 
 
-def test_moves_are_made_on_the_heap_by_mouse_and_keys(running: Any, tmp_path: Path) -> None:
-    page = opened(running, tmp_path, "pylos")
+def test_moves_are_made_on_the_heap_by_mouse_and_keys(chromium: Any, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "pylos")
     page.get_by_role("button", name="Heap").click()
     page.locator(".site[data-site='1c3']").click()
     expect(page.locator(".ply")).to_have_count(1)
@@ -68,6 +61,6 @@ def test_moves_are_made_on_the_heap_by_mouse_and_keys(running: Any, tmp_path: Pa
     expect(page.get_by_label("Turn the heap")).to_be_visible()
 
 
-def test_a_board_of_one_layer_is_no_heap(running: Any, tmp_path: Path) -> None:
-    page = opened(running, tmp_path, "tictactoe")
+def test_a_board_of_one_layer_is_no_heap(chromium: Any, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "tictactoe")
     assert page.get_by_role("button", name="Heap").count() == 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import said
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from playing import load
 
 from cli.languages import catalogues
@@ -121,21 +121,15 @@ SHOWN = """
 """
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def opened(running: Any, folder: Path, name: str, **context: Any) -> Tab:
+def opened(chromium: Any, folder: Path, name: str, **context: Any) -> Tab:
     path = folder / f"{name}.html"
     path.write_text(page([load(name)], [name]).html, encoding="utf-8")
-    return Tab(running.new_context(**context), path)
+    return Tab(chromium.new_context(**context), path)
 
 
 @needs_browser
 def test_every_word_on_a_page_goes_through_the_catalogue(
-    running: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chromium: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     german = KNOWN["de"]
     marked: Any = {
@@ -143,7 +137,7 @@ def test_every_word_on_a_page_goes_through_the_catalogue(
     }
     heard = {kind: {text: f"⟦{text}⟧" for text in forms} for kind, forms in german.heard.items()}
     monkeypatch.setattr(catalogues, "known", lambda: (replace(MARKED, texts=marked, heard=heard),))
-    tab = opened(running, tmp_path, "tictactoe", locale="zz", viewport=PHONE)
+    tab = opened(chromium, tmp_path, "tictactoe", locale="zz", viewport=PHONE)
     assert tab.page.locator("html").get_attribute("lang") == "zz"
     strange = lambda: [text for text in tab.page.evaluate(SHOWN) if "⟦" not in text]  # noqa: E731
     assert strange() in ([], ["Tic-tac-toe"])
@@ -158,8 +152,8 @@ def test_every_word_on_a_page_goes_through_the_catalogue(
 
 
 @needs_browser
-def test_the_browser_says_which_language_and_a_switch_says_otherwise(running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "tictactoe", locale="de-AT", viewport=PHONE)
+def test_the_browser_says_which_language_and_a_switch_says_otherwise(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "tictactoe", locale="de-AT", viewport=PHONE)
     page_ = tab.page
     assert page_.locator("html").get_attribute("lang") == "de"
     expect(page_.locator(".status")).to_have_text(re.compile("^Du spielst X: dein Zug."))
@@ -182,8 +176,8 @@ def test_the_browser_says_which_language_and_a_switch_says_otherwise(running: An
 
 @needs_browser
 @pytest.mark.parametrize("code", KNOWN)
-def test_the_texts_fit_a_phone(code: str, running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "tictactoe", locale=code, viewport=PHONE)
+def test_the_texts_fit_a_phone(code: str, chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "tictactoe", locale=code, viewport=PHONE)
     fits = "document.documentElement.scrollWidth"
     assert tab.page.evaluate(fits) == PHONE["width"]
     cut = (
@@ -197,10 +191,10 @@ def test_the_texts_fit_a_phone(code: str, running: Any, tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_where_nothing_can_be_kept_the_switch_works_all_the_same(running: Any, tmp_path: Path) -> None:
+def test_where_nothing_can_be_kept_the_switch_works_all_the_same(chromium: Any, tmp_path: Path) -> None:
     path = tmp_path / "tictactoe.html"
     path.write_text(page([load("tictactoe")], ["tictactoe"]).html, encoding="utf-8")
-    context = running.new_context(locale="en")
+    context = chromium.new_context(locale="en")
     context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
     tab = Tab(context, path)
     tab.page.get_by_label("Language").select_option("de")

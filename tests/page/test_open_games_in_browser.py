@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import browser, expect, needs_browser
+from browser import expect, needs_browser
 from serve_process import serving
 
 pytestmark = needs_browser
 
 
-def test_somebody_finds_a_game_and_sits_down(tmp_path: Path) -> None:
-    with browser() as running, serving("tictactoe", tmp_path / "games.sqlite", "--open-games") as server:
-        one, other = running.new_page(), running.new_page()
+def test_somebody_finds_a_game_and_sits_down(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite", "--open-games") as server:
+        one, other = chromium.new_page(), chromium.new_page()
         other.goto(server.base)
         expect(other.get_by_text("No game waits for somebody now.")).to_be_visible()
         one.goto(server.base)
@@ -29,6 +30,6 @@ def test_somebody_finds_a_game_and_sits_down(tmp_path: Path) -> None:
         one.goto(one.locator(".link a").first.get_attribute("href"))
         one.locator(".site[data-site=b2]").click()
         expect(other.locator(".status")).to_contain_text("your move")
-        late = running.new_page()
+        late = chromium.new_page()
         late.goto(server.base)
         expect(late.get_by_text("No game waits for somebody now.")).to_be_visible()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser, until
+from browser import Tab, expect, needs_browser, until
 from hiding import may_hide
 from page_node import record_of
 from playing import load
@@ -30,15 +30,9 @@ EVERY_DAY = ("tictactoe", "sparks", "backgammon", "chess")
 """Games of which a beginning is clicked every day; a browser takes seconds for each, so that the others are deep."""
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
 @pytest.fixture
-def context(running: Any) -> Iterator[Any]:
-    found = running.new_context(viewport={"width": 1100, "height": 800})
+def context(chromium: Any) -> Iterator[Any]:
+    found = chromium.new_context(viewport={"width": 1100, "height": 800})
     yield found
     found.close()
 
@@ -338,20 +332,20 @@ def test_tampered_records(text: str, said: str, context: Any, tmp_path: Path) ->
 # ---- the page itself
 
 
-def test_without_scripts_it_says_so(running: Any, tmp_path: Path) -> None:
-    context = running.new_context(java_script_enabled=False)
+def test_without_scripts_it_says_so(chromium: Any, tmp_path: Path) -> None:
+    context = chromium.new_context(java_script_enabled=False)
     tab = Tab(context, written("tictactoe", tmp_path), ready=False)
     assert "needs JavaScript" in tab.page.locator(".noscript").inner_text()
     context.close()
 
 
-def test_without_gzip_or_wasm(running: Any, tmp_path: Path) -> None:
+def test_without_gzip_or_wasm(chromium: Any, tmp_path: Path) -> None:
     path = written("tictactoe", tmp_path)
     for script, said in (
         ("delete window.DecompressionStream;", "your move"),
         ("delete window.WebAssembly;", "can't be played in this browser: it has no WebAssembly"),
     ):
-        context = running.new_context()
+        context = chromium.new_context()
         context.add_init_script(script)
         tab = Tab(context, path, ready=False)
         expect(tab.page.locator("body")).to_contain_text(said)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser, until
+from browser import Tab, expect, needs_browser, until
 from playing import load
 
 from cli.web.page.build import page
@@ -19,16 +18,10 @@ pytestmark = needs_browser
 MATE_IN_ONE = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def editing(running: Any, folder: Path, name: str, **context: Any) -> Tab:
+def editing(chromium: Any, folder: Path, name: str, **context: Any) -> Tab:
     path = folder / f"{name}.html"
     path.write_text(page([load(name)], [name]).html, encoding="utf-8")
-    tab = Tab(running.new_context(**context), path)
+    tab = Tab(chromium.new_context(**context), path)
     tab.page.get_by_title("Position", exact=True).click()
     expect(tab.page.locator(".editor")).to_be_visible()
     return tab
@@ -47,9 +40,9 @@ def begin(tab: Tab) -> Record:
     return yamlio.parse(tab.save()).check(Record)
 
 
-def test_pieces_by_mouse_and_by_keys(running: Any, tmp_path: Path) -> None:
+def test_pieces_by_mouse_and_by_keys(chromium: Any, tmp_path: Path) -> None:
     """Kings and a queen on an empty board; the queen mates; the program replays it."""
-    tab = editing(running, tmp_path, "chess", viewport={"width": 1280, "height": 800})
+    tab = editing(chromium, tmp_path, "chess", viewport={"width": 1280, "height": 800})
     tab.page.get_by_role("button", name="Empty", exact=True).click()
     tab.page.get_by_role("radio", name="White king", exact=True).check()
     site(tab, "f6").click()
@@ -82,9 +75,9 @@ def test_pieces_by_mouse_and_by_keys(running: Any, tmp_path: Path) -> None:
     assert len(list(records.replay(load("chess"), played))) == 1
 
 
-def test_a_line_that_is_pasted_and_a_wrong_one(running: Any, tmp_path: Path) -> None:
+def test_a_line_that_is_pasted_and_a_wrong_one(chromium: Any, tmp_path: Path) -> None:
     """On a phone, by finger; a wrong line leaves all as it is, and says why in a sentence."""
-    tab = editing(running, tmp_path, "chess", viewport={"width": 390, "height": 844}, has_touch=True)
+    tab = editing(chromium, tmp_path, "chess", viewport={"width": 390, "height": 844}, has_touch=True)
     tab.page.get_by_text("As text").tap()
     line = tab.page.get_by_label("In the game's notation")
     line.fill("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
@@ -110,10 +103,10 @@ def test_a_line_that_is_pasted_and_a_wrong_one(running: Any, tmp_path: Path) -> 
     ("nim", "one more", "a", "counters", {"a": 2}),
 ])  # fmt: skip
 def test_what_variables_keep_of_sites(
-    name: str, tool: str, where: str, variable: str, held: Any, running: Any, tmp_path: Path
+    name: str, tool: str, where: str, variable: str, held: Any, chromium: Any, tmp_path: Path
 ) -> None:
     """Numbers and edges are put on the board; taking away brings nothing back."""
-    tab = editing(running, tmp_path, name, viewport={"width": 1280, "height": 800})
+    tab = editing(chromium, tmp_path, name, viewport={"width": 1280, "height": 800})
     tab.page.get_by_role("radio", name=tool).first.check()
     if variable != "walled":  # without pawns nobody can move
         tab.page.get_by_role("button", name="Empty", exact=True).click()

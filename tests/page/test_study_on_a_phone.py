@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browser, needs_browser
+from browser import needs_browser
 from sample import daily
 from typer.testing import CliRunner
 
@@ -23,9 +22,8 @@ TOO_WIDE = """
 
 
 @pytest.fixture(scope="module")
-def phone() -> Iterator[Any]:
-    with browser() as running:
-        yield running.new_page(viewport={"width": WIDTH, "height": 844})
+def phone(chromium: Any) -> Any:
+    return chromium.new_page(viewport={"width": WIDTH, "height": 844})
 
 
 @pytest.mark.parametrize("words", daily([["dobutsu", "--search-games", "8", "--strength", "4,8"],

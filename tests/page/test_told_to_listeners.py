@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser, tap
+from browser import Tab, expect, needs_browser, tap
 from page_node import record_of
 
 from cli.web.page.build import page as page_of
@@ -18,9 +17,8 @@ NEWS, TROUBLE = ".unseen[role=status][aria-live=polite]", ".trouble[role=alert]"
 
 
 @pytest.fixture(scope="module")
-def context() -> Iterator[Any]:
-    with browser() as running:
-        yield running.new_context()
+def context(chromium: Any) -> Any:
+    return chromium.new_context()
 
 
 @pytest.fixture

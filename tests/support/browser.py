@@ -24,7 +24,7 @@ OWN = (".cache/ms-playwright", "Library/Caches/ms-playwright", "AppData/Local/ms
 """Where Playwright puts browsers that `playwright install` fetches, below the home folder."""
 
 
-def chromium() -> str | None:
+def program() -> str | None:
     """The browser's program: what GDL_CHROMIUM names, one on the path, or Playwright's own."""
     if named := os.environ.get("GDL_CHROMIUM"):
         return shutil.which(named)
@@ -50,7 +50,7 @@ def missing() -> str:
     return ""
 
 
-CHROMIUM = chromium()
+CHROMIUM = program()
 if expect is not None:
     expect.set_options(timeout=HANGS * 1000)
 needs_browser = pytest.mark.skipif(bool(missing()), reason=missing())

@@ -6,6 +6,7 @@ takes what ships, the tests' own rulesets and the manual's examples, changes num
 statements, and plays what has no errors. Each mutant is played in a process that is ended if it takes too long. What
 differs, crashes, hangs, or makes compiled rules give up is written to the folder, with what happened in its last line.
 `--using` takes only the rulesets in which that pattern is found. `NEW_WORDS` is one for bags, piles, parts and so on.
+`--folder` takes the rulesets of a folder instead; their bases must ship.
 """
 
 from __future__ import annotations
@@ -174,13 +175,17 @@ def another_line(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
-def mutants(seed: int, using: str = "") -> Iterator[tuple[str, str]]:
-    """Mutants without end, each with its name: of the rulesets in which the pattern `using` is found."""
+def mutants(seed: int, using: str = "", folder: Path | None = None) -> Iterator[tuple[str, str]]:
+    """Mutants without end, each with its name: of the rulesets (or those of a folder) in which the pattern `using` is
+    found."""
     random = Random(seed)
-    names = sorted(name for name, text in sources().items() if re.search(using, text))
+    texts = sources() if folder is None else {p.stem: p.read_text(encoding="utf-8") for p in folder.glob("*.gdl")}
+    names = sorted(name for name, text in texts.items() if re.search(using, text))
+    if not names:
+        raise SystemExit("there is no such ruleset to change")
     while True:
         name = random.choice(names)
-        text = mutant(sources()[name], random)
+        text = mutant(texts[name], random)
         yield f"{name}-{crc32(text.encode()):08x}", text
 
 
@@ -289,12 +294,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--out", type=Path, default=Path("mutants"))
     parser.add_argument("--using", default="", help="a pattern, or NEW_WORDS")
+    parser.add_argument("--folder", type=Path, help="rulesets to change, instead of those that ship")
     given = parser.parse_args()
     using = NEW_WORDS if given.using == "NEW_WORDS" else given.using
     given.out.mkdir(parents=True, exist_ok=True)
     counts: Counter[str] = Counter()
     player = Player()
-    for number, (name, text) in zip(range(given.count), mutants(given.seed, using), strict=False):
+    for number, (name, text) in zip(range(given.count), mutants(given.seed, using, given.folder), strict=False):
         found = player.play(text)
         counts[found.sort] += 1
         if is_wrong(found):

@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size, Spacing
+from textual.geometry import Offset, Region, Size, Spacing
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from cli.terminal.full_screen import in_use
+from cli.terminal.full_screen.drawn import Drawn, Sites
 from cli.terminal.scene import steps
-from cli.terminal.scene.board import Board, Drawing
 from cli.terminal.scene.layout import Layout, Site
-from cli.terminal.scene.lines import Line
 from cli.terminal.scene.marks import Marks
-from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE, Palette
+from cli.terminal.scene.palette import FEW, PALETTES, PLAIN, Palette
 from cli.terminal.scene.sizes import Manner, layouts
-from interpreter.drawing import colours
-from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
-
-Sites = Collection[str | Site]
-"""Sites by their labels, or, where several shapes are drawn, as pairs of a shape's name and a label."""
-
 
 class _OfSite(Message):
     """What a board says about one of its sites."""
@@ -109,12 +100,9 @@ class BoardWidget(ScrollView, can_focus=True):
     def __init__(self, view: View | None = None, **names: Any) -> None:
         """`names`: the widget's name, id and classes."""
         super().__init__(**names)
-        self._board: Board | None = None
-        self._drawing: Drawing | None = None
-        self._strips: dict[int, Strip] = {}
+        self._drawn: Drawn | None = None
         self._aim: float | None = None
         self._hovered: Site | None = None
-        self._key: tuple[object, ...] = ()
         self.set_reactive(BoardWidget.view, view)
 
     # ---- what is shown
@@ -143,7 +131,7 @@ class BoardWidget(ScrollView, can_focus=True):
     @property
     def layout_shown(self) -> Layout | None:
         """Where the sites stand, counted from the upper left corner of the whole board."""
-        return self._board.layout if self._board else None
+        return self._drawn.layout if self._drawn else None
 
     @property
     def pointed(self) -> str:
@@ -161,9 +149,9 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
-        if self._board is None or (site := self._site((shape, label) if shape else label)) is None:
+        if self._drawn is None or (site := self._drawn.site((shape, label) if shape else label)) is None:
             return None
-        return self._region(site).translate(-self.scroll_offset)
+        return self._drawn.region(site).translate(-self.scroll_offset)
 
     # ---- reactions
 
@@ -209,9 +197,9 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def action_move(self, direction: steps.Direction) -> None:
         """Move the cursor to the next site in a direction."""
-        if self._board is None or self.cursor is None:
+        if self._drawn is None or self.cursor is None:
             return
-        layout = self._board.layout
+        layout = self._drawn.layout
         is_upright = direction in ("up", "down")
         if is_upright and self._aim is None:
             self._aim = steps.aim_of(layout, self.cursor)
@@ -254,11 +242,7 @@ class BoardWidget(ScrollView, can_focus=True):
             self.post_message(self.SiteHovered(self, label, shape))
 
     def _at(self, x: int, y: int) -> Site | None:
-        if self._board is None:
-            return None
-        left, top = self._offset
-        scroll_x, scroll_y = self.scroll_offset
-        return self._board.layout.site_at(y + scroll_y - top, x + scroll_x - left)
+        return self._drawn.site_at(self.scroll_offset + Offset(x, y)) if self._drawn else None
 
     # ---- drawing
 
@@ -304,79 +288,43 @@ class BoardWidget(ScrollView, can_focus=True):
         """Draw what looks otherwise than before."""
         if not self.is_attached or self.view is None or not self.size:
             return
-        model = self.view.game.model
-        manner = self.manner()
         sizes = self._sizes()
         layout = sizes[max(0, min(len(sizes) - 1, self._fitted() - self.zoom))]
-        palette = self.palette
-        key = (model, layout, palette, self.is_ascii, self.size)
-        is_new = key != self._key
-        if is_new or self._board is None:
-            self._key = key
-            self._board = Board(model, layout, manner, palette, ASCII if self.is_ascii else UNICODE)
+        view, palette, ascii_, size = self.view, self.palette, self.is_ascii, self.size
+        if is_new := self._drawn is None or not self._drawn.is_of(view, layout, palette, ascii_, size):
+            self._drawn = Drawn(view, layout, self.manner(), palette, ascii_, size, self._has_few)
+        drawn = self._drawn
         if self.cursor not in layout.cells:
             self.set_reactive(BoardWidget.cursor, steps.first(layout))
             self._aim = None
-        before = self._drawing
-        self._drawing = Drawing(self._board, self.view, self._marks(), before)
+        before = drawn.drawing
+        differing = drawn.draw(view, self._marks(drawn))
         if is_new or before is None:
-            self._strips.clear()
             self.virtual_size = Size(layout.width, layout.height)
             self.refresh()
             self._look()
             return
-        if before.view is not self.view:
+        if before.view is not view:
             self._look()
-        for site in self._drawing.differing(before):
-            cell = layout.cells[site]
-            around = 1 if self._board.barriers else 0  # where edges meet, each shows that the others are there
-            for row in range(cell.row - around, cell.row + cell.height + around):
-                self._strips.pop(row, None)
-            grown = self._region(site).grow(Spacing(around, 2, around, 2))
-            self.refresh(grown.translate(-self.scroll_offset))
+        for site in differing:
+            self.refresh(drawn.reach(site).translate(-self.scroll_offset))
 
-    def _marks(self) -> Marks:
+    def _marks(self, drawn: Drawn) -> Marks:
         cursor = self.cursor if self.has_focus else None
         winning = self.winning or (self.view.winning if self.view else ())
-        return Marks(cursor, *map(self._sites, (self.picked, self.targets, winning, self.changed)))
-
-    def _sites(self, sites: Sites) -> frozenset[Site]:
-        return frozenset(found for site in sites if (found := self._site(site)) is not None)
-
-    def _site(self, site: str | Site) -> Site | None:
-        assert self._board is not None
-        cells, model = self._board.layout.cells, self._board.model
-        if not isinstance(site, str):
-            return site if site in cells else None
-        shapes = sorted(shapes_to_draw(model), key=lambda shape: not is_board_of(model, shape))
-        return next((found for shape in shapes if (found := (shape.name, site)) in cells), None)
-
-    @property
-    def _offset(self) -> tuple[int, int]:
-        """How far the board stands from the left and the top: in the middle, where there is room."""
-        assert self._board is not None
-        layout = self._board.layout
-        return max(0, (self.size.width - layout.width) // 2), max(0, (self.size.height - layout.height) // 2)
-
-    def _region(self, site: Site) -> Region:
-        """A site's cell, counted from the corner of all that can be scrolled to."""
-        assert self._board is not None
-        cell = self._board.layout.cells[site]
-        left, top = self._offset
-        return Region(cell.column + left, cell.row + top, cell.width, cell.height)
+        return Marks(cursor, *map(drawn.sites, (self.picked, self.targets, winning, self.changed)))
 
     def _follow(self) -> None:
         """Scroll to the cursor, with something of what is around it."""
-        if self._board is not None and self.cursor is not None and self.cursor in self._board.layout.cells:
-            region = self._region(self.cursor)
+        if self._drawn is not None and self.cursor is not None and self.cursor in self._drawn.layout.cells:
+            region = self._drawn.region(self.cursor)
             self.scroll_to_region(region.grow(Spacing(1, 2, 1, 2)), animate=False, force=True)
 
     def _look(self) -> None:
         """Scroll to the part in use, if it can be seen as a whole and isn't."""
-        if self._board is None or in_use.fits(self._board.layout, self.size):
+        if self._drawn is None or in_use.fits(self._drawn.layout, self.size):
             return
-        left, top = self._offset
-        part = in_use.box(self._board.layout, self._used()).translate((left, top))
+        part = in_use.box(self._drawn.layout, self._used()).translate(self._drawn.offset)
         seen = Region(*self.scroll_offset, *self.size)
         if in_use.is_within(part, self.size) and not seen.contains_region(part):
             x, y = part.x - (self.size.width - part.width) // 2, part.y - (self.size.height - part.height) // 2
@@ -384,22 +332,8 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One row of what is seen."""
-        width = self.size.width
-        if self._drawing is None or self._board is None:
+        left, width = self.scroll_offset.x, self.size.width
+        strip = self._drawn.strip(y + self.scroll_offset.y) if self._drawn else None
+        if strip is None:
             return Strip.blank(width, self.rich_style)
-        left, top = self._offset
-        row = y + self.scroll_offset.y - top
-        if not 0 <= row < self._board.layout.height:
-            return Strip.blank(width, self.rich_style)
-        if row not in self._strips:
-            self._strips[row] = self._strip(self._drawing.line(row))
-        strip = self._strips[row]
-        if left:
-            strip = Strip([Segment(" " * left), *strip], strip.cell_length + left)
-        scrolled = self.scroll_offset.x
-        return strip.crop_extend(scrolled, scrolled + width, self.rich_style).apply_style(self.rich_style)
-
-    def _strip(self, line: Line) -> Strip:
-        if self._has_few:
-            line = [(text, colours.in_sixteen(style)) for text, style in line]
-        return Strip([Segment(text, Style.parse(style)) for text, style in line])
+        return strip.crop_extend(left, left + width, self.rich_style).apply_style(self.rich_style)

@@ -14,6 +14,7 @@ from cli.session.seats import HUMAN, levels
 from cli.web.page.about import about
 from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
+from cli.web.serve.course import Course, Refused
 from cli.web.serve.guest import ASLEEP
 from cli.web.serve.kept import Kept, Link, secret
 from cli.web.serve.limits import Limits
@@ -21,7 +22,7 @@ from cli.web.serve.match import Match
 from cli.web.serve.offers import Begun, Offers, moved_on
 from cli.web.serve.opening import opened
 from cli.web.serve.store import Store
-from cli.web.serve.table import Refused, Table
+from cli.web.serve.table import Table
 from cli.web.serve.untold import Untold
 from cli.web.serve.workers import RULES, Games, Settings, Thinkers, ThreadPool
 from interpreter import Game
@@ -72,17 +73,17 @@ class Hall:
 
     async def info_for(self, table: Table, link: Link) -> dict[str, Any]:
         """What a page must know that somebody opens by this link."""
-        kept, seat = table.match.kept, link.seat
+        kept, seat = table.course.match.kept, link.seat
         can = ["record", "goto"]
         if seat is not None:
-            can += ["undo"] * (not table.match.game.model.hides)
-            can += ["draw"] * table.match.may_draw
-            can += ["resign", "again", "premove", "why", *(["hint"] if len(table.match.people) == 1 else [])]
+            can += ["undo"] * (not table.course.match.game.model.hides)
+            can += ["draw"] * table.course.match.may_draw
+            can += ["resign", "again", "premove", "why", *(["hint"] if len(table.course.match.people) == 1 else [])]
         hosts = {}
         if link.is_host:
             can += ["edit"]
-            hosts = {"hosts": True, "editing": await table.look(lambda match: editing(match.game))}
-        found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
+            hosts = {"hosts": True, "editing": await table.course.look(lambda match: editing(match.game))}
+        found = {**await self.info(table.course.settings), "scene": await self._scene(table.course.settings, seat)}
         return {**found, **hosts, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 
     async def _scene(self, settings: Settings, seat: str | None) -> dict[str, Any]:
@@ -203,7 +204,8 @@ class Hall:
             return Match.of(kept, game, self.now)
 
         match = await worker.do(made)
-        return Table(match, settings, worker, self.thinkers, self.store, self.untold, Offers(self.again))
+        offers = Offers(self.again)
+        return Table(Course(match, settings, worker, self.thinkers, self.store, self.untold, offers))
 
     # ---- going round
 
@@ -217,14 +219,14 @@ class Hall:
         """End games in which somebody's time is over."""
         while True:
             await asyncio.sleep(TICK)
-            for table in [table for table in self.tables.values() if table.is_late]:
+            for table in [table for table in self.tables.values() if table.course.is_late]:
                 await table.look_at_clocks()
 
     def put_away(self) -> None:
         """Forget tables that nobody uses, and at which no clock runs."""
         now = asyncio.get_running_loop().time()
         for number, table in list(self.tables.items()):
-            runs = table.match.clocks is not None and table.match.clocks.running is not None
+            runs = table.course.match.clocks is not None and table.course.match.clocks.running is not None
             if table.is_left and not runs and now - table.used > self.limits.unused:
                 del self.tables[number]
 
@@ -240,13 +242,13 @@ class Hall:
             raise Refused(self._full())
         table = self.tables.pop(number)
         self._keep_times(table)
-        for guest in list(table.guests):
+        for guest in list(table.course.guests):
             guest.leave(ASLEEP)
 
     def _keep_times(self, table: Table) -> None:
         """What was thought of so far counts when the game goes on."""
-        if table.match.times and not table.match.is_over:
-            self.store.timed(table.match.kept.number, table.match.times)
+        if table.course.match.times and not table.course.match.is_over:
+            self.store.timed(table.course.match.kept.number, table.course.match.times)
 
     def _least_used(self) -> int | None:
         """The table that may be put away first: one that all have left, or else at which nobody has done anything for
@@ -265,7 +267,7 @@ class Hall:
         """Everybody leaves, what was decided is on disk."""
         for table in self.tables.values():
             self._keep_times(table)
-            for guest in list(table.guests):
+            for guest in list(table.course.guests):
                 guest.leave(code)
         with suppress(Exception):
             await asyncio.sleep(0.1)

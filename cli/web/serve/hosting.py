@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from cli.web.page.seen import beside, held, sites
-from cli.web.serve.table import Refused
+from cli.web.serve.course import Refused
 from interpreter.drawing.results import result
 from interpreter.game import drafts, yaml_files
 from interpreter.game.position_reader import values_of
@@ -48,8 +48,8 @@ class Host:
             await table.place(wish["position"], wish["ply"], wish["takebacks"])
             return {}
         if wish["do"] == "try":
-            return await table.look(lambda match: tried(match.game, wish["position"]))
-        return {"position": await table.look(lambda match: position(match, wish["from"], wish["ply"]))}
+            return await table.course.look(lambda match: tried(match.game, wish["position"]))
+        return {"position": await table.course.look(lambda match: position(match, wish["from"], wish["ply"]))}
 
 
 def position(match: Match, origin: str, ply: int) -> dict[str, Any]:

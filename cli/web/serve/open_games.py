@@ -7,8 +7,8 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from cli.web.serve.course import Refused
 from cli.web.serve.kept import secret
-from cli.web.serve.table import Refused
 
 if TYPE_CHECKING:
     from cli.web.serve.store import Store

@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -20,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cli.web.page import face
 from cli.web.serve import guards, messages
 from cli.web.serve.asked import BadRequest, host_wish, seat_wish, wishes
+from cli.web.serve.course import Refused
 from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.web.serve.hall import Hall
 from cli.web.serve.hosting import Host
@@ -27,7 +29,8 @@ from cli.web.serve.kept import Link
 from cli.web.serve.limits import Buckets
 from cli.web.serve.open_games import OpenGames
 from cli.web.serve.pages import Guarded, fixed
-from cli.web.serve.table import Refused, Table
+from cli.web.serve.requests import hear
+from cli.web.serve.table import Table
 from cli.web.serve.turns import ASKER, Asker, visitor
 from interpreter import GameError
 
@@ -199,7 +202,7 @@ class Porter:
             await _refuse(socket, "there is no game behind this link; was all of it copied?")
             return
         table, link = found
-        ASKER.set(Asker(ASKER.get().visitor, table.match.kept.number))
+        ASKER.set(Asker(ASKER.get().visitor, table.course.match.kept.number))
         try:
             await self._sit(socket, table, link, hello)
         finally:
@@ -207,7 +210,7 @@ class Porter:
 
     async def _sit(self, socket: WebSocket, table: Table, link: Link, hello: messages.Message) -> None:
         hall = self.hall
-        if len(table.guests) >= hall.limits.per_game:
+        if len(table.course.guests) >= hall.limits.per_game:
             await _refuse(socket, "too many look on at this game")
             return
         guest = Guest(socket, hall.limits, link)
@@ -215,7 +218,7 @@ class Porter:
         try:
             guest.say({"is": "info", **await hall.info_for(table, link)})
             await table.welcome(guest, hello.takebacks, hello.ply)
-            await self._listen(socket, guest, table.hear)
+            await self._listen(socket, guest, partial(hear, table))
         finally:
             table.farewell(guest)
             guest.leave(guest.code)

@@ -66,7 +66,7 @@ class TakesOwn(PlayRule):
     """Players capture their own pieces.
 
     In some turns, the moving player lost a piece and no other player did. If you don't mean that, a set
-    of targets may lack `- mine`.
+    of targets may lack `- mine`. Where players decide together, there is no moving player.
     """
 
     code, name, severity = "G403", "takes-own", "note"
@@ -76,6 +76,8 @@ class TakesOwn(PlayRule):
     good = bad.replace("a.compass where a != b", "a.compass - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if any(isinstance(s, m.Loop) and s.together for s in m.walk(evidence.game.model.turn)):
+            return
         for span, n in counted(evidence, "own"):
             yield self.says(span, f"this removes or changes pieces of the moving player ({n:,} times "
                             f"{evidence.over})", "if you don't mean that, write `- mine` or `theirs`")  # fmt: skip

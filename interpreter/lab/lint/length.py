@@ -50,7 +50,7 @@ class NoEnd(PlayRule):
 
 
 class ComesAgain(PlayRule):
-    """The game returns to an earlier position.
+    """The game returns to an earlier position, without a roll in between.
 
     If the players like, it can go round for ever. `draw if repeats(piece, next) = 2` in `end` stops
     that. This is a note, because players may not want to repeat.

@@ -62,7 +62,8 @@ class Seen:
     """For each decision in the text: different moves with one text, and where."""
     kinds: dict[int, KindSeen] = field(default_factory=dict)
     repeated: int = 0
-    """Games in which a state came again that equals an earlier one in everything."""
+    """Games in which a state came again that equals an earlier one in everything, and nothing was rolled between: so
+    players can bring it about."""
     endings: list[Ending] = field(default_factory=list)
     """How games ended."""
     _compared: int = 0
@@ -77,7 +78,9 @@ class Seen:
         """Take a step in."""
         before = step.before
         self.plies += 1
-        if not before.is_chance:
+        if before.is_chance:
+            self._states.clear()
+        else:
             self._decision(before)
         self._pieces(step)
         if step.after.is_over and (end := ending(before, step.after)) is not None:

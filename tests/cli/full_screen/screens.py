@@ -107,7 +107,7 @@ class Keys(Hand):
 
     async def site(self, label: str) -> None:
         await self.focus("board")
-        target = self.board._site(label)
+        target = self.board._drawn.site(label)
         assert target is not None
         await self.press(*path(self.board, target), "enter")
 

@@ -14,7 +14,7 @@ from sample import daily
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import browser, expect, needs_browser, until
+from browser import expect, needs_browser, until
 from patience import HANGS
 from serve_process import Server, serving
 
@@ -24,12 +24,6 @@ from interpreter.game import records
 pytestmark = needs_browser
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1200, "height": 800}
 NEXT = ".site.can, .card.can, .choice:not(.back)"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -59,7 +59,7 @@ def test_whose_time_is_over_has_lost_and_nothing_is_taken_back() -> None:
             opened(x, o)
             now.at += 59.9
             late(h)
-            assert not h.hall.tables[1].match.is_over
+            assert not h.hall.tables[1].course.match.is_over
             now.at += 0.2
             assert "is over" in x.play("a2")["error"]
             o.until("state")

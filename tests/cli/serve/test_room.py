@@ -100,8 +100,8 @@ def test_who_leaves_is_told_nothing_any_more() -> None:
                 x.play("a1")
                 o.until("state")
             (table,) = h.hall.tables.values()
-            until(lambda: len(table.guests) == 1)
-            assert {one.seat for one in table.guests} == {"O"}
+            until(lambda: len(table.course.guests) == 1)
+            assert {one.seat for one in table.course.guests} == {"O"}
             assert "error" not in o.play("b2")
 
 
@@ -151,7 +151,7 @@ def test_two_who_open_a_link_at_once_sit_at_one_table() -> None:
                 while json.loads(line.receive_text())["is"] != "state":
                     pass
             (table,) = h.hall.tables.values()
-            assert {one.seat for one in table.guests} == {"X", "O"}
+            assert {one.seat for one in table.course.guests} == {"X", "O"}
             assert not table.is_left
         left(h)
 

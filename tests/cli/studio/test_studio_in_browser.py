@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
 
-from browser import browser, expect, needs_browser, until
+from browser import expect, needs_browser, until
 from patience import HANGS
 from studio_process import Page
 from studio_site import needs_pyodide, shown, written
@@ -59,12 +59,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     written(folder)
     with shown(folder) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 class Visit(Page):

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("pygls", reason="the extra [studio] isn't installed")
 pytest.importorskip("uvicorn", reason="the extra [studio] isn't installed")
 
-from browser import browser, expect, needs_browser, until
+from browser import expect, needs_browser, until
 from studio_process import Page, studio
 
 from interpreter.game import scenarios
@@ -31,12 +31,6 @@ turn
 end
   draw if no empty
 """
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -116,3 +116,59 @@ def test_a_table_that_names_everything_may_have_a_last_line(tmp_path):
     told = CliRunner().invoke(app, ["lint", str(path), "--play", "--games", "50"]).output
     assert "G104: `me.score < 30` always holds" in told
     assert "`large` always holds" not in told
+
+
+WALK = """game "Walk"
+
+players A, B
+board grid(5, 1)
+pieces man of player
+
+setup
+  put man of A on a1
+  put man of B on d1
+
+turn
+  ROLL
+  choose a in mine, b in a.orthogonal - mine as "{a}-{b}"
+  move a to b
+
+end
+  win me if no theirs
+  lose next if stuck
+"""
+
+
+@pytest.mark.parametrize(("first", "is_loop"), [("let n = 1", True), ("roll n in 1..2", False)])
+def test_what_comes_again_after_a_roll_is_no_loop(first, is_loop):
+    assert ("G302" in played(WALK.replace("ROLL", first))) == is_loop
+
+
+ORDERS = """game "Orders"
+
+players A, B
+board grid(3, 3)
+pieces man of player
+player has order: 0..2
+
+setup
+  put man of A on row(1)
+  put man of B on row(3)
+
+turn
+WHO
+  remove a1 if A.order = 1
+  remove a3 if B.order = 1
+
+end
+  win A if A.order = 2
+  win B if B.order = 2
+  draw if no a1 & man and no a3 & man
+"""
+AT_ONCE = "  together p in player\n    choose n in 1..2\n    p.order = n"
+IN_TURN = "  choose n in 1..2\n  me.order = n"
+
+
+def test_nobody_moves_where_all_decide_together():
+    assert "G403" not in played(ORDERS.replace("WHO", AT_ONCE))
+    assert "G403" in played(ORDERS.replace("WHO", IN_TURN))
