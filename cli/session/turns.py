@@ -8,7 +8,8 @@ player didn't know, and nothing changed that another player sees.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from cli.languages.saying import heard, later
 from interpreter.drawing.changes import changed_on_board
@@ -16,7 +17,7 @@ from interpreter.drawing.deeds import NOTHING_DONE, deed
 from interpreter.game import eyes as looks
 from interpreter.game.eyes import Eyes, Told
 from interpreter.game.plies import Step, by_turns
-from interpreter.game.shortest import listed
+from interpreter.game.shortest import has_notation, listed
 from interpreter.game.view_parts import UNSEEN, content
 
 SEEN = later("You can't take this back, because somebody may have learnt from it: what was seen can't be unseen")
@@ -29,6 +30,8 @@ class Turn:
     number: int
     player: str
     steps: tuple[Step, ...]
+    in_pair: int = 0
+    """Its number among pairs of turns, where lists of the game go by these; 0 where they don't."""
 
     def moves(self, eyes: Eyes = None) -> tuple[str, ...]:
         """Its moves and rolls, as they are written, as far as these eyes are told of them."""
@@ -47,12 +50,16 @@ class Turn:
         done = deed(self.steps, eyes)
         said = heard("deed", done)
         more = f", {said}" if done == NOTHING_DONE else f" ({said})" if done else ""
-        return f"{self.number}. {looks.in_a_line(self._heard(eyes), self.player)}{more}"
+        return f"{self.in_pair or self.number}. {looks.in_a_line(self._heard(eyes), self.player)}{more}"
+
+    def in_notation(self) -> str:
+        """Its moves alone, in the notation that the rules name."""
+        return " ".join(self.moves())
 
     def _heard(self, eyes: Eyes) -> tuple[Told, ...]:
         """What these eyes are told of it, in the notation that the rules name for records."""
-        told, model = looks.told(self.steps, eyes), self.steps[0].before.game.model
-        if model.hides or not model.facts:
+        told = looks.told(self.steps, eyes)
+        if not has_notation(self.steps[0].before.game.model):
             return told
         return tuple(
             one if step.before.is_chance else Told(one.who, listed(step.before, step.move))
@@ -70,7 +77,41 @@ def turn_of(steps: Sequence[Step], number: int) -> Turn:
 
 def turns_of(steps: Sequence[Step]) -> list[Turn]:
     """The turns that these plies make up; the last may be unfinished."""
-    return [turn_of(group, number) for number, group in enumerate(by_turns(steps), 1)]
+    turns = [turn_of(group, number) for number, group in enumerate(by_turns(steps), 1)]
+    if not turns or not _are_pairs(turns):
+        return turns
+    second = _is_second(turns[0])
+    return [replace(turn, in_pair=(turn.number + 1 + second) // 2) for turn in turns]
+
+
+def _are_pairs(turns: Sequence[Turn]) -> bool:
+    """Whether lists show two turns in a line: the rules name a notation, and two players play strictly in turn."""
+    game, second = turns[0].steps[0].before.game, _is_second(turns[0])
+    if len(game.players) != 2 or not has_notation(game.model):
+        return False
+    return all(turn.player == game.players[(n + second) % 2] for n, turn in enumerate(turns))
+
+
+def _is_second(turn: Turn) -> bool:
+    """Whether it is a turn of the second of the players."""
+    return turn.player == turn.steps[0].before.game.players[-1]
+
+
+Row = tuple[tuple[str, int], ...]
+"""A line of a list of turns: its texts, each with the number of the turn that it tells of; 0 where it tells of none."""
+
+
+def rows_of(turns: Sequence[Turn], eyes: Eyes = None) -> list[Row]:
+    """The turns as lists show them: `1. e4 e5` where they go by pairs, else a turn in each line."""
+    if not turns or not turns[0].in_pair:
+        return [((turn.told(eyes), turn.number),) for turn in turns]
+    rows = list[Row]()
+    for pair, found in groupby(turns, lambda turn: turn.in_pair):
+        shown = [*found]
+        head = f"{pair}. " + "… " * _is_second(shown[0])
+        texts = [((" " * bool(n), 0), (turn.in_notation(), turn.number)) for n, turn in enumerate(shown)]
+        rows.append(((head, 0), *(part for two in texts for part in two if part[0])))
+    return rows
 
 
 def is_private(steps: Sequence[Step]) -> bool:

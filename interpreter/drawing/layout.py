@@ -120,9 +120,13 @@ def _row_of_height(heights: Sequence[float], spacing: float) -> dict[float, int]
 def _axes(
     rows: Mapping[int, int], x: Mapping[int, float], parts: Mapping[int, list[str]]
 ) -> tuple[dict[int, str], dict[float, str]]:
-    """Names for rows and columns, if every label is made of one of each."""
-    if all(len(p) == 2 for p in parts.values()):
-        for of_row, of_column in ((1, 0), (0, 1)):
+    """Names for rows and columns, if every label is made of one of each; what all labels share names neither."""
+    if len({len(p) for p in parts.values()}) != 1:
+        return {}, {}
+    columns = [*zip(*parts.values(), strict=True)]
+    telling = [*range(2)] if len(columns) == 2 else [i for i, names in enumerate(columns) if len({*names}) > 1]
+    if len(telling) == 2:
+        for of_row, of_column in (telling[::-1], telling):
             row_names = _naming({site: (rows[site], p[of_row]) for site, p in parts.items()})
             column_names = _naming({site: (x[site], p[of_column]) for site, p in parts.items()})
             if row_names and column_names:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from interpreter.errors import MoveError
+from interpreter.errors import GameError, MoveError
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model
 
 FACTS = ("notation", "pgn")
 """Rules that say one of these have a way of their own to write games: moves are listed in it, too."""
@@ -21,12 +27,28 @@ def short(state: State, move: Move) -> str:
     return next((way for way in ways if _alone(state, way, move) and _means(state, way, move)), move.text)
 
 
+def has_notation(model: Model) -> bool:
+    """Whether lists show moves shortly: the rules say how games are written (`FACTS`). A short text may tell of the
+    other moves, so there is none where players hide something."""
+    return not model.hides and any(name in FACTS for name, _ in model.facts)
+
+
 @lru_cache(maxsize=4096)
 def listed(state: State, move: Move) -> str:
-    """The move as lists show it: shortly where the rules say how games are written (`FACTS`), else as they write it. A
-    short text may tell of the other moves, so there is none where players hide something. Answers are kept."""
-    model = state.game.model
-    return short(state, move) if not model.hides and any(name in FACTS for name, _ in model.facts) else move.text
+    """The move as lists show it: shortly where `has_notation`, else as the rules write it. Answers are kept."""
+    return short(state, move) if has_notation(state.game.model) else move.text
+
+
+def line_listed(state: State, texts: Iterable[str]) -> list[str]:
+    """The moves of a line that goes on from a state, as lists show them; from one that can't be played, as they are."""
+    texts = [*texts]
+    found = list[str]()
+    with contextlib.suppress(GameError):
+        for text in texts:
+            move = state.parse(text)
+            found.append(text if state.is_chance else listed(state, move))
+            state = state.play(move)
+    return [*found, *texts[len(found) :]]
 
 
 def _alone(state: State, text: str, move: Move) -> bool:

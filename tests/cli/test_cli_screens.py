@@ -80,7 +80,7 @@ def test_who_sits_where_is_said_in_words(kind: str, said: str) -> None:
     ("name", "looks"),
     [
         ("go", ["a1", "pass"]),
-        ("chess", ["a2-a3"]),
+        ("chess", ["a3", "Na3"]),
         ("sparklies", ["a1"]),
         ("spectral_reapers", ["0:4 1:4 2:3"]),
         ("big_balls", ["BB a5-a4", "roll"]),
@@ -98,7 +98,7 @@ def test_many_moves_are_told_by_examples() -> None:
 
 @pytest.mark.parametrize("start", ["e2", "E2"])
 def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> None:
-    assert "  11 e2-e3   12 e2-e4" in typed("chess", f"moves {start}")
+    assert "  11 e3   12 e4" in typed("chess", f"moves {start}")
 
 
 # ---- what is typed -------------------------------------------------------------------------------------
@@ -119,12 +119,12 @@ CASTLING = line_of("chess", "where some a.partner(d)")
     [
         ("chess", "a2-a5", f"; it holds a3, a4 (line {STEP} of chess.gdl). Did you mean a2-a4, a2-a3?"),
         ("chess", "b1c4", f"; it holds a3, c3 (line {STEP} of chess.gdl). Did you mean b1-a3, b1-c3?"),
-        ("chess", "Nc4", f"; it holds a3, c3 (line {STEP} of chess.gdl); moves look like a2-a3."),
-        ("chess", "bxc3", "`bxc3` is not legal now; moves look like a2-a3."),
-        ("chess", "N", "`N` is not a move of this game; moves look like a2-a3."),
+        ("chess", "Nc4", f"; it holds a3, c3 (line {STEP} of chess.gdl); moves look like a3, Na3."),
+        ("chess", "bxc3", "`bxc3` is not legal now; moves look like a3, Na3."),
+        ("chess", "N", "`N` is not a move of this game; moves look like a3, Na3."),
         ("chess", "0-0",
-         f"`some a.partner(d)` is false, for a = e1, d = E (line {CASTLING} of chess.gdl); moves look like a2-a3."),
-        ("chess", "zz", "`zz` is not a move of this game; moves look like a2-a3."),
+         f"`some a.partner(d)` is false, for a = e1, d = E (line {CASTLING} of chess.gdl); moves look like a3, Na3."),
+        ("chess", "zz", "`zz` is not a move of this game; moves look like a3, Na3."),
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
         ("sparks", "1c", "`1c` could be 1c1, 1c5."),

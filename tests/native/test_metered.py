@@ -3,7 +3,9 @@
 import pytest
 
 from gdl.model import cost
-from interpreter import Game, RuleError
+from interpreter import Game, RuleError, State
+from interpreter.graph.backend import GivenUp
+from interpreter.lab.tools import perft
 from interpreter.lab.tools.simulate import simulate
 from interpreter.native.host import running
 from interpreter.reference import writer
@@ -58,6 +60,28 @@ def test_a_game_that_takes_too_long_in_one_call_is_played_move_by_move(metered, 
     assert game.native.ready.metered
     assert game.native.random_games(5, 0, 1, 1000, None).unplayed
     assert sums(game) == usual
+
+
+def test_positions_that_take_too_long_in_one_call_are_counted_one_by_one(metered, monkeypatch):
+    usual = list(perft.perft(Game.parse(HEAVY).start(), 2))
+    assert usual[-1].sequences == 16 * 15
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 6_000_000)  # the moves of one position, but not of sixteen
+    monkeypatch.setattr(perft, "_perft", None)  # the reference interpreter doesn't count
+    assert list(perft.perft(Game.parse(HEAVY).start(), 2)) == usual
+
+
+def test_sequences_that_take_too_long_in_one_call_are_counted_in_parts(metered, monkeypatch):
+    usual = list(perft.perft(Game.parse(HEAVY).start(), 3, positions=False))
+    assert usual[-1].sequences == 16 * 15 * 14
+    metered()
+    game, played, play = Game.parse(HEAVY), list[str](), State.play
+    monkeypatch.setattr(running, "MAX_WORK", 6_000_000)  # what follows a move, but not what follows all
+    monkeypatch.setattr(State, "play", lambda state, move: played.append(move.text) or play(state, move))
+    with pytest.raises(GivenUp):
+        game.native.sequences(game.start()._stop, -1, 3, "turns", False, 1 << 25)
+    assert list(perft.perft(game.start(), 3, positions=False)) == usual
+    assert len(played) == 16
 
 
 def test_a_move_that_takes_too_long_is_an_error_that_names_the_line(metered, monkeypatch):

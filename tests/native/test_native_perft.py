@@ -7,6 +7,7 @@ from itertools import permutations
 
 from native_host import Host
 
+from interpreter.graph.abi import HUGE
 from interpreter.lab.tools.perft import STATES_LIMIT, Depth
 
 FULL, TOO_GREAT = -102, -103
@@ -16,7 +17,7 @@ def depths(host: Host, depth: int, by_turns: bool = True, option: int = -1, limi
     assert host("perft_start", host.record(), option, limit) == 0
     found = []
     for n in range(1, depth + 1):
-        assert host("perft_next", int(by_turns)) == 0
+        assert host("perft_next", int(by_turns), HUGE) == 0
         found.append(Depth(n, *host.report(3)))
     return found
 
@@ -81,17 +82,17 @@ def test_bounds() -> None:
     record = host.record()
     for limit, last in ((755, FULL), (756, 0)):
         assert host("perft_start", record, -1, limit) == 0
-        assert [host("perft_next", 1) for _ in range(4)] == [0, 0, 0, last]
+        assert [host("perft_next", 1, HUGE) for _ in range(4)] == [0, 0, 0, last]
     host("limit_memory", (1 << 20) + (1 << 15))
     assert host("perft_start", record, -1, STATES_LIMIT) == 0
-    assert [host("perft_next", 1) for _ in range(4)][-1] == FULL
+    assert [host("perft_next", 1, HUGE) for _ in range(4)][-1] == FULL
 
 
 def test_numbers_that_are_too_great_are_said_to_be() -> None:
     """There are more than 2**63 ways to take 32 objects from four heaps."""
     host = Host("nim", ["perft", "playouts"], 2, (8, 8, 8, 8))
     assert host("perft_start", host.record(), -1, STATES_LIMIT) == 0
-    statuses = [host("perft_next", 1) for _ in range(24)]
+    statuses = [host("perft_next", 1, HUGE) for _ in range(24)]
     assert statuses[0] == 0
     assert TOO_GREAT in statuses
 

@@ -48,7 +48,7 @@ class Count:
         """The numbers that our rules give."""
         game = load(self.game, backend, self.variant if backend == "native" else "", **self.options)
         start = game.start() if self.position is None else game.position(self.position)
-        return [getattr(depth, self.what) for depth in perft(start, turns)]
+        return [getattr(depth, self.what) for depth in perft(start, turns, positions=self.what == "positions")]
 
 
 def load(name: str, backend: Backend = "reference", variant: str = "", **options: Any) -> Game:

@@ -66,9 +66,10 @@ class Advice:
 
     def _best(self, analysis: Analysis) -> str:
         """What a search found, as a page."""
-        me = self.course.playing.state.to_move or ""
-        lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(analysis, me)]
-        grounds = [row for line in thoughts.grounds(analysis) for row in wrap(line, WIDTH, subsequent_indent="    ")]
+        state = self.course.playing.state
+        lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(analysis, state)]
+        told = thoughts.grounds(analysis, state)
+        grounds = [row for line in told for row in wrap(line, WIDTH, subsequent_indent="    ")]
         return "\n".join([f"## {tr('The best moves, as far as it can tell')}", "```", *lines, "", *grounds, "```"])
 
 

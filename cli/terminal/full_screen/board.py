@@ -147,6 +147,12 @@ class BoardWidget(ScrollView, can_focus=True):
         room = Size(width, height)
         return in_use.fitted(layouts(self.view.game.model, self.manner(), width), self._used, room)
 
+    def is_whole_in(self, width: int, height: int) -> bool:
+        """Whether some size shows the whole board in `width` columns and `height` rows."""
+        if self.view is None:
+            return True
+        return any(in_use.fits(one, Size(width, height)) for one in layouts(self.view.game.model, self.manner(), width))
+
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
         if self._drawn is None or (site := self._drawn.site((shape, label) if shape else label)) is None:

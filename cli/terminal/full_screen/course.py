@@ -115,7 +115,7 @@ class Course:
         elif comes is Next.COMPUTER:
             self.think(analysis=False)
         elif comes is Next.ONLY_MOVE:
-            self.face.said = (f"{state.to_move}: {sayings.only(state.moves[0])}", "")
+            self.face.said = (f"{state.to_move}: {sayings.only(state)}", "")
             self.playing.play(0)
         else:
             if not self.waiting and (passed := session.meanwhile()):

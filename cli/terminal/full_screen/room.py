@@ -47,19 +47,24 @@ def divided(
     about: int,
     facts: Callable[[int], int],
     fitted: Callable[[int, int], int | None],
+    is_whole: Callable[[int, int], bool] = lambda width, height: True,
 ) -> Room:
     """How `width` columns and `height` rows are shared out. `has_side`: whether lists are wanted. `about`: the rows
     of the game's summary. `facts` takes columns, and gives the rows of what belongs to no site. `fitted` takes columns
-    and rows, and gives the size that shows the board there: 0 is the largest, None means that no size does.
+    and rows, and gives the size that shows the board there: 0 is the largest, None means that no size does. `is_whole`
+    tells whether that is all of the board, and not only the part in use.
 
     Where the board has no room beside the rest, these go, in this order: what the game is about; the turns, with the
-    others below the board; the moves. If nothing helps, all stay. Long facts have more columns if the board is as
+    others below the board. Where that isn't enough for the whole board, the same is tried for the part in use, and then
+    the moves go. If nothing helps, all stay. Long facts have more columns if the board is as
     large then, or else the room of the turns.
     """
     side = 0 if not has_side or width < NARROW else WIDE_SIDE if width >= WIDE else SIDE
     ways = [(side, 0, about), (side, 0, 0)]
     ways += [(0, STRIP, about), (0, STRIP, 0), (0, FACTS, 0)] if side else []
-    ways = [way for way in ways if fitted(width - way[0], height - way[1] - way[2]) is not None] or ways
+    seen = [way for way in ways if fitted(width - way[0], height - way[1] - way[2]) is not None]
+    whole = [way for way in seen if way[1] != FACTS and is_whole(width - way[0], height - way[1] - way[2])]
+    ways = whole or seen or ways
     beside, below, told = ways[0]
     height -= told
 

@@ -123,7 +123,8 @@ class Shown:
             has_side=self.screen.query_one("#side").display,
             about=len(wrapped(visible(about), width - 2)) if about else 0,
             facts=self._rows_beside,
-            fitted=self._fitted,
+            fitted=lambda *room: self.board.fitted(*self._for_board(*room)),
+            is_whole=lambda *room: self.board.is_whole_in(*self._for_board(*room)),
         )
         static.display = room.is_introduced
         for name, holds in room.classes.items():
@@ -133,10 +134,9 @@ class Shown:
         """Rows of what belongs to no site, in so many columns and what stays empty beside it."""
         return len(self._beside.wrap(self.screen.app.console, columns - 2)) if self._beside.plain else 0
 
-    def _fitted(self, width: int, height: int) -> int | None:
-        """The size of the board in so many columns and rows, those of the cards below it taken off."""
-        cards = min(self.cards.rows(width), height // 2) if self.cards.display else 0
-        return self.board.fitted(width, height - cards)
+    def _for_board(self, width: int, height: int) -> tuple[int, int]:
+        """The columns and rows that the cards below the board leave it of so many."""
+        return width, height - (min(self.cards.rows(width), height // 2) if self.cards.display else 0)
 
     def show_moves(self) -> None:
         """The list, as far as it fits what was picked and typed."""

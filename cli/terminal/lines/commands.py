@@ -120,7 +120,7 @@ class LineCommands:
         if self.guide is not None and not self.guide.hints:
             self.screen.prose(no_more())
             return
-        told = self._tell_of_search(lambda found: thoughts.best_moves(found, self.session.state.to_move or ""))
+        told = self._tell_of_search(lambda found: thoughts.best_moves(found, self.session.state))
         if told and self.guide is not None:
             self.screen.prose(self.guide.hint())
 
@@ -134,7 +134,7 @@ class LineCommands:
         if found is None:
             return False
         self.screen.lines(told(found))
-        for text in thoughts.grounds(found):
+        for text in thoughts.grounds(found, self.session.state):
             self.screen.write(text, "dim")
         return True
 

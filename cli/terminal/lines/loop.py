@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from functools import partial
 
 from cli import interrupts
-from cli.languages.saying import heard, listed, tr
+from cli.languages import saying
+from cli.languages.saying import heard, tr
 from cli.session.guide import Guide
 from cli.session.mistakes import mistake
 from cli.session.seats import HUMAN
@@ -25,6 +27,7 @@ from gdl.text.visible import brief
 from interpreter import GameError, Move, PlayerError, RuleError
 from interpreter.errors import ResignedError
 from interpreter.game.plies import Step
+from interpreter.game.shortest import listed
 from interpreter.players.specs import RANDOM
 
 
@@ -115,7 +118,8 @@ class LineGame:
         others = [player for player in seats if seats[player] != HUMAN]
         if not others:
             return tr("Everybody plays at this keyboard.")
-        return tr("You play {mine}, the computer plays {others}.", mine=listed(people), others=listed(others))
+        mine, theirs = saying.listed(people), saying.listed(others)
+        return tr("You play {mine}, the computer plays {others}.", mine=mine, others=theirs)
 
     def go_on(self, comes: Next) -> None:
         """One decision or outcome of chance, by whoever it is up to."""
@@ -162,7 +166,7 @@ class LineGame:
         if self.typed:  # it may have been typed as part of the line
             with contextlib.suppress(MistypedError):
                 self.typed = read_move(self.session.state, self.typed)[1]
-        self.screen.write(f"  {sayings.only(move)}", "dim")
+        self.screen.write(f"  {sayings.only(self.session.state)}", "dim")
         return self.session.play(move)
 
     def after(self, step: Step) -> None:
@@ -220,10 +224,11 @@ class LineGame:
             self.screen.line(times)
         self.screen.write(f"{state.to_move}: {heard('prompt', state.prompt)}", "bold")
         if len(state.moves) <= phrases.FEW:
-            self.screen.lines([[(row, "dim")] for row in view.moves(self.printed.view, self.screen.width)])
+            rows = view.moves(self.printed.view, self.screen.width, written=partial(listed, state))
+            self.screen.lines([[(row, "dim")] for row in rows])
         else:
-            begun = brief(phrases.listed(state.moves)[0].text[:1])
-            such = ", ".join(phrases.examples(state))
+            examples = phrases.examples(state)
+            begun, such = brief(examples[0][:1]), ", ".join(examples)
             lists = tr(
                 "{n} moves, such as {such}; `moves` lists them, `moves {begun}` those that begin so",
                 n=f"{len(state.moves):,}", such=such, begun=begun,

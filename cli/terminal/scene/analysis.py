@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from cli.languages.saying import heard, later, tr, trn
 from cli.terminal.scene.lines import Line, text_width
+from interpreter.game.shortest import line_listed, listed
 
 if TYPE_CHECKING:
+    from interpreter import State
     from interpreter.players import Analysis, Prospect
 
 BEST = 5
@@ -25,21 +27,22 @@ def expectations(analysis: Analysis) -> Iterator[Line]:
         yield [(f"  {player}{padding}  ", ""), (_worth(analysis.prospect, player), "bold")]
 
 
-def best_moves(analysis: Analysis, me: str) -> Iterator[Line]:
-    """The best moves of the player to move."""
+def best_moves(analysis: Analysis, state: State) -> Iterator[Line]:
+    """The best moves of the player to move in a state."""
+    me = state.to_move or ""
     shown = [option for option in analysis.options[:BEST] if option.visits or option.prospect.is_sure]
-    width = max((text_width(option.move.text) for option in shown), default=0)
-    for option in shown:
-        text = option.move.text
+    texts = [listed(state, option.move) for option in shown]
+    width = max(map(text_width, texts), default=0)
+    for option, text in zip(shown, texts, strict=True):
         padding = " " * (width - text_width(text))
         share = _share(option.share) if option.visits else " " * len(_share(1))
         yield [(f"  {text}{padding}  ", "bold"), (f"{share}  {_worth(option.prospect, me)}", "")]
 
 
-def grounds(analysis: Analysis) -> Iterator[str]:
+def grounds(analysis: Analysis, state: State) -> Iterator[str]:
     """How it may go on, and what that is based on."""
     if analysis.line:
-        yield f"  {tr('it may go on: {moves}', moves=' '.join(analysis.line))}"
+        yield f"  {tr('it may go on: {moves}', moves=' '.join(line_listed(state, analysis.line)))}"
     yield f"  {heard('effort', analysis.effort)}; {scale(analysis)}"
 
 

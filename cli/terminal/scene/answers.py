@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from cli.languages.saying import heard, tr
 from cli.options.positions import position_text
 from cli.session.session import Session
+from cli.session.turns import rows_of
 from cli.terminal.scene import phrases, view
 from gdl.text.visible import brief
 from interpreter import State
 from interpreter.drawing.legend import legend, plain_lines
 from interpreter.drawing.standing import by_owner, standing
+from interpreter.game.shortest import listed
 from interpreter.game.views import View
 
 
@@ -40,7 +43,7 @@ class Answer:
 
 def moves(asked: Asked) -> Answer:
     """The legal moves."""
-    rows = view.moves(asked.view, asked.width, asked.argument)
+    rows = view.moves(asked.view, asked.width, asked.argument, partial(listed, asked.state))
     return Answer(tr("Moves"), rows or [tr("No legal move begins with `{typed}`.", typed=brief(asked.argument))])
 
 
@@ -57,7 +60,7 @@ def log(asked: Asked) -> Answer:
     session = asked.session
     rolled = session.set_up()
     before = [f"  {tr('before the first turn: {dice}', dice=' '.join(rolled))}"] if rolled else []
-    turns = [f"  {turn.told(session.eyes)}" for turn in session.turns()]
+    turns = [f"  {''.join(text for text, _ in row)}" for row in rows_of(session.turns(), session.eyes)]
     return Answer(tr("Turns"), [*before, *(turns or [f"  {tr('no turn yet')}"])], "lines")
 
 

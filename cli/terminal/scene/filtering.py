@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cli.terminal.scene import reading
 from interpreter import Move, MoveError, State
 from interpreter.game.readings import loose, noughts
+from interpreter.game.shortest import listed
 
 LONGEST = 80
 """Characters of a text that may mean a move; what is longer is none, and isn't looked at closely."""
@@ -19,7 +20,7 @@ FOLDS: tuple[Callable[[str], str], ...] = (str, noughts, str.casefold, lambda te
 
 @dataclass(frozen=True)
 class Fitting:
-    """A move by its number, and the way of writing it that was begun, if that is not the rules' own."""
+    """A move by its number, its text in lists, and the way of writing it that was begun, if that is another."""
 
     number: int
     text: str
@@ -31,18 +32,22 @@ def fitting(state: State, moves: Sequence[Move], numbers: Sequence[int], typed: 
 
     Case counts if there is any move so; ways in which the ruleset lets people write moves count like its own.
     """
+
+    def of(numbers: Iterable[int]) -> list[Fitting]:
+        return [Fitting(number, listed(state, moves[number])) for number in numbers]
+
     typed = " ".join(typed.split())
     if not typed:
-        return [Fitting(number, moves[number].text) for number in numbers]
+        return of(numbers)
     if len(typed) > LONGEST:
         return []
     for fold in FOLDS:
-        if found := [*_begun(moves, numbers, typed, fold)]:
+        if found := [*_begun(state, moves, numbers, fold(typed), fold)]:
             return found
     if (meant := _meant(state, typed)) is not None:
-        return [Fitting(number, moves[number].text) for number in numbers if moves[number] == meant]
+        return of(number for number in numbers if moves[number] == meant)
     folded = typed.casefold()
-    return [Fitting(n, moves[n].text) for n in numbers if folded in moves[n].text.casefold()]
+    return of(number for number in numbers if folded in moves[number].text.casefold())
 
 
 def begins(moves: Sequence[Move], character: str) -> bool:
@@ -51,14 +56,18 @@ def begins(moves: Sequence[Move], character: str) -> bool:
     return any(text.startswith(first) for move in moves for text in (move.text, *move.others))
 
 
-def _begun(moves: Sequence[Move], numbers: Sequence[int], typed: str, fold: Callable[[str], str]) -> Iterator[Fitting]:
-    wanted = fold(typed)
+def _begun(
+    state: State, moves: Sequence[Move], numbers: Sequence[int], wanted: str, fold: Callable[[str], str]
+) -> Iterator[Fitting]:
     for number in numbers:
         move = moves[number]
-        if fold(move.text).startswith(wanted):
-            yield Fitting(number, move.text)
+        text = listed(state, move)
+        if fold(text).startswith(wanted):
+            yield Fitting(number, text)
+        elif fold(move.text).startswith(wanted):
+            yield Fitting(number, text, move.text)
         elif others := [other for other in move.others if fold(other).startswith(wanted)]:
-            yield Fitting(number, move.text, min(others, key=len))
+            yield Fitting(number, text, min(others, key=len))
 
 
 def _meant(state: State, typed: str) -> Move | None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cli.languages.saying import heard, tr
+from cli.session.turns import Row, rows_of
 from cli.terminal.scene import phrases, sayings, view
 from cli.terminal.scene.filtering import Fitting, fitting
 from cli.terminal.scene.lines import Line
@@ -53,16 +54,17 @@ class MovesData:
 
 @dataclass(frozen=True, slots=True)
 class TurnsData:
-    """The turns so far, a line for each; `at` of them have been played in what is looked at."""
+    """The turns so far, in lines; `at` of them have been played in what is looked at."""
 
-    lines: Sequence[str]
+    rows: Sequence[Row]
     at: int
+    all: int
     is_now: bool
 
     @property
     def title(self) -> str:
         """Which turn is looked at, if it isn't the last."""
-        return tr("Turns") if self.is_now else tr("Turns ({n} of {all})", n=self.at, all=len(self.lines))
+        return tr("Turns") if self.is_now else tr("Turns ({n} of {all})", n=self.at, all=self.all)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +150,9 @@ class Scene:
     def turns(self) -> TurnsData:
         """The record of turns."""
         playing, session = self.playing, self.playing.session
-        lines = [turn.told(session.eyes) for turn in session.turns()]
-        at = len(lines) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
-        return TurnsData(lines, at, playing.is_now)
+        turns = session.turns()
+        at = len(turns) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
+        return TurnsData(rows_of(turns, session.eyes), at, len(turns), playing.is_now)
 
     def asked(self) -> str:
         """Whose turn it is, and how far they have come."""

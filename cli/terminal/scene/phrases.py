@@ -10,6 +10,7 @@ from gdl.text.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
 from interpreter.drawing import refusals
 from interpreter.drawing.examples import listed, look, natural, of_moves
+from interpreter.game import shortest
 
 __all__ = [
     "EXAMPLES", "FEW", "beginning", "examples", "listed", "natural", "number_sign", "other_examples", "why_not",
@@ -23,8 +24,14 @@ EXAMPLES = 4
 
 
 def examples(state: State) -> list[str]:
-    """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
-    return [*of_moves(state.moves).values()][:EXAMPLES]
+    """A move of each look, as lists show it: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    if not shortest.has_notation(state.game.model):
+        return [*of_moves(state.moves).values()][:EXAMPLES]
+    looks: dict[str, str] = {}
+    for move in listed(state.moves):
+        text = shortest.listed(state, move)
+        looks.setdefault(look(move, text), text)
+    return [*looks.values()][:EXAMPLES]
 
 
 def other_examples(state: State) -> list[str]:

@@ -9,9 +9,10 @@ from cli.session.seats import in_words
 from cli.session.session import Session
 from cli.terminal.scene.lines import Line
 from gdl.text.visible import brief
-from interpreter import Move
+from interpreter import State
 from interpreter.drawing import results
 from interpreter.game import eyes as looks
+from interpreter.game.shortest import listed
 from interpreter.game.views import View
 
 NOT_REDONE = later("There is nothing to play again.")
@@ -62,9 +63,9 @@ def rolled(session: Session) -> str:
     return tr("rolled: {dice}", dice=told[0].text) if told else ""
 
 
-def only(move: Move) -> str:
-    """This move was played without asking."""
-    return f"{move.text}  {tr('(the only move)')}"
+def only(state: State) -> str:
+    """The only move of a state was played without asking."""
+    return f"{listed(state, state.moves[0])}  {tr('(the only move)')}"
 
 
 def unplayed(typed: str) -> str:

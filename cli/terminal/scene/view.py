@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from cli.languages.saying import tr
@@ -16,6 +17,7 @@ from interpreter.drawing import beside_board, colours, site_texts
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
+    from interpreter import Move
     from interpreter.game.views import View
 
 
@@ -115,16 +117,18 @@ def _of_player(view: View, variable: Variable, player: str) -> str:
     return site_texts.plain(view.value(variable.name, player))
 
 
-def moves(view: View, width: int, start: str = "") -> list[str]:
-    """The legal moves with their numbers, in columns; only those from `start` if it is given."""
-    texts = listed(view.moves)
-    begun = set(beginning(start, [move.text for move in texts]))
-    sign = number_sign([move.text for move in texts])
+def moves(
+    view: View, width: int, start: str = "", written: Callable[[Move], str] = attrgetter("text")
+) -> list[str]:
+    """The legal moves with their numbers, in columns, as `written` says; only those from `start` if it is given."""
+    texts = {move: written(move) for move in listed(view.moves)}
+    begun = set(beginning(start, [*(move.text for move in texts), *texts.values()]))
+    sign = number_sign(texts.values())
     digits = len(sign + str(len(texts)))
     shown = [
-        f"{f'{sign}{number}':>{digits}} {move.text}"
-        for number, move in enumerate(texts, 1)
-        if move.text in begun or start in move.sites[:1]
+        f"{f'{sign}{number}':>{digits}} {text}"
+        for number, (move, text) in enumerate(texts.items(), 1)
+        if move.text in begun or text in begun or start in move.sites[:1]
     ]
     return columns(shown, width)
 

@@ -20,7 +20,7 @@ from itertools import islice
 
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.graph.backend import Depth, GivenUp, NoRoomError, TooGreatError, TooManyError, Unit
+from interpreter.graph.backend import Depth, GivenUp, Jobs, NoRoomError, TooGreatError, TooManyError, Unit
 from interpreter.work.chunks import Workers, at, threads
 from interpreter.work.memory import share
 
@@ -130,29 +130,48 @@ def _sequences(
             return Depth(n, sum(found.sequences for found in workers.each(count_behind, tasks)), None, None)
         except TooGreatError:
             note(f"depth {n}: {LOST}")
+            native = None
         except GivenUp:
-            note(f"depth {n}: compiled rules can't count it; the reference interpreter does, which takes much longer")
-    return Depth(n, _counted(start, start.turns + n if wanted.unit == "turns" else None, n, {}), None, None)
+            note(f"depth {n}: compiled rules can't count it in one go; it is counted in parts, which takes longer")
+    return Depth(n, Counting(native, wanted).of(start, n), None, None)
 
 
-def _counted(state: State, turns: int | None, left: int, known: dict[tuple[State, int], int]) -> int:
-    """The sequences from a state, one after another; what is known of some states is kept. `turns`: at which they are
-    complete, if turns are counted."""
-    if left == 1 and turns is None:
-        return len(state.ways)
-    found = known.get((state, left))
-    if found is None:
-        found = 0
-        for move in state.ways:
-            after = state.play(move)
-            onward = left - 1 if turns is None else turns - after.turns
-            if after.is_over or onward <= 0:
-                found += not after.is_over or left == 1
-            else:
-                found += _counted(after, turns, onward, known)
-        if len(known) < STATES_LIMIT:
-            known[state, left] = found
-    return found
+class Counting:
+    """Counts sequences in parts: the compiled rules, if there are any, count what they can from a state; else each of
+    its moves is played, and what follows is counted likewise. What was counted is kept."""
+
+    def __init__(self, native: Jobs | None, wanted: Wanted) -> None:
+        self._native, self._wanted = native, wanted
+        self._known: dict[tuple[State, int], int] = {}
+
+    def of(self, state: State, left: int) -> int:
+        """The sequences of so many units from a state. Raises RuleError."""
+        is_by_turns = self._wanted.unit == "turns"
+        if left == 1 and not is_by_turns:
+            return len(state.ways)
+        found = self._known.get((state, left))
+        if found is None:
+            found = self._at_once(state, left)
+        if found is None:
+            found = 0
+            for move in state.ways:
+                after = state.play(move)
+                onward = left - (after.turns - state.turns if is_by_turns else 1)
+                if after.is_over or onward <= 0:
+                    found += not after.is_over or left == 1
+                else:
+                    found += self.of(after, onward)
+        if len(self._known) < STATES_LIMIT:
+            self._known[state, left] = found
+        return found
+
+    def _at_once(self, state: State, left: int) -> int | None:
+        if self._native is None:
+            return None
+        with suppress(GivenUp, TooGreatError):
+            wanted = self._wanted
+            return self._native.sequences(state._stop, -1, left, wanted.unit, False, wanted.memory).sequences
+        return None
 
 
 @dataclass(frozen=True)
@@ -190,8 +209,18 @@ def count_behind(game: Game, task: Behind) -> Depth:
                     raise TooManyError(f"there are more than {wanted.limit:,} positions at this depth")
             return native.sequences(stop, task.option, task.depth, wanted.unit, False, wanted.memory)
         except GivenUp:
-            pass
+            if not wanted.positions:
+                return _alone(native, at(game, task.start), task)
     return _behind(at(game, task.start), task)
+
+
+def _alone(native: Jobs, start: State, task: Behind) -> Depth:
+    """The sequences behind one move, counted in parts."""
+    after = start.play(start.ways[task.option])
+    left = task.depth - (after.turns - start.turns if task.wanted.unit == "turns" else 1)
+    if after.is_over or left <= 0:
+        return Depth(task.depth, int(not after.is_over or task.depth == 1), None, None)
+    return Depth(task.depth, Counting(native, task.wanted).of(after, left), None, None)
 
 
 def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:

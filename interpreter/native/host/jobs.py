@@ -163,13 +163,16 @@ class Native:
         return self._counted(instance, 0, limit, memory, "perft_start", self.ready.work, option, most)
 
     def _next(self, instance: Instance, n: int, unit: Unit, limit: int | None, memory: int) -> Depth:
-        return self._counted(instance, n, limit, memory, "perft_next", int(unit == "turns"))
+        at_once = 1 if self.ready.metered else HUGE  # the work of a call is limited
+        return self._counted(instance, n, limit, memory, "perft_next", int(unit == "turns"), at_once)
 
     def _counted(
         self, instance: Instance, n: int, limit: int | None, memory: int, job: str, *arguments: int
     ) -> Depth:
+        status = UNFINISHED
         try:
-            status = instance.call(job, *arguments)
+            while status == UNFINISHED:
+                status = instance.call(job, *arguments)
         except Halted as problem:
             raise GivenUp(str(problem)) from None
         if status == FULL:

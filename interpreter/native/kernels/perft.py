@@ -7,7 +7,7 @@ After a round what has been dealt with is dropped, and the rest slides down.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, TOO_GREAT, TURNS
+from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, TOO_GREAT, TURNS, UNFINISHED
 from interpreter.native.kernel_compiler.intrinsics import copy, fill, job, load32, load64, store32, store64
 from interpreter.native.kernel_compiler.parameters import STACK_END, run
 from interpreter.native.kernels.areas import REPORT, WORK, allocate, cut_heap
@@ -30,14 +30,21 @@ filled: int = 0
 states_limit: int = 0
 target: int = 0
 """The number of turns at which the present unit is complete."""
+playing: int = 0
+"""The state whose options are played next; 0: no unit is half done."""
+round_end: int = 0
+"""The last state of this round."""
+found: int = 0
+"""The states that wait for the next round."""
+rounds: int = 0
 
 
 @job
 def perft_start(record: int, option: int, limit: int) -> int:
     """Begin with a record, or if `option` isn't negative, with what this option leads to. Reports as `perft_next`."""
-    global first, last, states_limit, target
+    global first, last, playing, states_limit, target
     cut_heap(STACK_END)
-    first, last = 0, 0
+    first, last, playing = 0, 0, 0
     states_limit = limit
     duplicate(WORK, record)
     target = load64(WORK, TURNS)
@@ -53,8 +60,38 @@ def perft_start(record: int, option: int, limit: int) -> int:
 
 
 @job
-def perft_next(by_turns: int) -> int:
-    """One turn or one ply on. Gives 0 or why that can't be; reports sequences, positions, and sequences that ended."""
+def perft_next(by_turns: int, most: int) -> int:
+    """One turn or one ply on. Gives 0 or why that can't be; reports sequences, positions, and sequences that ended.
+
+    UNFINISHED after `most` positions: called again, it goes on.
+    """
+    global playing, round_end, found, rounds
+    waiting = 0
+    if playing == 0:
+        waiting = begin_unit(by_turns)
+        rounds = 0
+        if waiting < 0:
+            return waiting
+    left = most
+    while playing or waiting:
+        if playing == 0:
+            playing, round_end, found = first, last, 0
+        left = go_round(by_turns, left)
+        if left < 0:
+            return left
+        if playing:
+            return UNFINISHED
+        waiting = found
+        rounds += 1
+        if rounds > LONGEST:
+            return GIVEN_UP
+        if not arrange():
+            return FULL
+    return summed()
+
+
+def begin_unit(by_turns: int) -> int:
+    """How many states wait in the next unit, or why it can't begin."""
     global target
     target += 1
     at, waiting = first, 0
@@ -67,30 +104,21 @@ def perft_next(by_turns: int) -> int:
         store64(at, STATUS, status)
         waiting += status == WAITS
         at = load64(at, FOLLOWING)
-    if not arrange():
-        return FULL
-    rounds = 0
-    while waiting:
-        rounds += 1
-        if rounds > LONGEST:
-            return GIVEN_UP
-        status = go_round(by_turns)
-        if status < 0:
-            return status
-        waiting = status
-        if not arrange():
-            return FULL
-    return summed()
+    return waiting if arrange() else FULL
 
 
-def go_round(by_turns: int) -> int:
-    """Play all options of the states that wait; gives how many states wait then, or why it fails."""
-    at, end, waiting = first, last, 0
-    while at:
-        if load64(at, STATUS) == WAITS:
-            ways = load64(at, WAYS)
-            for k in range(load64(at, OPTIONS)):
-                duplicate(WORK, at + BODY)
+def go_round(by_turns: int, most: int) -> int:
+    """Play all options of so many states that wait; gives how many more might have been played, or why it fails."""
+    global playing, found
+    left = most
+    while playing:
+        if load64(playing, STATUS) == WAITS:
+            if left == 0:
+                return 0
+            left -= 1
+            ways = load64(playing, WAYS)
+            for k in range(load64(playing, OPTIONS)):
+                duplicate(WORK, playing + BODY)
                 options = run(WORK, 1, k, 0, HUGE)
                 if options < 0:
                     return options
@@ -98,10 +126,10 @@ def go_round(by_turns: int) -> int:
                 status = reach(options, FOUND if waits else REACHED, ways)
                 if status < 0:
                     return status
-                waiting += waits
-            store64(at, STATUS, DROPPED)
-        at = 0 if at == end else load64(at, FOLLOWING)
-    return waiting
+                found += waits
+            store64(playing, STATUS, DROPPED)
+        playing = 0 if playing == round_end else load64(playing, FOLLOWING)
+    return left
 
 
 def reach(options: int, status: int, ways: int) -> int:

@@ -17,15 +17,15 @@ def listed(state: State, typed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "texts"),
     [
-        ("Nf3", ["g1-f3"]),
-        ("nf3", ["g1-f3"]),
-        ("Nf3!", ["g1-f3"]),
-        ("N", ["b1-a3", "b1-c3", "g1-f3", "g1-h3"]),
-        ("e4", ["e2-e4"]),
-        ("e2e", ["e2-e3", "e2-e4"]),
-        ("E2-E", ["e2-e3", "e2-e4"]),
-        ("-h", ["g1-h3", "h2-h3", "h2-h4"]),
-        ("e4 e5", ["e2-e4"]),  # Enter would play it
+        ("Nf3", ["Nf3"]),
+        ("nf3", ["Nf3"]),
+        ("Nf3!", ["Nf3"]),
+        ("N", ["Na3", "Nc3", "Nf3", "Nh3"]),
+        ("e4", ["e4"]),
+        ("e2e", ["e3", "e4"]),
+        ("E2-E", ["e3", "e4"]),
+        ("-h", ["Nh3", "h3", "h4"]),
+        ("e4 e5", ["e4"]),  # Enter would play it
         ("Nf6", []),
         ("x" * 5_000, []),
     ],
@@ -42,8 +42,9 @@ def test_nothing_typed_is_everything_that_was_not_ruled_out() -> None:
 
 def test_the_way_that_was_begun_is_shown() -> None:
     state = Game.load("chess").start()
-    found = fitting(state, state.moves, range(len(state.moves)), "Nf")
-    assert [(one.text, one.other) for one in found] == [("g1-f3", "Nf3")]
+    for typed, wanted in (("Nf", [("Nf3", "")]), ("g1-f", [("Nf3", "g1-f3")]), ("g1f", [("Nf3", "g1-f3")])):
+        found = fitting(state, state.moves, range(len(state.moves)), typed)
+        assert [(one.text, one.other) for one in found] == wanted
 
 
 def test_noughts_begin_castling() -> None:

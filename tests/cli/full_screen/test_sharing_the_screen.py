@@ -49,3 +49,17 @@ def test_lists_that_nobody_wants_take_no_room() -> None:
 
     assert divided(80, 20, has_side=False, about=2, facts=lambda _: 30, fitted=fitted) == Room(0, is_introduced=True)
     assert divided(80, 20, has_side=True, about=2, facts=lambda _: 30, fitted=fitted) == Room(0, 1)
+
+
+def test_the_whole_board_below_is_better_than_a_part_of_it_beside() -> None:
+    def fitted(width: int, height: int) -> int | None:
+        return 0 if width >= 40 else None
+
+    def is_whole(width: int, height: int) -> bool:
+        return width >= 70 and height >= 15
+
+    def room(height: int) -> Room:
+        return divided(80, height, has_side=True, about=2, facts=lambda _: 3, fitted=fitted, is_whole=is_whole)
+
+    assert room(20) == Room(0, 5)
+    assert room(19) == Room(28, is_introduced=True)  # nor does it hide the list of moves

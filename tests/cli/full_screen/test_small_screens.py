@@ -60,6 +60,22 @@ def board_is_seen(screen: GameScreen) -> bool:
     return board.size.region.translate(board.scroll_offset).contains_region(in_use.box(layout, board._used()))
 
 
+async def test_the_columns_of_a_mountain_are_numbered() -> None:
+    session = started(Game.load("cant_stop"), seed=2)
+    async with opened(session) as (pilot, screen):
+        for _ in range(2):  # with a line of what the game is about, and without it
+            board = screen.shown.board
+            layout = board.layout_shown
+            assert layout is not None and in_use.fits(layout, board.size)
+            (part,) = layout.parts
+            under = [label.text for label in part.labels if label.row == part.height - 1]
+            assert under == [str(number) for number in range(2, 13)]  # the sums of two dice, as on the game's board
+            session.play(next(one for one in session.state.moves))
+            screen.playing.settle()
+            screen.shown.show()
+            await pilot.pause()
+
+
 @pytest.mark.parametrize(
     ("name", "names"),
     [
