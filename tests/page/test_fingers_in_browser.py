@@ -31,7 +31,7 @@ DRESS = """(style) => {
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
-PARTS = 32
+PARTS = 48
 """A browser takes many seconds for each game."""
 OPEN, HIDDEN = [*filterfalse(may_hide, library.names())], [*filter(may_hide, library.names())]
 
