@@ -3,12 +3,12 @@ xor; `placements` has a file of its own."""
 
 from __future__ import annotations
 
-from gdl.check.attributes import distance
 from gdl.check.bags import bag_of, times
 from gdl.check.expressions import family_or_expr
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.patterns import call_placements
 from gdl.check.queries import bind
+from gdl.check.reaching import distance
 from gdl.check.scope import Scope
 from gdl.check.values import is_empty_set
 from gdl.check.written_types import need_board

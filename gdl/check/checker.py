@@ -13,6 +13,7 @@ from typing import Any
 from gdl.check.changes import Restart
 from gdl.check.declarations import declare, fit, option_of
 from gdl.check.declared import Declared, Looks
+from gdl.check.endings import declared_score
 from gdl.check.flow import nodes
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
@@ -24,7 +25,7 @@ from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import END, ROOT, SETUP, TURN, Scope, Silent
-from gdl.check.statements import check_block, check_way, declared_score
+from gdl.check.statements import check_block, check_way
 from gdl.check.written_types import type_of
 from gdl.library import NotFound, base_of
 from gdl.model import model as m

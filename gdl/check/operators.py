@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gdl.check.alternatives import otherwise_of, when_of
-from gdl.check.attributes import through
 from gdl.check.declared import Declared
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
 from gdl.check.parts import Check, both_families, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
+from gdl.check.reaching import through
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from gdl.check.attributes import place_of
 from gdl.check.parts import Check
+from gdl.check.places import place_of
 from gdl.check.queries import bind, is_family
 from gdl.check.scope import Scope
 from gdl.model.build import const, op, query, table

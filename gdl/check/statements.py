@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.check.bag_parts import held_part
 from gdl.check.bags import copies
 from gdl.check.blame import blamed
 from gdl.check.changes import (
@@ -14,26 +13,26 @@ from gdl.check.changes import (
     sites,
 )
 from gdl.check.deciding import by, dealt, shifts_first, together
+from gdl.check.decisions import allowed, asked, choose, known_behind
 from gdl.check.declared import Declared
-from gdl.check.dice import Weights, dice, so_often, weighted
-from gdl.check.expressions import printed, text_of
-from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
+from gdl.check.endings import finish, rank
+from gdl.check.expressions import text_of
+from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.hiding import told
 from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
-from gdl.check.pieces import one_of_the_players
 from gdl.check.pile_changes import move_pile, need_one, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
-from gdl.check.queries import bind, check_size, is_family, known_value, note_binder, set_behind
+from gdl.check.queries import bind, check_size, is_family
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
-from gdl.check.values import arity, get, is_empty_set
+from gdl.check.values import arity
 from gdl.model import model as m
-from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
-from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
-from gdl.model.types import TEXT, TEXTS, Size, Type
+from gdl.model.build import FALSE, TRUE, negation
+from gdl.model.nodes import After, Const, Expr, Get, Var, node
+from gdl.model.types import TEXTS, Size
 from gdl.syntax import tree as t
-from gdl.syntax.hints import FIRST_WORDS
+from gdl.syntax.foreign_words import FIRST_WORDS
 from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
@@ -150,151 +149,6 @@ def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
     count, where = part_of_stack(check, s.sites, scope)
     under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
     return [m.Remove(s.span, sites(check, where, scope), count, under)]
-
-
-# ---- decisions
-
-
-def allowed(section: Section, s: t.Statement) -> None:
-    """Refuse decisions and chance where there can be none."""
-    rolls = isinstance(s, t.Roll | t.Deal | t.Shuffle)
-    what = "roll" if rolls else "decision"
-    if not (section.rolls if rolls else section.choices):
-        raise fault("R601", s.span, f"there can be no {what} in {section.name}", "put it in `turn`")
-
-
-def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
-    """A decision, or chance."""
-    allowed(scope.section, s)
-    weights: list[Weights | None] = []
-
-    def source_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
-        thrown = dice(check, e, scope) if isinstance(s, t.Roll) else None
-        binder = s.query.binders[len(weights)]
-        if thrown and binder.is_part:
-            raise fault("T331", e.span, "several dice make one number, which has no parts",
-                        f"write `roll {binder.name.text} in {e.span.text}`")  # fmt: skip
-        weights.append(thrown[1] if thrown else None)
-        return thrown[0] if thrown else set_behind(check, e, scope)
-
-    binders, condition, inner = bind(check, s.query, scope, source_of, by_number=True)
-    values = [value for b in s.query.binders if isinstance(value := inner.find(b.name.text), Expr)]
-    if s.text is not None:
-        text = written(check, s.text, inner)
-    else:
-        parts: list[Expr] = []
-        for chosen_value in values:
-            parts += [*([const(TEXT, "-")] if parts else []), printed(check.declared, chosen_value)]
-        text = op("text", TEXT, *parts) if len(parts) > 1 else parts[0]
-    variables: list[m.Variable] = []
-    names: dict[str, m.Variable | Expr] = {}
-    for (v, _), value, binder in zip(binders, values, s.query.binders, strict=True):
-        variables.append(local(check, binder.name, v.type))
-        names[binder.name.text] = variables[-1] if value is v else held_part(check, value, v, get(variables[-1]))
-    ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
-    if isinstance(s, t.Roll):
-        ways += copies(check, binders)
-        ways += [] if s.weight is None else [weighted(check, s.weight, inner)]
-    binders += ways
-    check_size(s.query, binders)
-    variables += [unnamed(check.locals, v.name, v.type, s.span) for v, _ in ways]
-    done, where = planned_query(check.memo.folder, binders, condition)
-    others = () if isinstance(s, t.Roll) else s.others
-    parts_of = s.span, tuple(variables), done, where, check.settled(text)
-    further = tuple(check.settled(written(check, other, inner)) for other in others)
-    secret, to = s.secret or scope.section.secret, told(check, s, inner)
-    if isinstance(s, t.Roll):
-        chosen: m.Choose = m.Roll(*parts_of, secret=secret, told=to, hidden=len(ways))
-    else:
-        chosen = m.Choose(*parts_of, further, secret, to, asked(check, s, scope))
-    check.trace.notes.queries[chosen] = tuple(binders), condition
-    return [chosen], scope.bind(names)
-
-
-def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """How a move is written, as a text."""
-    text = check.expr(e, scope)
-    return text if text.type.base is TEXTS else printed(check.declared, text)
-
-
-def asked(check: Check, s: t.Choose | t.Say, scope: Scope) -> Expr | None:
-    """What who decides is asked, as a text; made from what is known before the choice."""
-    return None if s.asking is None else check.settled(written(check, s.asking, scope))
-
-
-def known_behind(
-    check: Check, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
-) -> tuple[list[m.Statement], Scope]:
-    """The names of a query's values behind it: locals, which are set at once, for those that are mentioned there."""
-    done: list[m.Statement] = []
-    for known in q.known:
-        name, value = known.name.text, known_value(check, known, scope)
-        if not mentions(name, behind):
-            scope = scope.bind({name: value})
-            continue
-        variable = local(check, known.name, value.type)
-        done.append(m.Assign(known.span, variable, (), check.settled(value), False))
-        check.trace.notes.values[done[-1]] = value
-        scope = scope.bind({name: variable})
-    return done, scope
-
-
-# ---- ends
-
-
-def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
-    """`win`, `lose`, `draw`."""
-    ending(scope.section, s)
-    if s.who is None:
-        return m.Finish(s.span, "draw", everything(check.declared.player))
-    try:
-        who = check.expr(s.who, scope)
-    except Fault as stop:
-        raise one_of_the_players(check, stop) if stop.finding.span == s.who.span else stop from None
-    if who.type.base is not check.declared.player and not is_empty_set(who):
-        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
-    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
-
-
-def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
-    """`rank p by score`."""
-    ending(scope.section, s)
-    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
-
-
-def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
-    """A player, and a number for each."""
-    if s.name.text == "player":
-        hint = "name each player: `rank p by count(piece of p)`, for example"
-        raise fault("N206", s.name.span, "`player` means all players", hint)
-    note_binder(check, s.name, scope)
-    p = Var(Type(check.declared.player), s.name.text)
-    score = check.expr(s.score, scope.bind({s.name.text: p}))
-    if not score.type.is_number:
-        what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
-        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, for example")
-    if score.type.size == Size.MAYBE:
-        raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
-    return p, check.settled(score)
-
-
-def declared_score(check: Check, s: t.Score, scope: Scope) -> tuple[Var, Expr]:
-    """`score p by number`, which may be asked at any time."""
-    p, score = counted_score(check, s, scope)
-    todo = [score]
-    while todo:
-        e = todo.pop()
-        if isinstance(e, Repeats | Stuck):
-            raise fault("E703", s.score.span, "a score must follow from the position, not from the past or the future",
-                        "keep what it needs in a variable")  # fmt: skip
-        todo += e.parts
-    return p, score
-
-
-def ending(section: Section, s: t.Statement) -> None:
-    """The game can't end while it is set up."""
-    if section.name == "setup":
-        raise fault("R602", s.span, "the game can't end in `setup`", "put it in `end`")
 
 
 # ---- compound statements

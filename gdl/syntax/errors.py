@@ -9,7 +9,9 @@ from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, Unex
 from lark.indenter import DedentError
 
 from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
-from gdl.syntax.hints import FOREIGN_SIGNS, Spot, block_hint, hint
+from gdl.syntax.foreign_signs import FOREIGN_SIGNS
+from gdl.syntax.hints import block_hint, hint
+from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error
 from gdl.text.mends import Edit, Hint, Mend, mend

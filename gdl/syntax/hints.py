@@ -3,182 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
 
+from gdl.syntax.foreign_signs import ends_behind, instead, sign
+from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
+from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.mends import Edit, Hint
-from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
 _KEYWORDS = sorted(KEYWORDS)
 _THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")
 """Names that are surely no numbers: squares such as `a1`, and what begins with a capital letter."""
-_BLOCKS = (*SECTIONS, "after", "or", "define", "replace")
-
-# Signs, read from the text at the place of the error (or one before it).
-_SIGNS = {
-    "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
-    "!": "write `not`, or `!=` for “is not”", "<>": "write `!=`", "++": "write `+= 1`", "--": "write `-= 1`",
-    ":=": "write `=` without the colon", "->": "write a move as `move a to b`",
-    ";": "write each statement on its own line", "//": "a number is divided by `/`, which rounds down; a comment "
-    "begins with `#`", "/*": "a comment begins with `#`",
-    "'": "put text in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
-    "„": 'write plain quotes: `"`', "’": 'put text in double quotes: `"`', "‘": 'put text in double quotes: `"`',
-    "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "×": "write `*`", "·": "write `*`", "÷": "write `/`",
-    "−": "write `-`",
-    "–": "write `-`; write a range as `1..6`", "…": "write a range as `1..6`", "∈": "write `in`", "∩": "write `&`",
-    "∪": "write `+`", "∧": "write `and`", "∨": "write `or`", "¬": "write `not`", "@": "", "$": "",
-}  # fmt: skip
-FOREIGN_SIGNS = frozenset(sign for sign in _SIGNS if len(sign) == 2)
-# Words of other languages, found where an operator could stand.
-_WORDS = {
-    "is": "write `=`, or `in` for one of a set",
-    "equals": "write `=`", "contains": "write `x in A`, or `B within A`", "union": "write `+`",
-    "intersect": "write `&`", "except": "write `-`", "without": "write `-`", "mod": "write `%`", "div": "write `/`",
-    "xor": "write `!=`", "unless": "write `if not …`",
-}  # fmt: skip
-# What takes the place of a sign or a word that can only mean one thing.
-_INSTEAD = {
-    "==": "=", "=<": "<=", "&&": "and", "||": "or", "<>": "!=", ":=": "=", "≤": "<=", "≥": ">=", "≠": "!=",
-    "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "∈": "in", "∩": "&", "∪": "+", "∧": "and", "∨": "or", "¬": "not",
-    "++": "+= 1", "--": "-= 1", "equals": "=", "union": "+", "intersect": "&", "except": "-", "without": "-",
-    "mod": "%", "div": "/",
-}  # fmt: skip
-_BETWEEN_NUMBERS = "×·–"
-_QUOTES = "“”„‘’'"
-# The first word of a line that isn't one of the language's.
-FIRST_WORDS = {
-    **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
-    "until": "write `until` below the block of a `repeat`",
-    "return": "a define has a value: `define name = …`", "foreach": Hint("write `for x in S`", "for"),
-    "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
-    "var": Hint("write `let x = …`", "let"),
-    "next": "say who comes next: `next = me`, for example", "skip": 'a pass is a decision: `choose "pass"`',
-    "place": "write `put … on …`", "add": "write `put … on …`; to put something into a set, write `x += {a}`",
-    "take": "write `remove …`; to take something out of a set, write `x -= {a}`",
-    "capture": "write `remove …`, or `move a to b`, which removes the piece on b",
-    "delete": Hint("write `remove …`", "remove"),
-    "select": Hint("write `choose x in S`", "choose"),
-    "phase": "there are no phases: test the state with `if`",
-    "bag": "write `game has pool: bag(4) of jewel`, for example: at most four of each",
-    "deal": "write `deal 5 from deck to p.hand`",
-    "pile": "write `game has deck: pile(52) of card`, for example: at most 52 cards, in an order",
-    "shuffle": "write `shuffle deck`, where deck is a pile; to draw from a set, write `roll secretly c in deck`",
-    "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",
-    "together": "write `together p in player`, and the part of p below it",
-    "swap": "keep one of the two with `let`, then set both",
-    "else": "write `else` in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
-    "or": "write `or` in the same column as its `either`",
-    "otherwise": "write `otherwise` in the same column as its `either`",
-}  # fmt: skip
-
-# Words of the language that newcomers take for names.
-RESERVED_HINTS = {
-    "direction": "call it `way`, for example",
-    "point": "call it `spot`, for example",
-    "pieces": "write `piece` for the sites with a piece", "players": "write `player` for all players",
-    "board": "write `site` for the sites of the board",
-}
-# Words of other languages with which a declaration may be meant to begin.
-HEADS_MEANT = {
-    "score": "write `score p by …`: a number for each player p",
-    **dict.fromkeys(("def", "function", "func", "fn", "fun", "const", "macro"), Hint("write `define`", "define")),
-    **dict.fromkeys(("let", "var"), "write `define x = …`, or `game has x: 0..9 = 3` if it changes"),
-    **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
-    **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "write what a player does in `turn`"),
-    **dict.fromkeys(("start", "init", "begin", "initial", "position"), "write how a game begins in `setup`"),
-    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "write who wins, and when, in `end`"),
-    **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
-}
-# What players don't see, and what they decide at once: the words by which people ask for it.
-_HIDDEN = {
-    "hidden", "hide", "hides", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen",
-    "concealed", "covered", "facedown", "reveal", "visible",
-}  # fmt: skip
-_TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
-
-
-def said_otherwise(words: Iterable[str]) -> str:
-    """What to say to one of the words by which people ask for secrets, or for decisions at once; else nothing."""
-    asked = {word.lower().strip(":,()") for word in words}
-    if asked & _HIDDEN:
-        return ("declare what players don't see: `hidden p.hand from player - p`; for a secret choice, write "
-                "`choose secretly …`")  # fmt: skip
-    if asked & _TOGETHER:
-        return "to let players decide at once, write a block in the turn: `together p in player`"
-    return ""
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place where reading stopped: what was found at `at`, and the names of what could stand there."""
-
-    source: Source
-    at: int
-    found: str
-    expected: frozenset[str]
-    declaration: int  # where the declaration begins
-
-    @property
-    def text(self) -> str:
-        """The whole text."""
-        return self.source.text
-
-    def edit(self, start: int, end: int, text: str) -> Edit:
-        """A change of the text from `start` up to `end`, with blanks around words that would touch others."""
-        if text[:1].isalpha() and (self.text[start - 1].isalnum() or self.text[start - 1] in "_)]}"):
-            text = f" {text}"
-        if text[-1:].isalpha() and not self.text[end].isspace():
-            text = f"{text} "
-        return Edit(Span(self.source, start, end), text)
-
-    @property
-    def last_end(self) -> int:
-        """Where the word or sign before the place ends."""
-        return self.at - len(self.line_before) + len(self.line_before.rstrip())
-
-    @cached_property
-    def line_before(self) -> str:
-        """The part of the line before the place."""
-        return self.text[self.text.rfind("\n", 0, self.at) + 1 : self.at]
-
-    @cached_property
-    def line_words(self) -> list[str]:
-        """The words before the place, in its line."""
-        return re.findall(r"\w+", self.line_before)
-
-    @property
-    def first(self) -> str:
-        """The first word of the line."""
-        return self.line_words[0] if self.line_words else self.found
-
-    @property
-    def last(self) -> str:
-        """The word or sign just before the place."""
-        match = re.search(r"(\w+|[^\w\s])\s*$", self.line_before)
-        return match.group(1) if match else ""
-
-    @property
-    def first_on_line(self) -> bool:
-        """Whether nothing stands before the place in its line."""
-        return not self.line_before.strip()
-
-    @property
-    def head(self) -> str:
-        """The word with which the declaration begins."""
-        match = re.match(r"\w+", self.text[self.declaration :])
-        return match.group() if match else ""
-
-    @property
-    def no_statement(self) -> bool:
-        """Whether the line is a statement that begins with a word that begins none, followed by something else."""
-        in_block = self.head in _BLOCKS and self.line_before[:1] == " "
-        alone = re.fullmatch(r"\s+\w+\s+", self.line_before) is not None
-        return (
-            in_block and alone and "ASSIGN" in self.expected and (self.found[:1].isalnum() or self.found[:1] in '"_{[')
-        )
 
 
 def hint(spot: Spot) -> str:
@@ -210,50 +46,6 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
 # ---- one guess each, the surest first --------------------------------------------------------------------
 
 
-def _sign(spot: Spot) -> str:
-    """A sign of another language."""
-    for start, length in ((spot.at - 1, 2), (spot.at, 2), (spot.at, 1)):
-        sign = spot.text[start : start + length]
-        if sign in _QUOTES and sign:
-            return _plain_quotes(spot, start)
-        if sign == "//" and not spot.text[:start].rsplit("\n", 1)[-1].strip():
-            return Hint("a comment begins with `#`", edits=[spot.edit(start, start + 2, "#")])
-        if sign in _SIGNS:
-            return _instead(spot, sign, start, _SIGNS[sign])
-    return _instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))
-
-
-def _instead(spot: Spot, sign: str, start: int, said: str) -> Hint:
-    """The hint about a sign or a word, with what takes its place if only one thing can be meant."""
-    sure = said and sign in _INSTEAD and not (sign in _BETWEEN_NUMBERS and _is_between_numbers(spot, start))
-    edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if sure else []
-    if sign == "->" and re.fullmatch(r"\s*move\s+[\w.]+\s*-", spot.line_before):
-        edits = [spot.edit(start, start + 2, "to")]
-    if sign in ("++", "--"):  # only at the end of its line it is a statement
-        blank = "" if spot.text[start - 1].isspace() else " "
-        edits = [spot.edit(start, start + 2, f"{blank}{_INSTEAD[sign]}")] if _ends_behind(spot, start + 2) else []
-    return Hint(said, edits=edits)
-
-
-def _is_between_numbers(spot: Spot, at: int) -> bool:
-    """Whether a sign stands between two numbers as they are written: `8×8` is a size, `1–6` a range."""
-    behind = spot.text[at + 1 : at + 3].strip()
-    return bool(re.search(r"\d\s*$", spot.text[:at]) and behind[:1].isdigit())
-
-
-def _ends_behind(spot: Spot, at: int) -> bool:
-    """Whether nothing but a comment stands in the rest of the line."""
-    return not spot.text[at : spot.text.find("\n", at)].split("#")[0].strip()
-
-
-def _plain_quotes(spot: Spot, start: int) -> Hint:
-    """A text in quotes of another kind, whose end must be on the same line to be known."""
-    line = spot.text[start : spot.text.find("\n", start)]
-    text = re.match(rf'[{_QUOTES}]([^{_QUOTES}"#]*)[{_QUOTES}]', line)
-    edits = [spot.edit(start, start + text.end(), f'"{text[1]}"')] if text else []
-    return Hint(_SIGNS[spot.text[start]], edits=edits)
-
-
 def _bar(spot: Spot) -> str:
     if spot.found != "|":
         return ""
@@ -275,7 +67,7 @@ def _colon(spot: Spot) -> str:
         return f"no `:` opens a block, and a range is written with both ends: `for {name} in {low}..{high}`"
     if re.search(r"\brange\(.*\)\s*$", spot.line_before):
         return "no `:` opens a block, and a range is written with both ends: `for n in 1..k`"
-    return Hint("leave out the `:`", "" if _ends_behind(spot, spot.at + 1) else None)
+    return Hint("leave out the `:`", "" if ends_behind(spot, spot.at + 1) else None)
 
 
 def _condition(spot: Spot) -> str:
@@ -468,7 +260,7 @@ def _statement(spot: Spot) -> str:
     if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
         said = f"write a change as `{spot.last} {spot.found}= 1`"
         if spot.text[spot.at + 1] == spot.found:
-            return _instead(spot, spot.found * 2, spot.at, said)
+            return instead(spot, spot.found * 2, spot.at, said)
         return Hint(said, f"{spot.found}=") if spot.last.isidentifier() else ""
     return ""
 
@@ -604,7 +396,7 @@ def _definition(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _limits, _definition, _declaration, _die, _statement, _sign, _bar, _first_word, _whole_numbers, _each, _quantifier,
+    _limits, _definition, _declaration, _die, _statement, sign, _bar, _first_word, _whole_numbers, _each, _quantifier,
     _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword, _not_indented, _quotes,
     _comma,
 )  # fmt: skip

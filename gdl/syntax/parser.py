@@ -19,7 +19,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
+from gdl.syntax.foreign_words import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words

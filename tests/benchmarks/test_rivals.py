@@ -156,8 +156,7 @@ def test_openspiel_is_left_out_with_a_sentence_or_takes_the_win() -> None:
 
 
 def test_the_clock_of_matches_stands_while_others_work() -> None:
+    usual = time.perf_counter
     with processor_clock():
-        before, began = time.monotonic(), time.perf_counter()
-        time.sleep(0.05)
-        assert time.perf_counter() - began < 0.5 * (time.monotonic() - before)
-    assert time.perf_counter is not time.process_time
+        inside = time.perf_counter
+    assert (inside, vars(time)["perf_counter"]) == (time.process_time, usual)

@@ -1,0 +1,70 @@
+"""How games end: `win`, `lose`, `draw`, `rank`; and scores."""
+
+from __future__ import annotations
+
+from gdl.check.parts import Check
+from gdl.check.pieces import one_of_the_players
+from gdl.check.queries import note_binder
+from gdl.check.scope import Scope, Section
+from gdl.check.values import is_empty_set
+from gdl.model import model as m
+from gdl.model.build import as_set, everything
+from gdl.model.nodes import Expr, Repeats, Stuck, Var
+from gdl.model.types import Size, Type
+from gdl.syntax import tree as t
+from gdl.text.findings import Fault, fault
+
+
+def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
+    """`win`, `lose`, `draw`."""
+    ending(scope.section, s)
+    if s.who is None:
+        return m.Finish(s.span, "draw", everything(check.declared.player))
+    try:
+        who = check.expr(s.who, scope)
+    except Fault as stop:
+        raise one_of_the_players(check, stop) if stop.finding.span == s.who.span else stop from None
+    if who.type.base is not check.declared.player and not is_empty_set(who):
+        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
+    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
+
+
+def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
+    """`rank p by score`."""
+    ending(scope.section, s)
+    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
+
+
+def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
+    """A player, and a number for each."""
+    if s.name.text == "player":
+        hint = "name each player: `rank p by count(piece of p)`, for example"
+        raise fault("N206", s.name.span, "`player` means all players", hint)
+    note_binder(check, s.name, scope)
+    p = Var(Type(check.declared.player), s.name.text)
+    score = check.expr(s.score, scope.bind({s.name.text: p}))
+    if not score.type.is_number:
+        what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
+        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, for example")
+    if score.type.size == Size.MAYBE:
+        raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
+    return p, check.settled(score)
+
+
+def declared_score(check: Check, s: t.Score, scope: Scope) -> tuple[Var, Expr]:
+    """`score p by number`, which may be asked at any time."""
+    p, score = counted_score(check, s, scope)
+    todo = [score]
+    while todo:
+        e = todo.pop()
+        if isinstance(e, Repeats | Stuck):
+            raise fault("E703", s.score.span, "a score must follow from the position, not from the past or the future",
+                        "keep what it needs in a variable")  # fmt: skip
+        todo += e.parts
+    return p, score
+
+
+def ending(section: Section, s: t.Statement) -> None:
+    """The game can't end while it is set up."""
+    if section.name == "setup":
+        raise fault("R602", s.span, "the game can't end in `setup`", "put it in `end`")

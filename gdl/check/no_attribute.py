@@ -1,0 +1,90 @@
+"""A name behind a dot that means nothing there: what is said, and what may have been meant."""
+
+from __future__ import annotations
+
+from gdl.check.directions import with_directions
+from gdl.check.hints import coordinate, elsewhere, link
+from gdl.check.names import is_direction
+from gdl.check.parts import Check
+from gdl.check.scope import Scope, Silent
+from gdl.check.values import name_of
+from gdl.model.model import Shape
+from gdl.model.nodes import Expr
+from gdl.model.types import Base, Type
+from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK
+from gdl.text.findings import fault
+from gdl.text.suggest import did_you_mean
+
+
+def no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
+    """What to raise where a name behind a dot means nothing: a fault with a hint; silence where that isn't sure."""
+    base, name = subject.type.base, name_of(e)
+    if check.declared.unsure(name):
+        return Silent()
+    hint = next((hint for find in _HINTS if (hint := find(check, base, name, e)) is not None), "")
+    where = (e if isinstance(e, t.Name) else e.name).span
+    return fault("N205", where, f"{Type(base)} has no `{name}`", hint)
+
+
+def _below(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if not isinstance(base, Shape) or name in base.directions.index or not is_direction(check, name, base):
+        return None
+    return f"a direction can use those above it only: declare `{name}` first"
+
+
+def _of_something_else(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    state = check.declared.state
+    if name in state.of_game:
+        if base in state.of_game[name].dimensions:
+            return f"the game keeps one for each: write `{name}(x)`, x being the {base.name}"
+        return f"`{name}` belongs to the game: write `{name}` alone"
+    if other := state.attributes.get(name):
+        return f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
+    return None
+
+
+def _stands_alone(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if name in check.declared.pieces.nodes:
+        return f"a kind is the set of sites where it stands: `… & {name}`, or `x in {name}`"
+    define = check.declared.rules.defines.get((False, name))
+    if define is None:
+        return None
+    arguments = ", ".join(p.text for p in define.parameters)
+    return f"the define has no subject: write `{name}({arguments})`" if arguments else ""
+
+
+def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    declared = check.declared
+    if name in STACK and base is declared.board and not declared.stacks:
+        return "this needs a board with stacks: write `board stacks(…)`"
+    if name in (*CONTENT, *(STACK if declared.stacks else ())) and base is not declared.board:
+        return f"only a site has a {name}: write `s.{name}`, s being the site"
+    return None
+
+
+def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    names, is_call = _links_of(check, base), isinstance(e, t.Call)
+    shape = base if isinstance(base, Shape) else None
+    hint = link(name, base, names, is_call) or coordinate(name, base) or did_you_mean(name, names)
+    return hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
+
+
+_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _called_otherwise)
+"""What may be meant by a name behind a dot that means nothing there: the first that applies."""
+
+
+def _links_of(check: Check, base: Base) -> set[str]:
+    """The names that may stand behind a dot."""
+    declared = check.declared
+    names = {n for has_subject, n in [*declared.rules.defines, *declared.prelude.defines] if has_subject}
+    names |= {n for n, vs in declared.state.attributes.items() if any(v.subject is base for v in vs)}
+    if isinstance(base, Shape):
+        names |= set(base.coordinates) | set(base.directions.labels)
+        names |= {i.name.text for i in check.memo.boards.trees[base][0].items if isinstance(i, t.Define)}
+    names |= set(OF_BORDERS) if isinstance(base, Shape) and base.of else set()
+    names |= set(OF_DIRECTIONS) if with_directions(check.memo.boards, base) else set()
+    if base is declared.board:
+        names |= {*CONTENT, *(k.number[0] for k in declared.pieces.kinds if k.number)}
+        names |= set(STACK if declared.stacks else ())
+    return names

@@ -1,0 +1,69 @@
+"""Words of other languages, and of people who think of something else: what to write in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.text.mends import Hint
+
+# The first word of a line that isn't one of the language's.
+FIRST_WORDS = {
+    **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
+    "until": "write `until` below the block of a `repeat`",
+    "return": "a define has a value: `define name = …`", "foreach": Hint("write `for x in S`", "for"),
+    "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
+    "var": Hint("write `let x = …`", "let"),
+    "next": "say who comes next: `next = me`, for example", "skip": 'a pass is a decision: `choose "pass"`',
+    "place": "write `put … on …`", "add": "write `put … on …`; to put something into a set, write `x += {a}`",
+    "take": "write `remove …`; to take something out of a set, write `x -= {a}`",
+    "capture": "write `remove …`, or `move a to b`, which removes the piece on b",
+    "delete": Hint("write `remove …`", "remove"),
+    "select": Hint("write `choose x in S`", "choose"),
+    "phase": "there are no phases: test the state with `if`",
+    "bag": "write `game has pool: bag(4) of jewel`, for example: at most four of each",
+    "deal": "write `deal 5 from deck to p.hand`",
+    "pile": "write `game has deck: pile(52) of card`, for example: at most 52 cards, in an order",
+    "shuffle": "write `shuffle deck`, where deck is a pile; to draw from a set, write `roll secretly c in deck`",
+    "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",
+    "together": "write `together p in player`, and the part of p below it",
+    "swap": "keep one of the two with `let`, then set both",
+    "else": "write `else` in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
+    "or": "write `or` in the same column as its `either`",
+    "otherwise": "write `otherwise` in the same column as its `either`",
+}  # fmt: skip
+
+# Words of the language that newcomers take for names.
+RESERVED_HINTS = {
+    "direction": "call it `way`, for example",
+    "point": "call it `spot`, for example",
+    "pieces": "write `piece` for the sites with a piece", "players": "write `player` for all players",
+    "board": "write `site` for the sites of the board",
+}
+# Words of other languages with which a declaration may be meant to begin.
+HEADS_MEANT = {
+    "score": "write `score p by …`: a number for each player p",
+    **dict.fromkeys(("def", "function", "func", "fn", "fun", "const", "macro"), Hint("write `define`", "define")),
+    **dict.fromkeys(("let", "var"), "write `define x = …`, or `game has x: 0..9 = 3` if it changes"),
+    **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
+    **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "write what a player does in `turn`"),
+    **dict.fromkeys(("start", "init", "begin", "initial", "position"), "write how a game begins in `setup`"),
+    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "write who wins, and when, in `end`"),
+    **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
+}
+# What players don't see, and what they decide at once: the words by which people ask for it.
+_HIDDEN = {
+    "hidden", "hide", "hides", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen",
+    "concealed", "covered", "facedown", "reveal", "visible",
+}  # fmt: skip
+_TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
+
+
+def said_otherwise(words: Iterable[str]) -> str:
+    """What to say to one of the words by which people ask for secrets, or for decisions at once; else nothing."""
+    asked = {word.lower().strip(":,()") for word in words}
+    if asked & _HIDDEN:
+        return ("declare what players don't see: `hidden p.hand from player - p`; for a secret choice, write "
+                "`choose secretly …`")  # fmt: skip
+    if asked & _TOGETHER:
+        return "to let players decide at once, write a block in the turn: `together p in player`"
+    return ""
