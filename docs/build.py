@@ -22,7 +22,7 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from website import facts, gallery, games, helps, links, markdown, staging, trying
+from website import facts, front, gallery, games, helps, links, markdown, staging, trying
 
 from cli.studio.links import link
 
@@ -49,12 +49,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         pages, site = Path(name) / "pages", Path(name) / "site"
         play(site, asked.pyodide)
-        stage(pages, frozenset(file.stem for file in (site / games.PLAY).glob("*.html")))
+        playable = frozenset(file.stem for file in (site / games.PLAY).glob("*.html"))
+        stage(pages, playable, with_studio=bool(asked.pyodide))
         if asked.pyodide:
             let_try(pages)
         for page in pages.rglob("*.md"):
             page.write_text(markdown.for_site(page.read_text(encoding="utf-8")), encoding="utf-8")
-        render(pages, site)
+        render(pages, site, with_studio=bool(asked.pyodide))
         if wrong := links.broken(site):
             print(*wrong, f"{len(wrong)} links lead nowhere.", sep="\n", file=sys.stderr)
             return 1
@@ -86,14 +87,17 @@ def play(site: Path, pyodide: str | None) -> None:
         sys.exit(done.stdout + done.stderr)
 
 
-def stage(pages: Path, playable: frozenset[str]) -> None:
+def stage(pages: Path, playable: frozenset[str], *, with_studio: bool) -> None:
     """Write the site's pages in Markdown, as they lie in the repository, and those that are only here."""
     staging.stage(pages)
     shown = facts.shown()
     for folder, found in groupby(sorted(shown, key=lambda one: one.folder), lambda one: one.folder):
         page = Path(folder) / "README.md"
-        text = games.with_board((pages / page).read_text(encoding="utf-8"), list(found), playable)
-        staging.put(pages, page, text)
+        text = (pages / page).read_text(encoding="utf-8")
+        staging.put(pages, page, games.with_board(text, list(found), playable, with_studio=with_studio))
+    home = Path("README.md")
+    ways = front.with_ways((pages / home).read_text(encoding="utf-8"), with_studio=with_studio)
+    staging.put(pages, home, ways)
     for one in shown:
         staging.put(pages, Path(f"docs/{gallery.PICTURES}/{one.name}.svg"), gallery.picture(one))
     staging.put(pages, Path("docs", "gallery.md"), gallery.page(shown))
@@ -107,19 +111,21 @@ def stage(pages: Path, playable: frozenset[str]) -> None:
 def let_try(pages: Path) -> None:
     """Put the buttons that lead to the studio into all pages."""
     for page in pages.rglob("*.md"):
-        studio = "../" * (len(page.relative_to(pages).parts) - 1) + f"{games.PLAY}/studio/index.html"
+        studio = "../" * (len(page.relative_to(pages).parts) - 1) + games.STUDIO
         text = page.read_text(encoding="utf-8")
         text = trying.with_buttons(text, partial(link, studio), broken=page.parent.name == "lint")
         page.write_text(text, encoding="utf-8")
 
 
-def render(pages: Path, site: Path) -> None:
-    """Turn the pages into HTML. A broken link stops it."""
+def render(pages: Path, site: Path, *, with_studio: bool = False) -> None:
+    """Turn the pages into HTML. A broken link stops it. `with_studio`: whether the menu leads to the studio."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     config = load_config(str(Path(__file__).parent / MADE), docs_dir=str(pages), site_dir=str(site / "text"))
+    if with_studio:
+        config.nav = front.with_studio(config.nav)
     build(config)
     shutil.copytree(site / "text", site, dirs_exist_ok=True)
     shutil.rmtree(site / "text")

@@ -32,6 +32,12 @@ def begun(folder: Folder, name: str | None, game: Any, as_: Any) -> Text:
     name = folder.free(f"my_{game}")
     if as_ == COPY:
         return Text(name, library.read(game).text, "")
-    title = next((one["title"] for one in offered() if one["name"] == game), game).replace('"', "'")
+    title = next((one["title"] for one in offered() if one["name"] == game), game)
+    return Text(name, variant_text(game, title), "")
+
+
+def variant_text(name: str, title: str) -> str:
+    """A variant of a game that says nothing of its own yet."""
     comment = "# A variant has all rules of the game that it extends. Say below what differs."
-    return Text(name, f'{comment}\ngame "My {title}" extends "{game}"\n', "")
+    title = title.replace('"', "'")
+    return f'{comment}\ngame "My {title}" extends "{name}"\n'

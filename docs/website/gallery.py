@@ -13,6 +13,9 @@ PICTURES = "pictures/games"
 PLAYERS = range(1, 7)
 MINUTES = (15, 30, 60)
 HEAD = """\
+---
+hide: [toc]
+---
 # The gallery
 
 Choose a game by what you look for. Each picture leads to the page of its game: how it is played, its options, and a

@@ -38,11 +38,16 @@ def with_buttons(text: str, link: Callable[[str], str], *, broken: bool = False)
         elif block is not None and line.strip() == opened:
             rules = "".join(f"{one.removeprefix(indent)}\n" for one in block)
             if language == "gdl" and (is_playable(rules) or (broken and is_whole(rules))):
-                out += ["", f'{indent}<a class="try" href="{escape(link(rules))}">Try it</a>', ""]
+                out += ["", indent + button(link(rules), "Try it"), ""]
             block = None
         elif block is not None:
             block.append(line)
     return "\n".join(out)
+
+
+def button(address: str, words: str) -> str:
+    """A small button that leads to an address."""
+    return f'<a class="try" href="{escape(address)}">{escape(words)}</a>'
 
 
 def is_whole(rules: str) -> bool:

@@ -154,7 +154,7 @@ def _rules_before(at: Place) -> str:
 def _keywords(at: Place, may: Allowed) -> Iterator[Item]:
     begins = may.starts or not at.before.rpartition("\n")[2].strip()
     for word in sorted(may.keywords):
-        yield Item(word, "keyword", word, "", keyword(word), 4)
+        yield Item(word, "keyword", word, "", keyword(word), 1 if begins else 4)  # few lines begin with a name
         if begins and word in words.SNIPPETS and word in (HEADS if may.starts else STATEMENTS):
             text = words.SNIPPETS[word]
             indent = " " * (0 if may.starts else len(at.before) - at.before.rfind("\n") - 1)

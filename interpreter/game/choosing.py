@@ -141,20 +141,29 @@ def _without(row: tuple[str, ...], one: str) -> tuple[str, ...]:
 
 def _listed(left: Sequence[_Left]) -> Iterator[tuple[_Left, str]]:
     """What the list shows, each with a move as it is left when that is picked: the first value in which moves of the
-    same places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more."""
+    same places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more.
+
+    If a value before the places tells some moves apart, all moves with such a value are listed by it. Whoever picks
+    it then finds every move that has it.
+    """
     alike: dict[tuple[str, ...], list[_Left]] = {}
     for one in left:
         alike.setdefault(one.places, []).append(one)
+    differences = {
+        places: _first_difference([other.values for other in others]) if len(others) > 1 else None
+        for places, others in alike.items()
+    }
+    early = [at for one in left if one.is_early and (at := differences[one.places]) is not None]
     for one in left:
-        others = alike[one.places]
-        at = _first_difference([other.values for other in others])
-        rest = _Left(one.number, one.text, one.places, one.values[at + 1 :])
-        if one.places and (len(others) == 1 or not one.is_early):
+        at = differences[one.places]
+        if one.places and not one.is_early:
             continue
-        if len(others) > 1 and at < len(one.values):
-            yield rest, one.values[at]
+        if at is None and one.places:
+            at = min(early, default=None)
+        if at is not None and at < len(one.values):
+            yield _Left(one.number, one.text, one.places, one.values[at + 1 :]), one.values[at]
         elif not one.places:
-            yield rest, one.text
+            yield _Left(one.number, one.text, one.places, ()), one.text
 
 
 def _first_difference(rows: Sequence[tuple[str, ...]]) -> int:

@@ -9,11 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from command import gdl
 from interrupting import started
 from patience import HANGS
-from typer.testing import CliRunner, Result
 
-from cli.app import app
 from cli.main import main
 from cli.terminal.scene.console import Screen
 from interpreter import Game
@@ -22,16 +21,7 @@ from interpreter.native.module.emitter import Unsupported
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
 
 
-@pytest.fixture(autouse=True)
-def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
-
-
-def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
+pytestmark = pytest.mark.usefixtures("plain_terminal")
 
 
 # ---- at the board ------------------------------------------------------------------------------------

@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from command import gdl
 
-from cli.app import app
 from gdl import library
 
 FOLDER = "my games"
@@ -26,12 +25,6 @@ def clobber(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     file = tmp_path / FOLDER / "clobber.gdl"
     file.write_text(library.read("tictactoe").text.replace("Tic-tac-toe", "Clobber"), encoding="utf-8")
     return f"{FOLDER}/clobber.gdl"
-
-
-def gdl(*words: str, typed: str = "", status: int = 0) -> Result:
-    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
 
 
 def suggested(text: str) -> list[str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner, Result
+from command import gdl
 
-from cli.app import app
 from cli.session.session import Session
 from cli.web.serve.workers import Question, Settings, Thinkers, _choose
 from interpreter import Game
@@ -17,12 +16,6 @@ def _two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     for module in ("cli.options.arguments", "interpreter.players.specs"):
         monkeypatch.setattr(f"{module}.processors", lambda: 2)
-
-
-def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
 
 
 @pytest.mark.parametrize("command", [["play", "tictactoe"], ["match", "tictactoe", "mcts:9"], ["serve", "tictactoe"]])

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from command import gdl
 
-from cli.app import app
 from cli.reports import comparisons
 from interpreter import Game
 from interpreter.lab.tuning import trials
@@ -49,13 +48,6 @@ def corner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     Path("corner.gdl").write_text(RULES, encoding="utf-8")
     return "corner.gdl"
-
-
-def gdl(*words: str, status: int = 0) -> Result:
-    """What the command does; a traceback fails every test."""
-    result = CliRunner().invoke(app, list(words), catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
 
 
 # ---- side by side --------------------------------------------------------------------------------

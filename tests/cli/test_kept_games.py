@@ -16,10 +16,9 @@ import time
 from pathlib import Path
 
 import pytest
+from command import gdl
 from patience import HANGS
-from typer.testing import CliRunner, Result
 
-from cli.app import app
 from cli.session import store
 from cli.session.session import Session
 from cli.session.session import resume as session_of
@@ -35,12 +34,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     return tmp_path / "data" / "games"
-
-
-def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
 
 
 def kept(data: Path) -> list[Path]:

@@ -6,22 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from command import gdl
 from sample import rulesets
-from typer.testing import CliRunner, Result
 
-from cli.app import app
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.pages import rendered
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours
 from interpreter.drawing.rules_page import LARGEST, halved, rules_page, rules_pages
-
-
-def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
-    assert result.exit_code == status, result.output
-    return result
 
 
 @pytest.mark.parametrize("name", rulesets())

@@ -20,10 +20,7 @@ from interpreter.game.plies import Step
 TWO = 'game "Two"\nplayers A, B\nboard grid(4, 1)\npieces man of player\n'
 
 
-@pytest.fixture(autouse=True)
-def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
+pytestmark = pytest.mark.usefixtures("plain_terminal")
 
 
 def play(*words: str, typed: str) -> str:

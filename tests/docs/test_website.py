@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from website import facts, gallery, games, helps, links, markdown, staging, trying
+from website import facts, front, gallery, games, helps, links, markdown, staging, trying
 
 from cli.app import COMMANDS
 from cli.studio.links import link, unpacked
@@ -109,6 +109,26 @@ def test_a_games_page_has_its_board_or_says_where_to_play(shown: dict[str, facts
     assert page.count("```gdl") == 2
     secret = games.with_board("# Hearts\n", [shown["hearts"]], frozenset())
     assert "<iframe" not in secret and "gdl serve hearts" in secret
+
+
+def test_a_games_page_leads_to_a_variant_in_the_studio(shown: dict[str, facts.Shown]) -> None:
+    page = games.with_board("# Sparks\n", [shown["sparks"]], frozenset({"sparks"}), with_studio=True)
+    (address,) = re.findall(r'href="../../play/studio/index.html#text=([^"]+)">Change its rules<', page)
+    assert unpacked(address).endswith('game "My Sparks" extends "sparks"\n')
+    assert "Change its rules" not in games.with_board("# Sparks\n", [shown["sparks"]], frozenset({"sparks"}))
+
+
+@pytest.mark.parametrize("with_studio", [False, True])
+def test_the_front_page_leads_to_games_and_studio(with_studio: bool) -> None:
+    page = front.with_ways("# Title\n\nText.\n", with_studio=with_studio)
+    assert page.startswith("# Title\n") and page.endswith("\nText.\n")
+    ways = re.findall(r'href="([^"]+)"', page)
+    assert ways == ["docs/gallery.html", *["play/studio/index.html"] * with_studio, "docs/tutorial.html"]
+
+
+def test_the_studio_has_its_place_in_the_menu() -> None:
+    menu = front.with_studio([{"Home": "README.md"}, {"Games": []}, {"Reference": []}])
+    assert [next(iter(part)) for part in menu] == ["Home", "Studio", "Games", "Reference"]
 
 
 def test_every_page_of_the_manual_has_its_place_in_the_menu() -> None:

@@ -60,8 +60,8 @@ def refusals() -> Iterator[str]:
     code = said.code_in(WEB / "page" / "engine", ".js")
     yield from re.findall(r'\bnew Refused\("([^"]+)"', code)
     yield from (re.sub(r"\$\{[^}]*\}", "{}", text) for text in re.findall(r"\bnew Refused\(`([^`]+)`\)", code))
-    for file in ("table.py", "hall.py", "web.py", "open_games.py", "hosting.py"):
-        for node in ast.walk(ast.parse((WEB / "serve" / file).read_text(encoding="utf-8"))):
+    for file in sorted((WEB / "serve").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "_no") and node.args:
                 yield from of_node(node.args[0])
 

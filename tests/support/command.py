@@ -6,6 +6,8 @@ import io
 from collections.abc import Sequence
 from unittest import mock
 
+from typer.testing import CliRunner, Result
+
 from cli.app import app
 from cli.options import exits as ways_out
 
@@ -25,3 +27,10 @@ def run(words: Sequence[str], text: str = "") -> tuple[int, str, str]:
     said, complained = out.getvalue().decode(), err.getvalue().decode()
     assert "Traceback" not in complained + said and "please report" not in complained, complained
     return status, said, complained
+
+
+def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
+    """What the command does, as Typer's own tests run it, without its ways out; a traceback fails every test."""
+    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result

@@ -4,7 +4,8 @@
 // The first Python of a version is begun from its files, and imports all that is needed. A picture of its memory is kept
 // in the browser (Cache Storage): later ones begin with that, which takes a second.
 
-const MOST_PAGES = 8192; // of memory, 64 kB each, that one Python may have
+const PAGE = 65_536; // bytes
+const MOST_PAGES = 8192; // of memory that one Python may have
 const ROOM = "/app";
 const PICTURE = "python-memory";
 const SIZE = "X-Size"; // a header of the picture: how many bytes it has
@@ -72,10 +73,23 @@ async function fromFiles(files) {
   const found = await loaded({ _makeSnapshot: true });
   put(found, files);
   found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.stand_ins\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
-  const picture = found.makeMemorySnapshot();
+  const whole = found.makeMemorySnapshot(), picture = upTo(whole, inUse(found));
+  freed(whole);
   if (await keep(picture)) freed(picture);
   else told.picture = picture; // for the others that we begin
   return found;
+}
+
+/** How many bytes of its memory Python has ever asked for, in whole pages. Memory grows ahead of that. */
+function inUse({ _module }) {
+  const pages = Math.ceil(_module.HEAPU32[_module._emscripten_get_sbrk_ptr() / 4] / PAGE);
+  return Math.min(pages * PAGE, _module.HEAPU32.byteLength);
+}
+
+/** A picture of the first `size` bytes. To write the zeros behind them costs as much memory as to use them. */
+function upTo(whole, size) {
+  const head = new Uint32Array(whole.buffer, whole.byteOffset, 2)[1]; // where the memory itself begins
+  return whole.slice(0, head + size);
 }
 
 async function fromPicture(picture, files) {

@@ -7,10 +7,10 @@ import { tr, trn } from "./language.js";
 const MOVES_IN_NAME = 3; // moves that the name says which is proposed
 
 /** The panel. `ask(what, more)` asks the host; `bring(game)` puts a game on the board; `tried(passed, failed)` hears how many,
- * `kept(name)` of a new one. */
+ * `kept(name)` of a new one. `ruleset` has the file: tests lie beside it. */
 export class Cases {
-  constructor({ ask, bring, tried, again, kept }) {
-    Object.assign(this, { ask, bring, tried, again, kept });
+  constructor({ ask, bring, tried, again, kept, ruleset }) {
+    Object.assign(this, { ask, bring, tried, again, kept, ruleset });
     this.summary = el("p", { class: "doing", role: "status" });
     this.wrong = el("p", { class: "wrong", role: "alert" });
     this.list = el("ul", { class: "cases", "aria-label": tr("Tests") });
@@ -81,12 +81,18 @@ export class Cases {
     const box = dialogue(tr("Keep as a test"), el("form", {
       onsubmit: async (event) => {
         event.preventDefault();
+        wrong.textContent = "";
+        if (!this.ruleset.isOnDisk && !(await this.ruleset.save())) {
+          box.close(); // what went wrong stands above the text
+          return;
+        }
         wrong.textContent = await this.change("keep", { ...game, name: field.value });
         if (wrong.textContent) return;
         box.close();
         this.kept(field.value);
       },
     }, el("p", {}, tr("The moves so far, and what stands on the board then. After each change of the rules it is tried again.")),
+    this.ruleset.isOnDisk ? null : el("p", {}, tr("“Keep” also saves {name}, because its tests lie in a file beside it.", { name: this.ruleset.file.name })),
     el("p", { class: "field" }, el("label", { for: "case-name" }, tr("Name")), field), wrong,
     el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Keep")))));
     field.select();

@@ -78,6 +78,17 @@ export class Editor {
     }
   }
 
+  /** Take the last change back, and make it again: the browser's own undo, for those without its keys. */
+  undo() {
+    this.area.focus();
+    document.execCommand("undo");
+  }
+
+  redo() {
+    this.area.focus();
+    document.execCommand("redo");
+  }
+
   /** Another text in place of the whole: one step of undo, and the caret stays where it can. */
   become(text) {
     if (text === this.text) return;

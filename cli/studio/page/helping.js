@@ -36,6 +36,19 @@ export class Help {
     return this.line.ask(`textDocument/${what}`, { textDocument: this.document, position, ...more }).catch(() => null);
   }
 
+  /** List what may stand at the caret. */
+  async suggest() {
+    this.editor.area.focus();
+    await this.studio.proposals.open(true);
+    if (!this.studio.proposals.isOpen) this.notice.say(tr("Nothing is known that may stand at the caret."));
+  }
+
+  /** Explain the word at the caret, if there is something to be said. */
+  async explain() {
+    const isKnown = await this.studio.explanation.open(this.editor.position);
+    if (!isKnown) this.notice.say(tr("There is no word at the caret that can be explained. Tap a word first."));
+  }
+
   /** Go to where the name at the caret is introduced. */
   async define() {
     const found = await this.atPlace("definition", this.editor.position);

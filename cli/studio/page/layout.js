@@ -28,9 +28,13 @@ function topLine({ names, state }, acts) {
     el("span", { class: "end" }, button(el("span", { class: "sign", "data-sign": "◐" }), acts.theme, tr("Colours"), { "aria-label": tr("Colours") }), languageField(acts.reload)));
 }
 
+const inText = (name, act, title, label = name) => button(name, act, title, { "aria-label": label, onmousedown: (event) => event.preventDefault() }); // the text keeps the focus
+
 function textLine({ outline, foldingButton, where }, acts) {
   return el("div", { class: "caret-bar" },
     el("span", { class: "edit" }, outline, foldingButton, button(tr("Find"), acts.find, tr("Find (Ctrl+F)")),
+      inText("↶", acts.undo, tr("Undo in the text (Ctrl+Z)"), tr("Undo in the text")), inText("↷", acts.redo, tr("Redo in the text (Ctrl+Y)"), tr("Redo in the text")),
+      inText(tr("Suggest"), acts.suggest, tr("List what may stand at the caret (Ctrl+Space)")),
       button(tr("Explain"), acts.explain, tr("Explain the word at the caret (Ctrl+I)")),
       button(tr("Rename"), acts.rename, tr("Rename what is at the caret (F2)")), button(tr("Format"), acts.format, tr("Put the text into the usual layout (Shift+Alt+F)"))),
     where);

@@ -53,6 +53,11 @@ export class OpenFile {
     return this.file !== null && this.editor.text !== this.file.saved;
   }
 
+  /** Whether it was ever saved, and is still there. */
+  get isOnDisk() {
+    return Boolean(this.file?.mark);
+  }
+
   get isUnsaved() {
     return this.isTouched || this.file?.mark === null;
   }

@@ -60,7 +60,7 @@ class Studio {
     this.figures = new Figures({ study: (isOn) => this.line.ask(isOn ? "studio/study" : "studio/stop", { ...this.measured, what: "study" }), reveal: (line) => this.show("text", () => this.editor.reveal({ start: { line, character: 0 }, end: { line, character: 0 } })) });
     this.controls = new Controls({ arrange: (value) => this.engine.arrange(value), begin: (seed) => this.engine.restart({ seed }) });
     this.cases = new Cases({
-      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game),
+      ask: (what, more) => this.line.ask(`studio/${what}`, { uri: this.ruleset.uri, ...more }), bring: (game) => this.bring(game), ruleset: this.ruleset,
       tried: (passed, failed) => this.tried(passed, failed), again: () => this.lab.soon(),
       kept: (name) => this.notice.say(tr("The test “{name}” is kept. It is in the list “Tests” below the text.", { name })),
     });
@@ -97,7 +97,7 @@ class Studio {
   get acts() {
     return {
       show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
-      reload: () => this.ruleset.reload(), find: () => this.search.open(), explain: () => this.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
+      reload: () => this.ruleset.reload(), find: () => this.search.open(), undo: () => this.editor.undo(), redo: () => this.editor.redo(), suggest: () => this.help.suggest(), explain: () => this.help.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
 
@@ -273,12 +273,6 @@ class Studio {
     if (!Object.hasOwn(keys, name)) return false;
     keys[name]();
     return true;
-  }
-
-  /** Explain the word at the caret, if there is something to be said. */
-  async explain() {
-    const place = this.editor.position;
-    if (!(await this.explanation.open(place))) this.notice.say(tr("There is no word at the caret that can be explained. Tap a word first."));
   }
 
   // ---- the page

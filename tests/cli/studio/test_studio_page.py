@@ -96,6 +96,17 @@ def test_words_are_proposed_and_taken_by_keys(page: Page) -> None:
     expect(page.page.locator(".proposals")).to_be_hidden()
 
 
+def test_suggestions_and_undo_need_no_keys(page: Page) -> None:
+    page.write("  draw if no empty", "  draw if no ")
+    page.page.get_by_role("button", name="Suggest").click()
+    page.page.locator(".proposals li", has_text="empty").first.click()
+    assert page.text == GAME
+    page.page.get_by_role("button", name="Undo in the text").click()
+    assert page.text.endswith("draw if no \n")
+    page.page.get_by_role("button", name="Redo in the text").click()
+    assert page.text == GAME
+
+
 def test_a_word_is_explained_and_leads_to_its_place(page: Page) -> None:
     at(page, "stone of me")
     page.page.keyboard.press("Control+i")

@@ -34,7 +34,8 @@ function without(row, one) {
 }
 
 /** What the list shows, each with a move as it is left when that is picked: the first value in which moves of the same
- * places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more. */
+ * places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more. If a value
+ * before the places tells some moves apart, all moves with such a value are listed by it. */
 function listed(left) {
   const alike = new Map();
   const key = (one) => JSON.stringify(one.places);
@@ -42,14 +43,14 @@ function listed(left) {
     if (!alike.has(key(one))) alike.set(key(one), []);
     alike.get(key(one)).push(one);
   }
-  const differences = new Map([...alike].map(([places, ones]) => [places, firstDifference(ones.map((one) => one.values))]));
+  const differences = new Map([...alike].map(([places, ones]) => [places, ones.length > 1 ? firstDifference(ones.map((one) => one.values)) : Infinity]));
+  const early = Math.min(...left.filter((one) => one.isEarly).map((one) => differences.get(key(one)))); // Infinity if none
   const found = [];
   for (const one of left) {
-    const many = alike.get(key(one)).length > 1, at = differences.get(key(one));
-    const rest = { ...one, values: one.values.slice(at + 1), isEarly: false };
-    if (one.places.length && (!many || !one.isEarly)) continue;
-    if (many && at < one.values.length) found.push([rest, one.values[at]]);
-    else if (!one.places.length) found.push([rest, one.text]);
+    if (one.places.length && !one.isEarly) continue;
+    const own = differences.get(key(one)), at = own === Infinity && one.places.length ? early : own;
+    if (at < one.values.length) found.push([{ ...one, values: one.values.slice(at + 1), isEarly: false }, one.values[at]]);
+    else if (!one.places.length) found.push([{ ...one, values: [], isEarly: false }, one.text]);
   }
   return found;
 }
