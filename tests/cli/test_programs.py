@@ -156,6 +156,7 @@ def test_gtp_is_told_moves_once() -> None:
 
 BAD = [
     ("die", r"has ended after `go[^`]*` \(status 3\); its last words: out of memory"),
+    ("crash", r"has ended after `go[^`]*` \(SIGSEGV\)"),
     ("hang", "and was ended"), ("flood", "printed more than 1 MB and no answer"),
     ("flood without end of line", "printed more than 1 MB and no answer"),
     ("lie", "wants `a1a1`, which is no legal move in this position of Chess"),
@@ -179,6 +180,7 @@ def test_what_it_does_wrong_is_said_and_it_is_ended(
 
 @pytest.mark.parametrize(("protocol", "manner", "options", "said"), [
     ("uci", "other game", "", "doesn't play `chess`; its variants: shatranj, courier"),
+    ("uci", "no game", "", "doesn't play `chess`; its variants: none"),
     ("uci", "good", ";Skil=3", "has no option `Skil`; did you mean `Skill`"),
     ("xboard", "good", ";Colour=blue", "has no option `Colour`; its options: Skill"),
     ("xboard", "good", ";nodes=5", "XBoard's protocol has no word for that"),

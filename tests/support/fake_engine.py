@@ -8,6 +8,7 @@ It writes its process number to FILE. In chess it moves its pawns one step, from
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -27,6 +28,8 @@ def wish(good: str) -> str:
     if MANNER == "die":
         say("out of memory")
         sys.exit(3)
+    if MANNER == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
     if MANNER == "hang":
         while True:
             time.sleep(60)
@@ -55,6 +58,8 @@ for text in sys.stdin:
         if word == "uci":
             if MANNER == "other game":
                 say("option name UCI_Variant type combo default shatranj var shatranj var courier")
+            if MANNER == "no game":
+                say("option name UCI_Variant type combo")
             say("option name Skill type spin default 20 min 0 max 20")
             say("uciok")
         elif word == "isready":

@@ -49,6 +49,18 @@ def found(name: str) -> str | None:
     return shutil.which(name) or shutil.which(name, path=os.pathsep.join(ELSEWHERE))
 
 
+def _ended(status: int | None) -> str:
+    """How a program has ended, in brackets: its status, or the signal that ended it."""
+    if status is None:
+        return ""
+    if status >= 0:
+        return f" (status {status})"
+    try:
+        return f" ({signal.Signals(-status).name})"
+    except ValueError:
+        return f" (signal {-status})"
+
+
 class Program:
     """A running program. Its lines are read in a thread, so that a silent one can be given up."""
 
@@ -140,7 +152,7 @@ class Program:
             self._process.wait(1)
         status = self._process.poll()
         said = brief(self._last.decode("utf-8", "replace"), LAST)
-        return (f" (status {status})" if status is not None else "") + (f"; its last words: {said}" if said else "")
+        return _ended(status) + (f"; its last words: {said}" if said else "")
 
     def end(self, seconds: float = FAREWELL) -> None:
         """Be done with it: it has so long to end by itself, and is ended then, with all that it has started."""

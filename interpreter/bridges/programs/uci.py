@@ -48,7 +48,7 @@ class UciClient(Client):
             return
         variants = re.findall(r"\bvar (\S+)", described[option])
         if wanted not in variants:
-            raise self.wrong(f"doesn't play `{wanted}`; its variants: {brief(', '.join(variants), 400)}")
+            raise self.wrong(f"doesn't play `{wanted}`; its variants: {brief(', '.join(variants) or 'none', 400)}")
         self._set(option, wanted)
 
     def _set(self, name: str, value: str) -> None:

@@ -49,7 +49,7 @@ class XBoardClient(Client):
         wanted, variants = naming.program_name(self.game, "xboard"), self._features.get("variants")
         own = NORMAL if variants is None else variants
         if wanted not in own.split(","):
-            raise self.wrong(f"doesn't play `{wanted}`; its variants: {brief(own.replace(',', ', '), 400)}")
+            raise self.wrong(f"doesn't play `{wanted}`; its variants: {brief(own.replace(',', ', ') or 'none', 400)}")
         self._variant = wanted
         for name, value in self.named.options.items():
             self.program.say(f"option {self.known(name, self._options)}={value}")
