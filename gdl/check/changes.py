@@ -10,13 +10,13 @@ from gdl.check.calls import index_value, value_for
 from gdl.check.declarations import means
 from gdl.check.hints import numbered_site, why_missing
 from gdl.check.locals import for_each, kept, local
-from gdl.check.names import named
+from gdl.check.names import find_define, named
 from gdl.check.parts import Check, Locals, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Silent, Thing, refuse_poison
-from gdl.check.values import arity, check_range, describe, get, is_empty_set
+from gdl.check.values import arity, check_range, describe, get, is_empty_set, name_of
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
@@ -225,6 +225,8 @@ def store(
             hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave out the braces"
+        elif name := _table_behind(check, e):
+            hint = f"begin the last line of `{name}` with `otherwise`: then the first line that holds counts"
         if _ends_in_nothing(e):
             hint = "leave out `otherwise {}`: without it there is nothing, too"
             if type_.size == Size.ONE:
@@ -237,6 +239,15 @@ def store(
     assign = m.Assign(s.span, variable, done, check.settled(value), checked)
     check.trace.notes.values[assign] = value
     return [assign]
+
+
+def _table_behind(check: Check, e: t.Expression) -> str:
+    """The name of the define that an expression is, if its lines unite; else an empty text."""
+    link = e.link if isinstance(e, t.Dot) else e
+    if not isinstance(link, t.Name | t.Call):
+        return ""
+    define = find_define(check.declared, isinstance(e, t.Dot), name_of(link))
+    return define.name.text if define is not None and isinstance(define.value, tuple) else ""
 
 
 def _ends_in_nothing(e: t.Expression) -> bool:

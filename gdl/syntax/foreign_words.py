@@ -38,6 +38,7 @@ RESERVED_HINTS = {
     "point": "call it `spot`, for example",
     "pieces": "write `piece` for the sites with a piece", "players": "write `player` for all players",
     "board": "write `site` for the sites of the board",
+    "no": "write `false`, if that is meant; else choose another name",
 }
 # Words of other languages with which a declaration may be meant to begin.
 HEADS_MEANT = {

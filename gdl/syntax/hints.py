@@ -34,6 +34,11 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
     if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
+    if re.match(r"define\b.*=.*\bwhen\b", above) and re.search(r"\b(when|otherwise)\b", line):
+        return (
+            "this line is indented, but nothing above it opens a block",
+            "begin the cases of a define on the line below its `=`",
+        )
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line goes on after a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on

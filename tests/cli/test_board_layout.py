@@ -11,20 +11,18 @@ import pytest
 from sample import daily
 
 from cli.terminal.scene import steps
-from cli.terminal.scene.board import Board, Drawing
+from cli.terminal.scene.board import Board, Drawing, draw
 from cli.terminal.scene.layout import Layout, Site
-from cli.terminal.scene.lines import text_width
+from cli.terminal.scene.lines import Look, text_width
 from cli.terminal.scene.marks import Marks
 from cli.terminal.scene.measure import wrap
-from cli.terminal.scene.palette import ASCII, PLAIN, UNICODE, WOOD
+from cli.terminal.scene.palette import PLAIN, UNICODE, WOOD
 from cli.terminal.scene.sizes import Manner, fitting, layouts
 from interpreter import Game, State
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 VARIED = ["go size=19", "hex size=19", "spectral_reapers pits=4", "kalah houses=12", "quarto squares=true"]
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.gdl")) + VARIED
-WIDE = ("hive",)
-"""24 hexagons in a row, each of three columns and a gap: no size fits, and the full screen shows the part in use."""
 ROOMS = ((40, 10), (80, 24), (200, 50))
 MANNERS = (
     Manner(is_compact=True),
@@ -111,17 +109,21 @@ def test_between_the_cells_nothing_changes(name: str) -> None:
 
 @every_game
 def test_every_board_fits_eighty_columns(name: str) -> None:
-    for manner in MANNERS:
-        layout = fitting(game(name).model, manner, 80)
-        if name in WIDE:
-            assert layout is layouts(game(name).model, manner, 80)[-1]
-            continue
-        assert layout.width <= 80
-        board = Board(game(name).model, layout, manner, PLAIN, ASCII)
-        drawing = Drawing(board, game(name).start(1).view(), Marks())
-        text = ["".join(text for text, _ in drawing.line(row)) for row in range(layout.height)]
-        assert all(len(line) <= 80 for line in text)
-        assert manner.symbols or "".join(text).isascii()
+    for state in (states := played(name, 30, 3))[0], states[-1]:
+        for look in (Look(80), Look(80, symbols=True, colour=True), Look(80, degrees=180)):
+            lines = draw(state.view(), look)
+            assert all(sum(text_width(text) for text, _ in line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("site", ["a1", "m1", "z1"])
+def test_of_a_board_that_is_wider_than_the_page_what_is_in_use_is_drawn(site: str) -> None:
+    rules = 'game "Wide"\nplayers A, B\nboard grid(26, 2)\npieces quill of player\nsetup\n  put quill of A on '
+    rules += f"{site}\nturn\n  choose s in empty\n  put quill of me on s\nend\n  draw\n"
+    view = Game.parse(rules).start().view()
+    whole, *lines = ["".join(text for text, _ in line) for line in (*draw(view, Look(80))[:1], *draw(view, Look(24)))]
+    assert max(map(len, lines[:-1])) <= 24 < len(whole)
+    assert sum("A" in line for line in lines) == 1, lines
+    assert lines[-1].startswith("(a part of the board: all of it wants ")
 
 
 @every_game

@@ -16,6 +16,7 @@ from textual.strip import Strip
 from cli.terminal.full_screen import in_use
 from cli.terminal.full_screen.drawn import Drawn, Sites
 from cli.terminal.scene import steps
+from cli.terminal.scene.in_use import used
 from cli.terminal.scene.layout import Layout, Site
 from cli.terminal.scene.marks import Marks
 from cli.terminal.scene.palette import FEW, PALETTES, PLAIN, Palette
@@ -279,7 +280,7 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _used(self) -> Collection[Site]:
         assert self.view is not None
-        return in_use.used(self.view, {*self.targets, *self.picked, *self.changed})
+        return used(self.view, {*self.targets, *self.picked, *self.changed})
 
     def _sizes(self) -> Sequence[Layout]:
         assert self.view is not None

@@ -7,8 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from textual.geometry import Region, Size, Spacing
 
 from cli.terminal.scene.layout import Layout, Site
-from interpreter.drawing.site_texts import shapes_to_draw, spots
-from interpreter.game.views import View
 
 AROUND = Spacing(1, 2, 1, 2)
 """Rows and columns around it in which marks and the next cells begin."""
@@ -21,16 +19,6 @@ BARS = Size(2, 1)
 def fits(layout: Layout, room: Size) -> bool:
     """Whether the whole board can be seen."""
     return layout.width <= room.width and layout.height <= room.height
-
-
-def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
-    """The sites on which something stands, and those that are marked, by their labels or as pairs with a shape."""
-    found = set[Site]()
-    for shape in shapes_to_draw(view.game.model):
-        for label, spot in spots(view, shape, symbols=True).items():
-            if spot.text or spot.counters or label in marked or (shape.name, label) in marked:
-                found.add((shape.name, label))
-    return frozenset(found)
 
 
 def box(layout: Layout, sites: Collection[Site], growth: int = 0) -> Region:

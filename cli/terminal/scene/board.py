@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from cli.languages.saying import tr
+from cli.terminal.scene import in_use
 from cli.terminal.scene import marks as marked
 from cli.terminal.scene.barriers import Barriers
 from cli.terminal.scene.canvas import Row
@@ -38,6 +39,10 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     model = view.game.model
     manner = Manner(look.symbols, is_compact=True, degrees=look.degrees)
     layout = fitting(model, manner, look.width)
+    shown = None
+    if layout.width > look.width:
+        shown = in_use.part(layouts(model, manner, look.width), in_use.used(view, marks), look.width)
+        layout = shown.layout
     shapes = shapes_to_draw(model)
     shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
     if shapes and len(shapes) > 1 and model.board is None:
@@ -51,7 +56,12 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     palette = (PLAIN if not look.colour else FEW if look.few else WOOD).of(model)
     board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
     drawing = Drawing(board, view, pointed)
-    lines = [drawing.line(row) for row in range(layout.height)]
+    if shown is None:
+        lines = [drawing.line(row) for row in range(layout.height)]
+    else:
+        lines = [shown.of(number, drawing.row(number)).line() for number in shown.rows]
+        least = min(one.width for one in layouts(model, manner, look.width))
+        lines += [[], [(tr("(a part of the board: all of it wants {n} columns)", n=least), DIM)]]
     if layout.parts and all(part.size.names == "none" for part in layout.parts):
         wanted = [one.width for one in layouts(model, manner, look.width) if one.parts[0].size.names != "none"]
         if wanted:

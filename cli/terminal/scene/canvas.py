@@ -26,6 +26,15 @@ class Row:
         """One that can be changed by itself."""
         return Row(self.characters)
 
+    def part(self, columns: range) -> Row:
+        """What stands in these columns; of a broad character that is cut a blank is left."""
+        kept = [self[column] for column in columns]
+        for at in (0, -1):
+            text, ink, ground = kept[at]
+            is_cut = not text if at == 0 else text_width(text) > 1
+            kept[at] = (" ", ink, ground) if is_cut else kept[at]
+        return Row(kept)
+
     def put(self, column: int, text: str, ink: str = "") -> None:
         """Write over the ground that is there, unless the ink brings its own: `black on white`."""
         ink, _, own = ink.partition(" on ")

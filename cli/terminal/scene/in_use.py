@@ -1,0 +1,70 @@
+"""What is in use of a board that is larger than its page, and the part that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from cli.terminal.scene.canvas import Row
+from cli.terminal.scene.layout import Cell, Layout, Site
+from interpreter.drawing.site_texts import shapes_to_draw, spots
+from interpreter.game.views import View
+
+AROUND = 3
+"""Cells on each side of what is in use: the next moves go there."""
+
+
+def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
+    """The sites on which something stands, and those that are marked, by their labels or as pairs with a shape."""
+    found = set[Site]()
+    for shape in shapes_to_draw(view.game.model):
+        for label, spot in spots(view, shape, symbols=True).items():
+            if spot.text or spot.counters or label in marked or (shape.name, label) in marked:
+                found.add((shape.name, label))
+    return frozenset(found)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The part of a board that is shown: its layout, the rows, the columns."""
+
+    layout: Layout
+    rows: range
+    columns: range
+
+    def of(self, number: int, row: Row) -> Row:
+        """What is shown of a row of the board: whole cells."""
+        row = row.copy()
+        for site in self.layout.sites_in(number):
+            cell = self.layout.cells[site]
+            ends = cell.column, cell.column + cell.width - 1
+            if len({end in self.columns for end in ends}) > 1:
+                row.put(cell.column, " " * cell.width)
+        return row.part(self.columns)
+
+
+def part(sizes: Sequence[Layout], sites: Collection[Site], width: int) -> Part:
+    """The part with these sites, so many columns wide, of a board of which no layout fits; by the largest layout that
+    has room for them and some cells around. Rows are left out where no names stand in the margins."""
+    layout = next((one for one in sizes if len(_columns(one, sites, AROUND)) <= width), sizes[-1])
+    held = _columns(layout, sites, 0)
+    start = max(0, min(layout.width - width, (held.start + held.stop - width) // 2))
+    rows = range(layout.height)
+    if not any(one.size.names == "axes" for one in layout.parts) and (cells := _cells(layout, sites)):
+        around = AROUND * cells[0].height
+        last = max(cell.row + cell.height for cell in cells)
+        rows = rows[max(0, min(cell.row for cell in cells) - around) : last + around]
+    return Part(layout, rows, range(start, start + width))
+
+
+def _columns(layout: Layout, sites: Collection[Site], around: int) -> range:
+    """The columns of these sites, with so many cells on each side; all columns if there are no sites."""
+    cells = _cells(layout, sites)
+    if not cells:
+        return range(layout.width)
+    aside = around * (cells[0].width + 1)
+    return range(min(cell.column for cell in cells) - aside, max(cell.column + cell.width for cell in cells) + aside)
+
+
+def _cells(layout: Layout, sites: Collection[Site]) -> list[Cell]:
+    return [layout.cells[site] for site in sites if site in layout.cells]
