@@ -181,12 +181,15 @@ class NeverTaken(PlayRule):
                                 severity=silent.severity(span))  # fmt: skip
 
 
+_ORDERS = ("<", "<=", ">", ">=")
+
+
 class NeverHolds(PlayRule):
     """A condition never holds.
 
     The games that were played asked it many times, and it never held. Perhaps the condition names the
-    wrong direction, row, player or number. In `end` this is a note, because such conditions may hold
-    rarely. For `stuck`, see [G106](G106.md).
+    wrong direction, row, player or number. This is a note in `end`, and where numbers are compared by
+    `<` or `>`, because such conditions may hold rarely. For `stuck`, see [G106](G106.md).
     """
 
     code, name = "G103", "never-holds"
@@ -195,11 +198,14 @@ class NeverHolds(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)
+        thresholds = {e.span for e in every(t.Binary, evidence.checked.rules.trees[0].items) if e.operator in _ORDERS}
         for span in silent.never_hold:
             if _is_stuck(span):
                 continue
+            is_rare = span in thresholds and not evidence.is_exhaustive  # who plays well may get so far
             yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
-                            "check it, or try it in a scenario", severity=silent.severity(span))  # fmt: skip
+                            "check it, or try it in a scenario",
+                            severity="note" if is_rare else silent.severity(span))  # fmt: skip
 
 
 class NeverStuck(PlayRule):

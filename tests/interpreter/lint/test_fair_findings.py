@@ -172,3 +172,31 @@ IN_TURN = "  choose n in 1..2\n  me.order = n"
 def test_nobody_moves_where_all_decide_together():
     assert "G403" not in played(ORDERS.replace("WHO", AT_ONCE))
     assert "G403" in played(ORDERS.replace("WHO", IN_TURN))
+
+
+BONUS = """game "Bonus"
+players A, B
+
+player has points: 0..400
+player has rolls: 0..40
+
+turn
+  roll n in 1..10
+  choose "go on"
+  me.points += n
+  me.rolls  += 1
+  me.points += 5 if {condition} and me.points < 390
+
+end
+  rank p by p.points if A.rolls = 30 and B.rolls = 30
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "severity"), [("me.points >= 290", "note"), ("me.points = me.rolls + 290", "warning")]
+)
+def test_who_plays_well_may_reach_what_chance_doesnt(condition, severity):
+    """Thirty rolls of 1 to 10 may make 290, and hardly ever do."""
+    judged = judge(Source("fair.gdl", BONUS.format(condition=condition)), effort=Effort(games=200, iterations=20))
+    said = [one.finding.severity for one in judged.findings if one.finding.code == "G103"]
+    assert said == [severity]
