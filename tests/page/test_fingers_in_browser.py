@@ -6,13 +6,12 @@ served, with a phone for each seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, expect, needs_browser
+from browser import Tab, expect, needs_browser
 from fingers import Complaint, Finger
 from hiding import may_hide
 from page_node import record_of
@@ -36,24 +35,18 @@ PARTS = 48
 OPEN, HIDDEN = [*filterfalse(may_hide, library.names())], [*filter(may_hide, library.names())]
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-def opened(running: Any, folder: Path, name: str, **context: Any) -> Tab:
+def opened(chromium: Any, folder: Path, name: str, **context: Any) -> Tab:
     """A page on which people play all seats."""
     game, path = load(name), folder / f"{name}.html"
     path.write_text(page([game], [name]).html, encoding="utf-8")
-    tab = Tab(running.new_context(**context), path)
+    tab = Tab(chromium.new_context(**context), path)
     tab.load(record_of(game, 3, [game.start(seed=3)], dict.fromkeys(game.players, "human")))
     return tab
 
 
 @pytest.mark.parametrize("name", daily(OPEN, PARTS, ()))
-def test_by_taps_on_a_phone(name: str, running: Any, tmp_path: Path) -> None:
-    tab, finger = opened(running, tmp_path, name, **PHONE), Finger(5)
+def test_by_taps_on_a_phone(name: str, chromium: Any, tmp_path: Path) -> None:
+    tab, finger = opened(chromium, tmp_path, name, **PHONE), Finger(5)
     is_over = finger.play([tab.page], TURNS)
     assert finger.taps > 0 and (is_over or finger.turns >= TURNS)
     assert not tab.said, tab.said
@@ -61,8 +54,8 @@ def test_by_taps_on_a_phone(name: str, running: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", daily(OPEN, PARTS, ()))
-def test_by_drags_on_a_screen(name: str, running: Any, tmp_path: Path) -> None:
-    tab, finger = opened(running, tmp_path, name, **SCREEN), Finger(6, drags=0.8)
+def test_by_drags_on_a_screen(name: str, chromium: Any, tmp_path: Path) -> None:
+    tab, finger = opened(chromium, tmp_path, name, **SCREEN), Finger(6, drags=0.8)
     is_over = finger.play([tab.page], TURNS)
     assert is_over or finger.turns >= TURNS
     assert not tab.said, tab.said
@@ -70,7 +63,7 @@ def test_by_drags_on_a_screen(name: str, running: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", daily(HIDDEN, PARTS, ()))
-def test_by_taps_with_a_phone_for_each(name: str, running: Any, tmp_path: Path) -> None:
+def test_by_taps_with_a_phone_for_each(name: str, chromium: Any, tmp_path: Path) -> None:
     pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
     from serve_process import serving
 
@@ -78,7 +71,7 @@ def test_by_taps_with_a_phone_for_each(name: str, running: Any, tmp_path: Path) 
     with serving(name, tmp_path / "games.sqlite") as server:
         links = server.begin(dict.fromkeys(players, "human"))
         for player in players:
-            one = running.new_context(**PHONE).new_page()
+            one = chromium.new_context(**PHONE).new_page()
             one.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
             one.on("pageerror", lambda error: said.append(str(error)))
             one.goto(f"{server.base}play#{links[player]}")
@@ -92,8 +85,8 @@ def test_by_taps_with_a_phone_for_each(name: str, running: Any, tmp_path: Path) 
             one.context.close()
 
 
-def test_pieces_are_dragged(running: Any, tmp_path: Path) -> None:
-    tab, finger = opened(running, tmp_path, "breakthrough", **SCREEN), Finger(6, drags=1.0)
+def test_pieces_are_dragged(chromium: Any, tmp_path: Path) -> None:
+    tab, finger = opened(chromium, tmp_path, "breakthrough", **SCREEN), Finger(6, drags=1.0)
     finger.play([tab.page], 4)
     assert finger.dragged > 0 and finger.plies == 4  # goals are offered, too: those are clicked
 
@@ -103,8 +96,8 @@ def test_pieces_are_dragged(running: Any, tmp_path: Path) -> None:
     (".board { width: 60px !important; min-width: 0 !important; }", "smaller than 24"),
     (".status { min-width: 500px; }", "too wide"),
 ])  # fmt: skip
-def test_what_people_complain_of(style: str, said: str, running: Any, tmp_path: Path) -> None:
-    tab = opened(running, tmp_path, "breakthrough", **PHONE)
+def test_what_people_complain_of(style: str, said: str, chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "breakthrough", **PHONE)
     tab.page.evaluate(DRESS, style)
     with pytest.raises(Complaint, match=said):
         Finger(1).play([tab.page], 2)

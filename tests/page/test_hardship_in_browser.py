@@ -59,7 +59,7 @@ end
   draw if no empty
 """
 GAMES = {
-    "thirty players": TURNS.format(title="Thirty", players=", ".join(f"P{i}" for i in range(30)), things="a, b, c"),
+    "26 players": TURNS.format(title="All that may", players=", ".join(f"P{i}" for i in range(26)), things="a, b, c"),
     "long names": TURNS.format(title="L" * 80, players=", ".join(LONG), things=", ".join(f"{one}x" for one in LONG)),
     "right to left": TURNS.format(title="لعبة الحجر والورق" * 4, players="A, B", things="a, b"),
     "fifty cards": CARDS,

@@ -6,6 +6,7 @@ import time
 from random import Random
 from typing import Any
 
+from browser import QUIET
 from patience import HANGS
 
 LEAST = 24
@@ -107,7 +108,12 @@ class Finger:
         return view
 
     def choose(self, page: Any, view: dict[str, Any]) -> None:
-        """Tap, or drag, something that is offered."""
+        """Tap, or drag, something that is offered, once the page isn't at work any more: what was shown before may be
+        over."""
+        if page.evaluate("window.unanswered !== undefined"):
+            page.evaluate(QUIET, 0)
+        if self.look(page) != view:
+            return
         said = view["status"]
         if view["small"]:
             raise Complaint(f"smaller than {LEAST} pixels: {view['small'][:8]} ({said})")

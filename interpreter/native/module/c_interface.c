@@ -117,7 +117,7 @@ int64_t GAME_perft(GAME_game *g, int32_t plies, int64_t *found) {
   found[0] = 1; found[1] = 1; found[2] = 0;
   if (plies <= 0) return 0;
   int64_t status = call__perft_start(g, call__page_state(g), -1, (int64_t)1 << 40);
-  for (int32_t i = 0; !g->trouble && !status && i < plies; i++) status = call__perft_next(g, 0);
+  for (int32_t i = 0; !g->trouble && !status && i < plies; i++) status = call__perft_next(g, 0, INT64_MAX);
   if (g->trouble) return HALTED;
   if (!status) memcpy(found, words_at(g, call__report(g), 3), 3 * sizeof *found);
   return status;
