@@ -61,9 +61,10 @@ def test_functions_that_take_long_are_read_from_a_log() -> None:
     log = [
         "============ slowest durations ============",
         "3.00s call     tests/a.py::test_b[c]", "0.20s call     tests/a.py::test_b[d e]",
-        "2.80s setup    tests/a.py::test_f", "0.90s call     tests/a.py::test_g", "x", "(12 durations < 0.05s hidden.)",
+        "2.80s setup    tests/a.py::test_f", "0.40s call     tests/a.py::test_g", "x", "(12 durations < 0.05s hidden.)",
     ]  # fmt: skip
-    assert slow.measured(log) == ["2 tests/a.py::test_b", "3 tests/a.py::test_f"]
+    before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k"]  # `k` was not run
+    assert slow.listed(before, log) == ["1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "2.0 tests/b.py::test_k"]
 
 
 def test_the_list_names_what_there_is() -> None:
