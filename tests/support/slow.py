@@ -1,9 +1,9 @@
 """Tests that take long are run on one day in eight, by turns: an everyday run is short, and deep runs have them all.
 
 `slow.txt` names their functions with the seconds that an item of them took, as measured. After a run of tests with
-`--durations=0` on a quiet machine, `python tests/support/slow.py LOG` writes it anew; what the run left out stays. Which
-items a day runs follows from their names and the day alone (`sample.py`). Whoever names a file or a test has all of it
-run.
+`--durations=0` on a quiet machine, `python tests/support/slow.py LOG` writes it anew; what the run left out stays.
+Which items a day runs follows from their names and the day alone (`sample.py`). Whoever names a file or a test has all
+of it run.
 """
 
 from __future__ import annotations
