@@ -3,11 +3,11 @@
     nice python benchmarks/default_opponents.py --think 250ms        # hours; resumed by the same command
     nice python benchmarks/default_opponents.py --think 100ms --games 20 chess reversi
 
-Time is processor time, so that other work on the machine favours nobody. Each other kind plays `mcts`, in steps of
-ten games, until it is plain who is better or --games are played. Whoever is better – with the 95 % interval beyond one
-half – takes its place, the best of several by points, and is the game's opponent at a second a turn; else `mcts` is.
-Games are kept in a log, and are counted as long as kinds and time are the same: after a change of players begin a new
-log. Rulesets that name an opponent themselves are measured too, but what they name counts. Those of a single player
+Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
+of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
+better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
+`mcts` is the opponent. A log keeps the games. They count as long as kinds and time are the same: begin a new log after
+a change of players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player
 have no opponent.
 """
 
@@ -61,7 +61,7 @@ def plans(name: str, kinds: Sequence[str], think: str, games: int, path: Path) -
 
 
 def measured(plan: Plan) -> list[Line]:
-    """The games of a match, to where it is plain who is better."""
+    """The games of a match, up to where one is better, or to its end."""
     lines: list[Line] = []
     for games in range(STEP, plan.games + STEP, STEP):
         lines = list(played(replace(plan, games=min(games, plan.games))))

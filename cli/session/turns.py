@@ -57,7 +57,7 @@ class Turn:
         return " ".join(self.moves())
 
     def _heard(self, eyes: Eyes) -> tuple[Told, ...]:
-        """What these eyes are told of it, in the notation that the rules name for records."""
+        """What these eyes may know of it, in the notation that the rules name for records."""
         told = looks.told(self.steps, eyes)
         if not has_notation(self.steps[0].before.game.model):
             return told

@@ -15,7 +15,7 @@ from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import name_of
 from gdl.model.build import given, lift, table
-from gdl.model.model import MAX_HEIGHT, Shape
+from gdl.model.model import MAX_HEIGHT, Shape, Variable
 from gdl.model.nodes import Const, Content, Expr, Height, Layer, node
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
@@ -80,11 +80,14 @@ def _local_direction(check: Check, base: Base, e: t.Name | t.Call, scope: Scope)
 
 def _kept(check: Check, base: Base, name: str, e: t.Name | t.Call, inner: Scope) -> Link | None:
     """What the state keeps for each element."""
-    for variable in check.declared.state.attributes.get(name, ()):
-        if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-            check.trace.uses(check.declared.state.nodes[variable])
-            return Relation(lambda s, v=variable: indexed(check, v, [s], e, inner))  # type: ignore[misc]
-    return None
+    def fits(variable: Variable) -> bool:
+        return variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range))
+
+    variable = next(filter(fits, check.declared.state.attributes.get(name, ())), None)
+    if variable is None:
+        return None
+    check.trace.uses(check.declared.state.nodes[variable])
+    return Relation(lambda s: indexed(check, variable, [s], e, inner))
 
 
 def _successor(base: Base, e: t.Name | t.Call) -> Link | None:

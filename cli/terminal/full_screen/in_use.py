@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 
 from textual.geometry import Region, Size, Spacing
 
+from cli.terminal.scene.in_use import GROWTH
 from cli.terminal.scene.layout import Layout, Site
 
 AROUND = Spacing(1, 2, 1, 2)
 """Rows and columns around it in which marks and the next cells begin."""
-GROWTH = 3
-"""Cells that are free on each side, where there is room: the next moves don't change the size."""
 BARS = Size(2, 1)
 """Columns and rows that scroll bars take."""
 

@@ -135,7 +135,7 @@ class Shown:
         return len(self._beside.wrap(self.screen.app.console, columns - 2)) if self._beside.plain else 0
 
     def _for_board(self, width: int, height: int) -> tuple[int, int]:
-        """The columns and rows that the cards below the board leave it of so many."""
+        """The columns and rows of the board in a room of this size: the cards below it take some."""
         return width, height - (min(self.cards.rows(width), height // 2) if self.cards.display else 0)
 
     def show_moves(self) -> None:

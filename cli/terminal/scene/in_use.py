@@ -10,8 +10,8 @@ from cli.terminal.scene.layout import Cell, Layout, Site
 from interpreter.drawing.site_texts import shapes_to_draw, spots
 from interpreter.game.views import View
 
-AROUND = 3
-"""Cells on each side of what is in use: the next moves go there."""
+GROWTH = 3
+"""Cells that stay free on each side, where there is room: the next moves go there."""
 
 
 def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
@@ -44,21 +44,24 @@ class Part:
 
 
 def part(sizes: Sequence[Layout], sites: Collection[Site], width: int) -> Part:
-    """The part with these sites, so many columns wide, of a board of which no layout fits; by the largest layout that
-    has room for them and some cells around. Rows are left out where no names stand in the margins."""
-    layout = next((one for one in sizes if len(_columns(one, sites, AROUND)) <= width), sizes[-1])
+    """The part of a board that holds these sites, `width` columns wide. All of `sizes` are wider.
+
+    It has the largest layout in which these sites and some cells around them fit. It leaves out rows only where no
+    names stand in the margins.
+    """
+    layout = next((one for one in sizes if len(_columns(one, sites, GROWTH)) <= width), sizes[-1])
     held = _columns(layout, sites, 0)
     start = max(0, min(layout.width - width, (held.start + held.stop - width) // 2))
     rows = range(layout.height)
     if not any(one.size.names == "axes" for one in layout.parts) and (cells := _cells(layout, sites)):
-        around = AROUND * cells[0].height
+        around = GROWTH * cells[0].height
         last = max(cell.row + cell.height for cell in cells)
         rows = rows[max(0, min(cell.row for cell in cells) - around) : last + around]
     return Part(layout, rows, range(start, start + width))
 
 
 def _columns(layout: Layout, sites: Collection[Site], around: int) -> range:
-    """The columns of these sites, with so many cells on each side; all columns if there are no sites."""
+    """The columns that these sites take, with `around` cells on each side. Without sites: all columns."""
     cells = _cells(layout, sites)
     if not cells:
         return range(layout.width)

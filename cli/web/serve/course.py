@@ -30,7 +30,7 @@ class Refused(Exception):
 
 @dataclass
 class Course:
-    """A match, those who see it, and the thread of its rules. Whoever changes the match holds `lock`."""
+    """A match, the guests who see it, and the thread of its rules. Hold `lock` to change the match."""
 
     match: Match
     settings: Settings

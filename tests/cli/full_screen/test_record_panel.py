@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from screens import opened, started
 from waiting import until
 
+from cli.terminal.full_screen.game_screen import GameScreen
 from cli.terminal.full_screen.record_panel import RecordPanel
 from interpreter import Game
 
 pytestmark = pytest.mark.asyncio
+
+
+def is_at(screen: GameScreen, turn: int) -> bool:
+    """Whether the position after this turn is looked at."""
+    return screen.playing.at == turn
 
 
 async def test_each_turn_of_a_pair_is_stepped_to_and_clicked() -> None:
@@ -24,8 +32,8 @@ async def test_each_turn_of_a_pair_is_stepped_to_and_clicked() -> None:
         assert shown == ["0. the beginning", "1. e4 e5", "2. Nf3 Nc6"]
         for turn, line, column in ((3, 2, 4), (2, 1, 7), (1, 1, 4), (4, 2, 8)):
             await pilot.click(record, offset=(1 + column, 1 + line))
-            await until(pilot, lambda turn=turn: screen.playing.at == turn)  # type: ignore[misc]
+            await until(pilot, partial(is_at, screen, turn))
             assert record.highlighted == line
         for key, at in (("up", 2), ("up", 0), ("down", 2), ("left", 1), ("down", 3), ("right", 4)):
             await pilot.press(key)
-            await until(pilot, lambda at=at: screen.playing.at == at)  # type: ignore[misc]
+            await until(pilot, partial(is_at, screen, at))
