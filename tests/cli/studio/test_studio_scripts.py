@@ -166,12 +166,15 @@ def test_spaces_that_are_typed_are_not_written_twice() -> None:
     }
     const whole = 'setup\\n  put man on a1\\n\\nturn\\n  either\\n    choose "a"\\n    pot = 0\\n'
       + '  or\\n    choose "b"\\n  pot = 1\\n\\nend\\n  draw\\n';
+      + '  or\\n    choose "b"\\n  pot = 1\\n\\nend\\n  draw\\n';
     const bare = 'setup\\nput man on a1\\n\\nturn\\nchoose a in mine\\n      where a in mine\\nmove a to b\\n';
     console.log(JSON.stringify([typed(whole) === whole + "  ", typed(bare)]));
     """
     same, typed = done(script, "indents.js")
     assert same
-    assert typed == "setup\n  put man on a1\n\nturn\n  choose a in mine\n      where a in mine\n      move a to b\n      "
+    assert typed == (
+        "setup\n  put man on a1\n\nturn\n  choose a in mine\n      where a in mine\n      move a to b\n      "
+    )
 
 
 def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:
