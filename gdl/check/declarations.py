@@ -94,8 +94,8 @@ def check_names(check: Check) -> None:
         if has and name in CONTENT:
             check.findings.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
         for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
-            if means(check, parameter.text):
-                message = f"`{parameter.text}` is in use already here"
+            if what := meaning(check, parameter.text):
+                message = f"`{parameter.text}` is in use already: it is {what}"
                 check.findings.report(error("N206", parameter.span, message, "choose another name"))
 
 
@@ -109,13 +109,20 @@ def built_in_of(check: Check, base: Range | Domain | None) -> set[str]:
     return {"next"} if isinstance(base, Domain) else set()
 
 
-def means(check: Check, name: str) -> bool:
-    """Whether a name has a meaning everywhere in the ruleset."""
+def meaning(check: Check, name: str) -> str:
+    """What a name means everywhere in the ruleset, as `an option`; empty if it means nothing."""
     declared, rules = check.declared, check.declared.rules
-    known = (declared.members, rules.options, rules.types, declared.pieces.nodes, declared.state.of_game, BUILT_IN)
-    if any(name in names for names in known) or any(name == d.name.text for d in rules.directions):
-        return True
-    return (False, name) in rules.defines or (False, name) in declared.prelude.defines
+    if name in declared.members:
+        base = declared.members[name][0]
+        return "a player" if base is declared.player else f"one of `{base.name}`"
+    known = (
+        (rules.options, "an option"), (rules.types, "a type"), (declared.pieces.nodes, "a kind of piece"),
+        (declared.state.of_game, "something that the game has"), (BUILT_IN, "a name that is there from the start"),
+        ([d.name.text for d in rules.directions], "a direction"),
+    )  # fmt: skip
+    found = next((what for names, what in known if name in names), "")
+    defined = (False, name) in rules.defines or (False, name) in declared.prelude.defines
+    return found or ("a define" if defined else "")
 
 
 def _twice(rules: Ruleset, new: Span, first: Span, message: str, hint: str) -> Finding:
