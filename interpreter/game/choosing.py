@@ -59,7 +59,7 @@ class Choice:
     others: tuple[str, ...]
     """What a list beside the board shows, to be picked with `=` before it."""
     firsts: tuple[str, ...]
-    """Values that come before the first place, though places tell the moves apart: they may be picked, where they lie."""
+    """Values that come before the first place, though places tell the moves apart: to be picked where they lie."""
     is_told: bool
     """Whether one move is left, and every place of it was picked; what else it holds goes without saying."""
 
