@@ -35,6 +35,9 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     if own:
         line = found.span.source.line(found.span.line).split("#")[0].strip()
         hint = f"{found.span.where} says `{line}`" + (f"; {hint}" if hint else "")
+    if name and define.subject is not None and name == define.subject.text and re.search(r"\bset\b", inner):
+        whole = f"{define.name.text}({', '.join([name, *(p.text for p in define.parameters)])})"
+        hint = f"a dot asks each element by itself; for a set as a whole write `define {whole}`, and call it so"
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
     return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, mend=None)
 

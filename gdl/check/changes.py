@@ -7,10 +7,10 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.declarations import means
 from gdl.check.hints import numbered_site, why_missing
 from gdl.check.locals import for_each, kept, local
 from gdl.check.names import find_define, named
+from gdl.check.one_name import meaning
 from gdl.check.parts import Check, Locals, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
@@ -179,7 +179,8 @@ def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign)
     if old.is_number and isinstance(given.base, Range):
         message = f"`{operator}` changes `{name}` by one number; `{what}` is a set of numbers"
         hint = (f"`the({what})` is its only element, `sum({what})` adds up all; the lines of a table form a "
-                "set, so write `a when c otherwise b` for one value")  # fmt: skip
+                "set, even a single line: begin one value beside the `=` of its define, or write "
+                "`a when c otherwise b`")  # fmt: skip
         return fault("T335", s.value.span, message, hint)
     if old.is_number:
         hint = f"write `count({what})` for how many there are" if given.size > Size.ONE else ""
@@ -211,6 +212,9 @@ def store(
             what = str(own.low) if len(own) == 1 else f"{own.name}, always outside it"
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
                         wider(check.locals, variable, base.join(own)))  # fmt: skip
+        if len(base) == 1 and not base.holds(own) and _holds_one_number(check, variable):
+            raise fault("T336", e.span, f"`{variable.name}` holds nothing but {base.low}, its first value; this is "
+                        f"{own.name}", wider(check.locals, variable, base.join(own)))  # fmt: skip
         if type_.size == Size.MANY and not base.holds(own):
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                         f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -239,6 +243,12 @@ def store(
     assign = m.Assign(s.span, variable, done, check.settled(value), checked)
     check.trace.notes.values[assign] = value
     return [assign]
+
+
+def _holds_one_number(check: Check, variable: m.Variable) -> bool:
+    """Whether a local has no other range than the one number that its `let` says."""
+    let = check.locals.lets.get(variable)
+    return let is not None and let.type is None and isinstance(let.value, t.Integer)
 
 
 def _table_behind(check: Check, e: t.Expression) -> str:
@@ -395,7 +405,7 @@ def sites(check: Check, e: t.Expression, scope: Scope) -> Expr:
 
 def unused(check: Check, scope: Scope) -> str:
     """A name for a site that is still free."""
-    return next((x for x in "abcdefghst" if scope.find(x) is None and not means(check, x)), "x")
+    return next((x for x in "abcdefghst" if scope.find(x) is None and not meaning(check, x)), "x")
 
 
 def site(check: Check, e: t.Expression, scope: Scope) -> Expr:

@@ -8,9 +8,9 @@ from itertools import chain
 
 from gdl.check.bag_parts import bag_behind, part_of_bag
 from gdl.check.calls import thing_or_expr
-from gdl.check.declarations import means
 from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
+from gdl.check.one_name import meaning
 from gdl.check.parts import Check, Memo, same_base
 from gdl.check.scope import Scope
 from gdl.check.subsets import MAX_SETS, parts_of
@@ -238,8 +238,10 @@ def known_value(check: Check, known: t.Known, scope: Scope) -> Expr:
 def note_binder(check: Check, name: t.Name, scope: Scope) -> None:
     """A name is introduced: it must not hide another."""
     own = any(name.span.source is tree.source for tree in check.declared.rules.trees)
-    if scope.find(name.text) is not None or (own and means(check, name.text)):
+    if scope.find(name.text) is not None:
         raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
+    if own and (what := meaning(check, name.text)):
+        raise fault("N206", name.span, f"`{name.text}` is in use already: it is {what}", "choose another name")
 
 
 def set_behind(check: Check, e: t.Expression, scope: Scope) -> Expr:

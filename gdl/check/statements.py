@@ -234,8 +234,11 @@ def _is_removed(check: Check, first: t.Statement) -> bool:
 
 
 def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
-    """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked."""
-    if is_whole and not decides(body):
+    """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked; if one could
+    not, it may be the decision that seems to be missing."""
+    if not is_whole:
+        return
+    if not decides(body):
         raise fault("R603", where, f"{what} may end without a decision",
                     "give each branch a `choose` that every way through it reaches")  # fmt: skip
     if shifts_first(declared, body):

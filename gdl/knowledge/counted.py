@@ -48,23 +48,25 @@ def counted(model: m.Model) -> Counted | None:
     return None
 
 
-def _unseen(reader: Reader, block: m.Block, inside: bool = False) -> Iterator[m.Assign]:
+def _unseen(reader: Reader, block: m.Block, repeated: bool = False, secret: bool = False) -> Iterator[m.Assign]:
     """The changes of which not everybody knows whether they happen: in what is repeated until something hidden holds,
-    and where it is chosen secretly which way the rules go on."""
+    before all see a decision in it (`repeated`), and where it is secretly chosen how the rules go on (`secret`)."""
     for s in block:
         match s:
-            case m.Assign() if inside:
+            case m.Assign() if repeated or secret:
                 yield s
+            case m.Choose() if not s.secret:
+                repeated = False
             case m.Repeat():
-                yield from _unseen(reader, s.body, inside or bool(reader.read(s.until)))
+                yield from _unseen(reader, s.body, repeated or bool(reader.read(s.until)), secret)
             case m.Either():
-                firsts = (next((x for x in m.walk(branch) if isinstance(x, m.Choose)), None) for branch in s.branches)
-                secret = inside or any(first is not None and first.secret for first in firsts)
+                firsts = [next((x for x in m.walk(branch) if isinstance(x, m.Choose)), None) for branch in s.branches]
+                is_secret = any(first is not None and first.secret for first in firsts)
                 for inner in m.inner_blocks(s):
-                    yield from _unseen(reader, inner, secret)
+                    yield from _unseen(reader, inner, repeated, secret or is_secret)
             case _:
                 for inner in m.inner_blocks(s):
-                    yield from _unseen(reader, inner, inside)
+                    yield from _unseen(reader, inner, repeated, secret)
 
 
 def _holds(variable: m.Variable) -> bool:

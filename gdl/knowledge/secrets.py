@@ -9,10 +9,11 @@ from typing import Any
 from gdl.knowledge.possible import Facts, Holds, possible
 from gdl.knowledge.standing import asks_kind, with_piece
 from gdl.model import model as m
-from gdl.model.build import conjuncts, negation
+from gdl.model.build import conjuncts, everything, negation
 from gdl.model.nodes import (
     After,
     Cond,
+    Const,
     Content,
     Expr,
     Get,
@@ -194,6 +195,11 @@ class Reader:
                 for i, part in enumerate(e.operands):
                     go(part, *e.operands[:i], *e.operands[i + 1 :])
                 return
+            case Query() if (bag := _whole_bag(e)) is not None:
+                found |= dict.fromkeys(_weak(self._of_variable(bag, facts)))
+                for part in bag.indices[:-1]:
+                    go(part)
+                return
             case Query():
                 inner = tuple(fact for variable, source in e.binders for fact in about(variable, source))
                 conditions = conjuncts(e.where)
@@ -262,6 +268,19 @@ class Reader:
             case Content(what="owner" | "kind" as what):
                 return what
         return "number"
+
+
+def _whole_bag(e: Query) -> Get | None:
+    """The bag of which a query asks how much it holds (`count(sack)`) or whether it holds anything (`some sack`)."""
+    match e:
+        case Query(how="sum", binders=((each, source),), where=Const(value=True), body=(Get() as bag,)):
+            pass
+        case Query(how="some", binders=((each, source),), where=Op(name="<", operands=(Const(value=0), Get() as bag))):
+            pass
+        case _:
+            return None
+    is_whole = bag.variable.collection == "bag" and source is everything(bag.variable.held) and bag.indices[-1] is each
+    return bag if is_whole and not any(each in i.free for i in bag.indices[:-1]) else None
 
 
 def _weak(secrets: Iterable[Secret]) -> Iterable[Secret]:

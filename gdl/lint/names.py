@@ -84,7 +84,7 @@ class UnusedParameter(Rule):
                 continue
             inside = define.body or define.value
             for name in define.parameters:
-                if not mentions(name.text, inside):
+                if not mentions(name.text, inside) and name.text not in context.unread:
                     yield self.found(
                         name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it out"
                     )
@@ -128,8 +128,10 @@ class UnusedVariable(Rule):
     good = example("game has last: site?", turn="choose s in empty - last.adjacent\nput stone of me on s\nlast = s")
 
     def check(self, context: Context) -> Iterator[Finding]:
+        if any(model.hides for model in context.models) or any(context.all_declarations(t.Hides)):
+            return
         for has in context.declarations(t.Has):
-            if has.name.text not in context.read and not any(model.hides for model in context.models):
+            if has.name.text not in context.read:
                 yield self.found(has.name, f"no rule depends on `{has.name.text}`", "use it or delete it")
 
 

@@ -15,7 +15,6 @@ from gdl.model.build import (
     cond,
     conjunction,
     conjuncts,
-    const,
     count,
     difference,
     disjunction,
@@ -47,7 +46,8 @@ from gdl.model.nodes import (
     node,
 )
 from gdl.model.operators import OPERATORS
-from gdl.model.types import PLACES, TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
+from gdl.model.types import PLACES, TEXTS, TRUTH, Plain, Range, Size
+from gdl.passes.cuts import Cut, cut
 
 MAX_ENTRIES = 16_384
 MAX_LEAVES = 3
@@ -219,63 +219,23 @@ class Folder:
                 for i in reversed(range(len(names))):
                     if names[i] not in part.free:
                         continue
-                    cut = self._cut(part, names[i], frozenset(names[i:]))
-                    if cut is None or sources[i][1].type.size == Size.FAMILY:
+                    name, source = sources[i]
+                    found = None if source.type.size == Size.FAMILY else cut(part, name, frozenset(names[i:]))
+                    if found is not None:
+                        sources[i] = name, _narrowed(source, found)
+                    if found is None or not found.is_all:
                         rest.append(part)
-                    else:
-                        sources[i] = names[i], self._narrowed(sources[i][1], *cut)
                     break
                 else:
                     rest.append(part)
         return tuple(sources), conjunction(rest)
 
-    def _narrowed(self, source: Expr, allowed: Expr, keep: bool) -> Expr:
-        if not keep:
-            return difference(source, allowed)
-        narrow = intersection(source, allowed)
-        if narrow.type == source.type:
-            return narrow
-        return as_set(narrow, source.type.base)
 
-    def _cut(self, c: Expr, name: Var, later: frozenset[Var]) -> tuple[Expr, bool] | None:
-        """A condition on one name as a set to which its element belongs (True) or does not (False)."""
-        if c.may_break:
-            return None
-        if isinstance(c, Op) and c.name == "not":
-            cut = self._cut(c.operands[0], name, later)
-            return None if cut is None else (cut[0], not cut[1])
-        if isinstance(c, Op) and c.name == "member" and c.operands[0] is name and not c.operands[1].free & later:
-            return c.operands[1], True
-        if isinstance(c, Op) and c.name == "=" and name in c.operands:
-            other = c.operands[1] if c.operands[0] is name else c.operands[0]
-            if not other.free & later and other.type.size == Size.ONE and other.type.base == name.type.base:
-                return node(Op, Type(name.type.base, Size.MANY), "single", (other,)), True
-        if isinstance(c, Table) and c.type.base is TRUTHS and c.arguments.count(name) == 1:
-            others = tuple(a for a in c.arguments if a is not name)
-            if not any(a.free & later for a in others):
-                at = c.arguments.index(name)
-                rows = _rows_of(c.values, at, len(c.arguments), len(name.type.values))
-                many = Type(name.type.base, Size.MANY)
-                return (node(Table, many, rows, others) if others else const(many, rows)), True
-        if isinstance(c, Op) and c.name == "member" and isinstance(c.operands[1], Table):
-            return self._turned(c.operands[0], c.operands[1], name, later)
-        return None
-
-    def _turned(self, one: Expr, table: Table, name: Var, later: frozenset[Var]) -> tuple[Expr, bool] | None:
-        """That one belongs to the set that a table has for a name, the other way round: the name's elements whose sets
-        have it, from a table for the one."""
-        others = [a for a in table.arguments if a is not name]
-        base, of = name.type.base, one.type.base
-        if (
-            len(others) + 1 != len(table.arguments)
-            or one.type.size != Size.ONE
-            or not (isinstance(base, Domain) and isinstance(of, Domain))
-            or any(e.free & later for e in (one, *others))
-        ):
-            return None
-        values = _rows_turned(table.values, table.arguments.index(name), len(base), len(of))
-        arguments = tuple(one if a is name else a for a in table.arguments)
-        return node(Table, Type(base, Size.MANY), values, arguments), True
+def _narrowed(source: Expr, by: Cut) -> Expr:
+    if not by.keep:
+        return difference(source, by.elements)
+    narrow = intersection(source, by.elements)
+    return narrow if narrow.type == source.type else as_set(narrow, source.type.base)
 
 
 def _at_once(e: Expr, v: Var, source: Expr) -> Expr | None:
@@ -311,36 +271,6 @@ def _at_once(e: Expr, v: Var, source: Expr) -> Expr | None:
 
 def _name(leaf: Expr) -> str:
     return leaf.name if isinstance(leaf, Var) else str(getattr(leaf, "variable", ""))
-
-
-def _rows_of(values: Any, at: int, depth: int, size: int) -> Any:
-    """A table of truths with one argument turned into the set of its values for which the truth holds."""
-    if depth == 1:
-        return sum(1 << i for i in range(size) if values[i])
-    if at > 0:
-        return tuple(_rows_of(v, at - 1, depth - 1, size) for v in values)
-    return _pivot([values[i] for i in range(size)])
-
-
-def _pivot(layers: list[Any]) -> Any:
-    if not isinstance(layers[0], tuple):
-        return sum(1 << i for i, v in enumerate(layers) if v)
-    return tuple(_pivot([layer[j] for layer in layers]) for j in range(len(layers[0])))
-
-
-def _rows_turned(values: Any, at: int, size: int, elements: int) -> Any:
-    """A table of sets with one argument, of a domain of `size`, exchanged for what is in the sets, of a domain of
-    `elements`; nothing, its last entry, is in none."""
-    if at > 0:
-        return tuple(_rows_turned(v, at - 1, size, elements) for v in values)
-    return tuple(_having(values[:size], element) for element in range(elements + 1))
-
-
-def _having(layers: Any, element: int) -> Any:
-    """Where sets side by side have an element, as the set of these places."""
-    if isinstance(layers[0], tuple):
-        return tuple(_having([layer[j] for layer in layers], element) for j in range(len(layers[0])))
-    return sum(1 << i for i, v in enumerate(layers) if v >> element & 1)
 
 
 def _worth(e: Expr) -> bool:

@@ -39,6 +39,9 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
             "this line is indented, but nothing above it opens a block",
             "begin the cases of a define on the line below its `=`",
         )
+    if sign := re.match(r"\.\.|[!<>]=|[-+*/%&=<>](?!=)", line):
+        goes_on = f"a line goes on after an operator: put the `{sign.group()}` at the end of the line above"
+        return "this line is indented, but nothing above it opens a block", goes_on
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line goes on after a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on
@@ -84,7 +87,11 @@ def _condition(spot: Spot) -> str:
         about = any(re.search(rf"\b{name}\b", rest) for name in bound)  # else the whole decision may be meant
         return Hint("a condition on what is chosen begins with `where`", "where" if about else None)
     if spot.found == "where" and (counted := re.search(r"\b(count|the)\(\s*(\w+ in [^()]*?)\s*$", spot.line_before)):
+        if "," in counted[2] and counted[1] == "count":  # braces would hold the things with the first name alone
+            return f"say what is counted: `count({counted[2].split()[0]} for {counted[2]} where …)`"
         return f"put a query in braces: `{counted[1]}({{{counted[2]} where …}})`"
+    if spot.found == "where" and (part := re.search(r"\bcount\(\s*((\w+) within [^()]*?)\s*$", spot.line_before)):
+        return f"say what is counted: `count({part[2]} for {part[1]} where …)`"
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
         if spot.found == "unless":
             return "the condition of a statement begins with `if not`"
@@ -95,6 +102,11 @@ def _condition(spot: Spot) -> str:
         return "join two conditions with `and`"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
+    if spot.found in ("otherwise", "else") and (cut := re.match(r"\s*([\w.]+ =) (.+) if (.+?)\s*$", spot.line_before)):
+        said = f"write a value with a condition as `{cut[1]} {cut[2]} when {cut[3]} otherwise …`"
+        start = spot.at - len(spot.line_before) + cut.end(2) + 1
+        edits = [spot.edit(start, start + 2, "when"), spot.edit(spot.at, spot.at + len(spot.found), "otherwise")]
+        return Hint(said, edits=edits)
     if spot.found == "else" and "OTHERWISE" in spot.expected:
         return Hint("write `otherwise`", "otherwise")
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
@@ -122,6 +134,8 @@ def _block_beside(spot: Spot) -> str:
 
 
 def _not_indented(spot: Spot) -> str:
+    if spot.found in _KEYWORDS and spot.first_on_line and re.match(r"\w+(\([^)\n]*\))?\s*[-+]?=", spot.text[spot.at :]):
+        return f"`{spot.found}` is a word of the language, not a name: choose another"
     if spot.expected == {"_INDENT"} or (spot.found and spot.expected <= {"_INDENT", "_NL"} and spot.first_on_line):
         return "indent the lines of a block by two spaces more than the line that opens it"
     return ""

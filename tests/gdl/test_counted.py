@@ -43,6 +43,9 @@ OPEN = {
     "a card is passed on secretly": (CHOSEN, "me.hand -= c", "opponent.hand += c"),
     "all can see whether one draws": DRAWING,
     "all is taken in again": ("choose c in me.hand", "player.hand = {}", "deck = card"),
+    "each round shows what is played": (
+        "repeat", "  choose c in me.hand", "  me.hand -= c", "until no {x in me.hand where x > c}",
+    ),
     "as many as all can see": ('choose "draw"', "deal turns from deck to me.hand"),
 }
 SECRET = {
@@ -52,6 +55,10 @@ SECRET = {
     "how many go depends on what they are": ('choose "drop"', "me.hand = {c in me.hand where c < 5}"),
     "it goes on until something hidden holds": (
         'choose "drop"', "repeat", f"  {CHOSEN}", "  me.hand -= c", "until c > 4 or no me.hand",
+    ),
+    "a round begins before all see a decision": (
+        'choose "drop"', "repeat", "  me.hand -= min(me.hand)", '  choose "go on"',
+        "until no {x in me.hand where x > 4}",
     ),
 }  # fmt: skip
 

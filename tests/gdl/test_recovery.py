@@ -98,3 +98,21 @@ def test_where_a_player_should_stand_the_players_are_named(old: str, new: str) -
     text = example(end="win me if some mine\ndraw if no empty").replace(old, new, 1)
     hints = [f.hint for f in lint([Source("a.gdl", text)]) if f.code == "N201"]
     assert hints == ["the players are `White` and `Black`"]
+
+
+def test_a_parameter_that_is_used_in_a_line_that_can_not_be_read_is_not_unused() -> None:
+    text = example("define many(k) =\n  2 * count(a in mine, b in mine where a = b) > k",
+                   turn="choose s in empty where many(2)\nput stone of me on s")  # fmt: skip
+    codes = {f.code for f in lint([Source("a.gdl", text)])}
+    assert "S104" in codes
+    assert "N252" not in codes
+
+
+def test_what_hidden_games_keep_for_eyes_alone_is_not_unused_while_there_are_errors() -> None:
+    text = example("player has card: 1..3\nplayer has shown: 0..3\nhidden p.card from player - p",
+                   turn="choose s in empty where s.c = me.card\nput stone of me on s\nme.shown = me.card")
+    assert "N254" not in {f.code for f in lint([Source("a.gdl", text)])}
+    wrong = text.replace("me.shown = me.card", "me.shown = me.card + White")
+    codes = {f.code for f in lint([Source("a.gdl", wrong)])}
+    assert "N254" not in codes
+    assert any(code.startswith("T3") for code in codes)

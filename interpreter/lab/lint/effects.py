@@ -27,7 +27,7 @@ class Silent:
         self.evidence, self.counts = evidence, evidence.counts.counts
         model = evidence.checked.model
         self.options = [option.name for option in model.options] if model else []
-        missing = evidence.counts.missing()
+        missing = [] if evidence.broken else evidence.counts.missing()  # games that were cut short show nothing
         self.never_ran = [p.span for p in missing if p.event == "run"]
         conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
         # the part that never holds explains the whole that never holds

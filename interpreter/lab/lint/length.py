@@ -72,7 +72,9 @@ class BreaksARule(PlayRule):
     """A rule is broken in play.
 
     A number leaves its range, a stack grows too high, or a turn never reaches a decision that a player
-    can make. The message says which. `gdl replay` shows the game up to this point.
+    can make. The message says which. `gdl replay` shows the game up to this point. Until that is fixed,
+    nothing is said about lines that never take effect ([G101](G101.md) to [G105](G105.md)): the games
+    were cut short.
     """
 
     code, name = "G303", "breaks-a-rule"
