@@ -136,9 +136,13 @@ class Scene:
             return MovesData(is_asked=False)
         found = fitting(playing.state, playing.moves, playing.listed, "" if typed.startswith("/") else typed)
         values = [] if typed.strip() else [(value, self._only(value)) for value in playing.choice.others]
-        said = [number is not None and value in playing.moves[number].text.split() for value, number in values]
-        # of `B` and `steal from B` the latter is enough
-        return MovesData(True, found, [one for one, is_said in zip(values, said, strict=True) if not is_said])
+        return MovesData(True, found, [(value, number) for value, number in values if not self._is_said(value, number)])
+
+    def _is_said(self, value: str, number: int | None) -> bool:
+        """Whether moves say enough: of `B`, `coup B` and `steal from B` a short list has no need of `B`."""
+        if number is None:
+            return len(self.playing.choice.fitting) <= phrases.FEW
+        return value in self.playing.moves[number].text.split()
 
     def _only(self, value: str) -> int | None:
         """The number of the only move that a value of a short list stands for; None if there are several."""

@@ -18,11 +18,11 @@ export function pickable(view, choice) {
   return Object.fromEntries(Object.entries(view.taken ?? {}).map(([name, labels]) => [name, new Set(labels.filter((label) => listed.has(label)))]));
 }
 
-/** What the choice lists and no card stands for. */
+/** What the choice lists and no card stands for; `cards`: how many there are that can be picked. */
 export function unseen(view, choice) {
   const lying = new Set(Object.values(pickable(view, choice)).flatMap((labels) => [...labels]));
   const move = choice?.isTold && lying.size ? null : choice?.move;
-  return choice && { ...choice, move, others: choice.others.filter((text) => !lying.has(text)) };
+  return choice && { ...choice, move, cards: lying.size, others: choice.others.filter((text) => !lying.has(text)) };
 }
 
 /** The table as rows of hands. `pick(text)`; `picks`: what was picked so far. */
@@ -63,11 +63,14 @@ function backsOf(name, count) {
   return el("div", { class: "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
 }
 
+/** Cards one beside the other; those of a suit stay together where a row ends. */
 function listOf(name, cards, can, picks, pick) {
-  return el("ul", { "aria-label": name }, cards.map((card, i) => {
-    const apart = i > 0 && card.suit !== cards[i - 1].suit ? " apart" : "";
-    return el("li", { class: apart.trim() || null }, cardOf(card, can, picks, pick));
-  }));
+  const suits = [];
+  for (const card of cards) {
+    if (card.suit && card.suit === suits.at(-1)?.[0].suit) suits.at(-1).push(card);
+    else suits.push([card]);
+  }
+  return el("ul", { "aria-label": name }, suits.map((suit) => el("li", { class: suit[0].suit ? "suit" : null }, suit.map((card) => cardOf(card, can, picks, pick)))));
 }
 
 function cardOf(card, can, picks, pick) {
