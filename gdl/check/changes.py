@@ -289,7 +289,9 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
                 "T338",
                 e.span,
                 f"`{e.text}` is a name for a value, and can't be changed",
-                "introduce it with `let`",
+                f"write `move {e.text} to …` to move a piece; a name from `let` can be changed"
+                if isinstance(local, m.Variable) and local.type.base is declared.board
+                else "introduce it with `let`",
             )
         if e.text == "next":
             return declared.next, []
