@@ -7,10 +7,10 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.declarations import meaning
 from gdl.check.hints import numbered_site, why_missing
 from gdl.check.locals import for_each, kept, local
 from gdl.check.names import find_define, named
+from gdl.check.one_name import meaning
 from gdl.check.parts import Check, Locals, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
@@ -290,7 +290,9 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
                 "T338",
                 e.span,
                 f"`{e.text}` is a name for a value, and can't be changed",
-                "introduce it with `let`",
+                f"write `move {e.text} to …` to move a piece; a name from `let` can be changed"
+                if isinstance(local, m.Variable) and local.type.base is declared.board
+                else "introduce it with `let`",
             )
         if e.text == "next":
             return declared.next, []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl.check.changes import Restart
-from gdl.check.declarations import declare, fit, option_of
+from gdl.check.declarations import declare
 from gdl.check.declared import Declared, Looks
 from gdl.check.endings import declared_score
 from gdl.check.flow import nodes
@@ -20,7 +20,9 @@ from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
+from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
+from gdl.check.options import fit, option_of
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
@@ -85,6 +87,7 @@ def run(check: Check) -> _Done:
     rules, attempt = check.declared.rules, check.findings.attempt
     for look in rules.looks:
         attempt(declare_look, check, look)
+    colour_players(check.declared)
     check.declared.freeze()
     hidden, secret = declare_all_hidden(check)
     sections = (SETUP, replace(TURN, secret=secret), END)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from gdl.check.declarations import MAX_PLAYERS
 from gdl.check.declared import Declared, Looks, Pieces
 from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of, style_of
 from gdl.check.parts import Check
 from gdl.check.pieces import piece_named
+from gdl.check.players import MAX_PLAYERS
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
 from gdl.model import model as m

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gdl.check.blame import blamed
 from gdl.check.collections import contents
-from gdl.check.declarations import option_of
 from gdl.check.declared import Declared
 from gdl.check.hints import FOREIGN, direction, elsewhere, off_board
+from gdl.check.options import option_of
 from gdl.check.parts import Boards, Check, both_families, no_family, same_base
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.ruleset import Ruleset

@@ -134,3 +134,37 @@ def test_marks_of_points_lie_on_men_and_the_bar_stands_in_the_middle(chromium: A
     across = {site: middle(tab, site)[0] for site in ("6", "7", "0", "25", "18", "19")}
     assert across["0"] == pytest.approx((across["6"] + across["7"]) / 2, abs=0.5)
     assert across["25"] == pytest.approx((across["18"] + across["19"]) / 2, abs=0.5)
+
+
+def fingers(tab: Tab, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
+    """Each finger goes straight from one point to another, all at once."""
+    line = tab.page.context.new_cdp_session(tab.page)
+
+    def say(kind: str, share: float) -> None:
+        points = [
+            {"x": x0 + (x1 - x0) * share, "y": y0 + (y1 - y0) * share, "id": number}
+            for number, ((x0, y0), (x1, y1)) in enumerate(ways)
+        ]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if kind != "touchEnd" else []})
+
+    say("touchStart", 0)
+    for step in range(1, 11):
+        say("touchMove", step / 10)
+    say("touchEnd", 1)
+
+
+def test_one_finger_drags_and_two_zoom(chromium: Any, tmp_path: Path) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    tab = opened(chromium, tmp_path, "breakthrough", **phone)
+    fingers(tab, (middle(tab, "b2"), middle(tab, "b3")))
+    until(tab.page, lambda: "b2-b3" in turns(tab))
+    assert tab.page.evaluate("scrollY") == 0  # the board stayed under the finger
+    expect(tab.page.locator(".status.mine")).to_be_visible()
+    until(tab.page, lambda: len(turns(tab).splitlines()) > 1)
+    before = turns(tab)
+    (left, y), (right, _) = middle(tab, "d2"), middle(tab, "e2")
+    fingers(tab, ((left, y), (left - 100, y)), ((right, y), (right + 100, y)))
+    until(tab.page, lambda: tab.page.evaluate("visualViewport.scale") > 1.5)
+    assert turns(tab) == before
+    assert tab.page.locator(".ghost *, .lifted").count() == 0
+    assert not tab.said

@@ -2,6 +2,7 @@
 // coloured picture under it. Keys for more are in KEYS.
 
 import { el } from "./dom.js";
+import { Indents } from "./indents.js";
 import { tr } from "./language.js";
 import { difference, edited, Layer, Places } from "./layer.js";
 
@@ -14,12 +15,13 @@ export class Editor {
     this.key = key;
     this.moved = moved;
     this.layer = new Layer();
+    this.indents = new Indents(STEP);
     this.unfold = () => {}; // what hides the text may hear that a place of it is wanted
     this.leaves = false; // whether Tab goes on to what follows the text
     this.area = el("textarea", {
       class: "text", id: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", autocorrect: "off", wrap: "off",
       "aria-label": tr("Rules"), "aria-describedby": "text-help",
-      oninput: () => this.input(), onscroll: () => this.scroll(), onkeydown: (event) => this.down(event),
+      onbeforeinput: (event) => this.wrote(event), oninput: () => this.input(), onscroll: () => this.scroll(), onkeydown: (event) => this.down(event),
       onblur: () => { this.leaves = false; },
     });
     this.sheet = el("div", { class: "sheet" }, this.layer.element, this.area);
@@ -141,11 +143,29 @@ export class Editor {
     } else if (event.key !== "Shift") this.leaves = false;
   }
 
-  /** A new line begins where the one before does. */
+  /** The caret's line up to the caret. */
+  get begun() {
+    const { selectionStart } = this.area;
+    return this.text.slice(this.text.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
+  }
+
+  /** A new line begins where the one before does, or further in below one that opens a block. */
   newLine() {
     const { selectionStart, selectionEnd } = this.area;
-    const line = this.text.slice(this.text.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
-    this.replace(selectionStart, selectionEnd, `\n${line.match(/^ */)[0]}`);
+    const rest = this.text.slice(selectionEnd).split("\n", 1)[0];
+    const { gone, spaces } = this.indents.ended(this.begun, rest);
+    this.replace(selectionStart - gone, selectionEnd, `\n${spaces}`);
+  }
+
+  /** Spaces that somebody types where the editor has written them aren't written twice. */
+  wrote(event) {
+    if (event.inputType !== "insertText" || event.data?.length !== 1) return;
+    const { selectionStart, selectionEnd } = this.area;
+    if (selectionStart !== selectionEnd) return;
+    const { gone, isThere } = this.indents.wrote(this.begun, event.data);
+    if (!isThere && !gone) return;
+    event.preventDefault();
+    if (gone) this.replace(selectionStart - gone, selectionStart, event.data);
   }
 
   /** Tab: spaces at the caret, or before each line that is selected; with Shift they go. */

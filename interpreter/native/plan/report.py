@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import singledispatch
 from itertools import pairwise
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.build import as_masks, conjuncts
-from gdl.model.families import holding
+from gdl.model.build import as_masks
 from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
@@ -22,20 +20,14 @@ from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, 
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
-from interpreter.native.plan import lifting as s
-from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.bounds import bound
-from interpreter.native.plan.cells import Cells
 from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
+from interpreter.native.plan.words import short, told
 from interpreter.native.record.bit_positions import embedded
-
-LONGEST = 100
-"""Expressions are cut off here: they are to be recognised, not read."""
-
 
 Players = list[tuple[str, int | None]]
 """Names, and who `me` is in their code, if that is known."""
@@ -144,7 +136,7 @@ def _place(n: Node) -> str:
     """Where a node stands in the rules."""
     span = _span(n)
     if span is None:
-        return f"if {_short(Printer(), n.condition)}" if isinstance(n, Step) and n.condition is not None else "then"
+        return f"if {short(Printer(), n.condition)}" if isinstance(n, Step) and n.condition is not None else "then"
     text = span.source.text.splitlines()[span.line - 1].strip()
     return f"{span.source.name.rpartition('/')[2]}:{span.line}  {text}"
 
@@ -162,11 +154,6 @@ def _span(n: Node) -> Span | None:
         case Step() if n.statements:
             return n.statements[0].span
     return None
-
-
-def _short(printer: Printer, e: Expr) -> str:
-    text = printer.expression(e)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 # ---- a plan, and the plans within it
@@ -192,7 +179,7 @@ class _Notes:
             self.seen.add(e)
             plan = self._of(e)
             if plan is not None:
-                yield f"{told(plan, self.printer)}  <- {_short(self.printer, e)}"
+                yield f"{told(plan, self.printer)}  <- {short(self.printer, e)}"
                 yield from (f"  {line}" for line in self.within(_needs(plan)))
             inner = list(e.parts) if plan is None or isinstance(e, Fill | Image) else []
             if isinstance(e, After):
@@ -222,259 +209,3 @@ def _needs(plan: Any) -> Iterator[Expr]:
     elif is_dataclass(plan) and not isinstance(plan, Shifts | type):
         for field in fields(plan):
             yield from _needs(getattr(plan, field.name))
-
-
-@singledispatch
-def told(plan: Any, printer: Printer) -> str:
-    """A plan in words."""
-    raise TypeError(plan)
-
-
-def _all(plans: Iterable[Any], printer: Printer, between: str = " and ") -> str:
-    return between.join(told(plan, printer) for plan in plans)
-
-
-def _where(plans: tuple[Any, ...], printer: Printer) -> str:
-    return f" where {_all(plans, printer)}" if plans else ""
-
-
-def _away(distances: Iterable[int]) -> str:
-    return " ".join(f"{d:+d}" for d in distances)
-
-
-@told.register
-def _(plan: Shifts, printer: Printer) -> str:
-    return f"shifts {_away(sorted(plan.distances))}" if plan.groups else "nothing"
-
-
-@told.register
-def _(plan: c.NoNames, printer: Printer) -> str:
-    return f"one option, if {_short(printer, plan.where)}"
-
-
-@told.register
-def _(plan: c.Filter, printer: Printer) -> str:
-    text = f"{_short(printer, plan.source)}{_where(plan.lifted, printer)}"
-    for condition in plan.left:
-        text += f"; each asked: {_short(printer, condition)}"
-    for condition, waiver in plan.waived:
-        text += f"; each asked unless {_short(printer, waiver)}: {_short(printer, condition)}"
-    return text
-
-
-@told.register
-def _(plan: c.Single, printer: Printer) -> str:
-    return f"one set: {told(plan.filter, printer)}"
-
-
-@told.register
-def _(plan: c.Product, printer: Printer) -> str:
-    return f"a product: {' times '.join(_short(printer, e) for _, e in plan.binders)}"
-
-
-@told.register
-def _(plan: c.Rows, printer: Printer) -> str:
-    outer = ", ".join(f"{printer.expression(v)} in {_short(printer, e)}" for v, e in plan.outer)
-    early = "".join(f" if {_short(printer, e)}" for e in plan.early)
-    return f"rows: for each {outer}{early} {told(plan.last, printer)}"
-
-
-@told.register
-def _(plan: c.Counted, printer: Printer) -> str:
-    outer = "".join(f" for each {printer.expression(v)} in {_short(printer, e)}" for v, e in plan.outer)
-    early = "".join(f" if {_short(printer, e)}" for e in plan.early)
-    return f"counted:{outer}{early} the first {_short(printer, plan.many)}"
-
-
-@told.register
-def _(plan: c.Listed, printer: Printer) -> str:
-    names = ", ".join(f"{printer.expression(v)} in {_short(printer, e)}" for v, e in plan.binders)
-    return f"each kept: {names} if {_short(printer, plan.where)}"
-
-
-@told.register
-def _(plan: c.Few, printer: Printer) -> str:
-    known = ", ".join(map(str, plan.values))
-    return f"a set for each of {known}: {told(plan.filters[0], printer)}"
-
-
-@told.register
-def _(plan: p.PlanesByDistance, printer: Printer) -> str:
-    where = _where(plan.conditions, printer)
-    return (f"planes by distance {_away(plan.distances)}: {_short(printer, plan.origin)}{where};"
-            f" second {told(plan.target, printer)}")  # fmt: skip
-
-
-@told.register
-def _(plan: p.PlanesByValue, printer: Printer) -> str:
-    parts = [f"{value}{_where(part, printer)}" for value, part in zip(plan.values, plan.conditions, strict=True)]
-    return f"planes by value: {_short(printer, plan.origin)}; {'; '.join(parts)}"
-
-
-@told.register
-def _(plan: p.Anywhere, printer: Printer) -> str:
-    return _short(printer, plan.many)
-
-
-@told.register
-def _(plan: p.Related, printer: Printer) -> str:
-    return told(plan.relation, printer)
-
-
-@told.register
-def _(plan: p.Combined, printer: Printer) -> str:
-    return f"{plan.how}({_all(plan.parts, printer, ', ')})"
-
-
-@told.register
-def _(plan: p.Picked, printer: Printer) -> str:
-    then, other = told(plan.then, printer), told(plan.other, printer)
-    return f"({then} if {_short(printer, plan.condition)} else {other})"
-
-
-@told.register
-def _(plan: s.Uniform, printer: Printer) -> str:
-    return f"for all: {_short(printer, plan.condition)}"
-
-
-@told.register
-def _(plan: s.Joined, printer: Printer) -> str:
-    return f"({_all(plan.parts, printer, f' {plan.how} ')})"
-
-
-@told.register
-def _(plan: s.Not, printer: Printer) -> str:
-    return f"not {told(plan.part, printer)}"
-
-
-@told.register
-def _(plan: s.Member, printer: Printer) -> str:
-    return f"in {_short(printer, plan.many)}"
-
-
-@told.register
-def _(plan: s.Reaches, printer: Printer) -> str:
-    return f"{told(plan.relation, printer)} in {_short(printer, plan.many)}"
-
-
-@told.register
-def _(plan: s.Within, printer: Printer) -> str:
-    return f"all of {told(plan.relation, printer)} in {_short(printer, plan.outer)}"
-
-
-@told.register
-def _(plan: s.Around, printer: Printer) -> str:
-    text = told(plan.relation, printer)
-    if plan.ray is not None:
-        text += f" and on by {told(plan.ray.step, printer)} through {_short(printer, plan.ray.area)}"
-    return text + "".join(f" {'&' if keep else '-'} {_short(printer, cut)}" for cut, keep in plan.cuts)
-
-
-@told.register
-def _(plan: s.Apart, printer: Printer) -> str:
-    return _short(printer, plan.many)
-
-
-@told.register
-def _(plan: s.Meets, printer: Printer) -> str:
-    return f"something at {_all(plan.pieces, printer, ' or ')}"
-
-
-@told.register
-def _(plan: s.Compared, printer: Printer) -> str:
-    count = f"the number at {told(plan.around, printer)}"
-    return f"{plan.number} {plan.sign} {count}" if plan.number_first else f"{count} {plan.sign} {plan.number}"
-
-
-@told.register
-def _(plan: s.Listed, printer: Printer) -> str:
-    return f"one of {plan.value.bit_count()} known"
-
-
-@told.register
-def _(plan: Cells, printer: Printer) -> str:
-    return f"{len(plan.places)} cells of {plan.variable.name} compared together"
-
-
-@told.register
-def _(plan: s.Cases, printer: Printer) -> str:
-    if not plan.alternatives:
-        return "no case"
-    first = _all(plan.alternatives[0], printer) or "sure"
-    return f"one of {len(plan.alternatives)} cases, the first: {first}"
-
-
-@told.register
-def _(plan: q.AtOnce, printer: Printer) -> str:
-    return f"at once: {_short(printer, plan.source)}{_where(plan.conditions, printer)}"
-
-
-@told.register
-def _(plan: q.WrittenOut, printer: Printer) -> str:
-    return f"written out for each of {plan.source.value.bit_count()}"
-
-
-@told.register
-def _(plan: q.OneByOne, printer: Printer) -> str:
-    return f"{plan.source.value.bit_count()} looked at without a branch"
-
-
-@told.register
-def _(plan: q.LinesByTable, printer: Printer) -> str:
-    return f"{len(plan.lines.value)} lines by a table of all sets"
-
-
-@told.register
-def _(plan: q.LinesByShifts, printer: Printer) -> str:
-    last = ", or those through what was added last" if plan.through else ""
-    return f"lines of {len(plan.forms)} forms by shifts{last}"
-
-
-@told.register
-def _(plan: q.LinesJoined, printer: Printer) -> str:
-    return f"lines of {len(plan.forms)} forms by shifts and {len(plan.lone)} lines of their own, joined"
-
-
-@told.register
-def _(plan: q.Always, printer: Printer) -> str:
-    return "always"
-
-
-@told.register
-def _(plan: q.Looped, printer: Printer) -> str:
-    loop = f"a loop over {len(plan.binders)} name{'s' if len(plan.binders) > 1 else ''}"
-    pending = [frozenset(v for v, _ in plan.binders[i:]) for i in range(1, len(plan.binders) + 1)]
-    held = [found for (v, source), later in zip(plan.binders, pending, strict=True)
-            if (found := holding(v, source, conjuncts(plan.where), later))]  # fmt: skip
-    return loop + "".join(f", of the sets that hold {printer.expression(one.element)}" for one in held)
-
-
-@told.register
-def _(plan: f.ImageByShifts, printer: Printer) -> str:
-    return f"shifts {_away(by for by, _ in plan.groups)}" if plan.groups else "nothing"
-
-
-@told.register
-def _(plan: f.ImageByTable, printer: Printer) -> str:
-    return "a table, element by element"
-
-
-@told.register
-def _(plan: f.Flood, printer: Printer) -> str:
-    more = ", from where the last one ended" if plan.continues else ""
-    return f"flood by {told(plan.step, printer)}{more}"
-
-
-@told.register
-def _(plan: f.FloodByElements, printer: Printer) -> str:
-    return "flood, element by element"
-
-
-@told.register
-def _(plan: f.RayByTable, printer: Printer) -> str:
-    return "ray by table"
-
-
-@told.register
-def _(plan: f.RayWalked, printer: Printer) -> str:
-    return "ray walked step by step"

@@ -14,6 +14,7 @@ from cli.studio import face
 from cli.web.page.face import joined
 
 NODE = shutil.which("node")
+VSCODE = Path(__file__).resolve().parents[3] / "editors" / "vscode"
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node isn't there")
 
 
@@ -148,3 +149,35 @@ def test_what_is_written_while_another_text_is_on_its_way_is_kept() -> None:
 def test_every_script_is_part_of_a_page() -> None:
     listed = {*face.MODULES, *face.SERVER, "worker_host.js", "start_worker.js"}
     assert {path.name for path in Path(str(face.PAGE)).glob("*.js")} == listed
+
+
+def test_spaces_that_are_typed_are_not_written_twice() -> None:
+    """A text is typed key by key, with all its spaces or with none, and comes out the same."""
+    script = """
+    function typed(keys) {
+      const indents = new Indents("  ");
+      let text = "";
+      for (const key of keys) {
+        const line = text.slice(text.lastIndexOf("\\n") + 1);
+        const { gone, spaces, isThere } = key === "\\n" ? indents.ended(line, "") : indents.wrote(line, key);
+        text = text.slice(0, text.length - gone) + (isThere ? "" : key) + (spaces ?? "");
+      }
+      return text;
+    }
+    const whole = 'setup\\n  put man on a1\\n\\nturn\\n  either\\n    choose "a"\\n    pot = 0\\n'
+      + '  or\\n    choose "b"\\n  pot = 1\\n\\nend\\n  draw\\n';
+      + '  or\\n    choose "b"\\n  pot = 1\\n\\nend\\n  draw\\n';
+    const bare = 'setup\\nput man on a1\\n\\nturn\\nchoose a in mine\\n      where a in mine\\nmove a to b\\n';
+    console.log(JSON.stringify([typed(whole) === whole + "  ", typed(bare)]));
+    """
+    same, typed = done(script, "indents.js")
+    assert same
+    assert typed == (
+        "setup\n  put man on a1\n\nturn\n  choose a in mine\n      where a in mine\n      move a to b\n      "
+    )
+
+
+def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:
+    settings = json.loads((VSCODE / "language-configuration.json").read_text(encoding="utf-8"))
+    theirs = settings["indentationRules"]["increaseIndentPattern"]
+    assert done("console.log(JSON.stringify(OPENS.source));", "indents.js") == theirs

@@ -140,11 +140,20 @@ export class Board {
 
   /** The uppermost piece on a site, as it is drawn, around the origin; null if there is none. */
   picture(label) {
-    const site = [...this.sites.values()].find((one) => one.label === label && this.lying.get(one.key)?.length);
+    const site = this.holder(label);
     if (!site) return null;
     const { symbol, size, element } = this.lying.get(site.key).at(-1);
     element.classList.add("lifted");
     return svg("use", { href: `#${symbol}`, x: -size / 2, y: -size / 2, width: size, height: size });
+  }
+
+  /** Whether a piece lies on the site with this label. */
+  holds(label) {
+    return this.holder(label) !== undefined;
+  }
+
+  holder(label) {
+    return [...this.sites.values()].find((one) => one.label === label && this.lying.get(one.key)?.length);
   }
 
   /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels; `moves`: whether pieces slide

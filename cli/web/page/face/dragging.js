@@ -16,15 +16,25 @@ export class Dragging {
     board.element.append(this.ghost);
     board.element.addEventListener("pointerdown", (event) => this.down(event));
     board.element.addEventListener("pointermove", (event) => this.move(event));
+    board.element.addEventListener("touchmove", (event) => this.hold(event), { passive: false });
     board.element.addEventListener("pointerup", (event) => this.up(event));
     board.element.addEventListener("pointercancel", () => this.end());
-    board.element.addEventListener("lostpointercapture", () => this.end());
+    board.element.addEventListener("lostpointercapture", (event) => {
+      if (event.target === board.element) this.end(); // a finger's own site loses it when the board takes it
+    });
   }
 
   down(event) {
     const at = siteAt(event.target);
+    if (!event.isPrimary) this.end(); // two fingers zoom
     if (this.from !== null || event.button !== 0 || !event.isPrimary || at === null) return;
-    this.from = { label: at, x: event.clientX, y: event.clientY, pointer: event.pointerId, isLifted: false };
+    const holds = event.target.closest(".site").classList.contains("can") && this.board.holds(at);
+    this.from = { label: at, x: event.clientX, y: event.clientY, pointer: event.pointerId, holds, isLifted: false };
+  }
+
+  /** A finger on a piece that may be dragged doesn't scroll the page; `touch-action` says nothing for parts of a picture. */
+  hold(event) {
+    if (this.from?.holds && event.touches.length === 1 && event.cancelable) event.preventDefault();
   }
 
   move(event) {

@@ -1,0 +1,84 @@
+"""The players of a ruleset: named, or as many as are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.check.one_name import declare_member
+from gdl.check.parts import Check
+from gdl.check.scope import ROOT, Silent
+from gdl.check.values import counted
+from gdl.model.model import Variable
+from gdl.model.types import Domain, Type
+from gdl.syntax import tree as t
+from gdl.text.findings import error, fault
+from gdl.text.mends import Edit, Mend, mend
+
+MAX_PLAYERS = 26
+
+
+def declare_players(check: Check) -> None:
+    """The players, and the two variables that every ruleset has: `me` and `next`."""
+    declared = check.declared
+    names: Sequence[t.Name] = ()
+    try:
+        names = _names_of_players(check)
+    finally:
+        declared.player = Domain("player", tuple(name.text for name in names) or ("A",))
+        declared.me = Variable("me", (), Type(declared.player), 0, False, None)
+        declared.next = Variable("next", (), Type(declared.player), 0, False, None)
+        for i, name in enumerate(names):
+            declare_member(declared, declared.player, i, name)
+
+
+def _names_of_players(check: Check) -> Sequence[t.Name]:
+    """The players: named, or as many as were asked for."""
+    declared = check.declared
+    decl = declared.rules.players
+    if decl is None:
+        where = declared.head
+        declared.lost |= {"White", "Black", "A", "B"}
+        if declared.unsure("players"):
+            raise Silent
+        raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, for example")
+    if decl.names:
+        labels = tuple(name.text for name in decl.names)
+        if len(labels) > MAX_PLAYERS:
+            raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
+        for i, name in enumerate(decl.names):
+            if name.text in labels[:i]:
+                check.findings.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
+        if declared.given_players is not None and declared.given_players != len(labels):
+            message = f"this game is for {counted(len(labels), 'player')}, not {declared.given_players}"
+            hint = "use the number of players that the ruleset names, or change `players`"
+            check.findings.report(error("O805", decl.span, message, hint))
+        return decl.names
+    assert decl.low is not None
+    assert decl.high is not None
+    declared.lost |= {chr(65 + i) for i in range(MAX_PLAYERS)}
+    low = check.static_number(decl.low, ROOT, "the number of players")
+    high = check.static_number(decl.high, ROOT, "the number of players")
+    if not 1 <= low <= high <= MAX_PLAYERS:
+        raise fault(
+            "P502",
+            decl.span,
+            f"{low}..{high} players: use 1 to {MAX_PLAYERS}, with the lower number first",
+            f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, for example",
+            _turned_round(decl) if 1 <= high < low <= MAX_PLAYERS else None,
+        )
+    chosen = low if declared.given_players is None else declared.given_players
+    if not low <= chosen <= high:
+        check.findings.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
+                         "use a number that the rules allow, or change `players`"))
+        chosen = low
+    declared.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
+    declared.absent = frozenset(chr(65 + i) for i in range(chosen, high))
+    return [t.Name(decl.span, chr(65 + i)) for i in range(chosen)]
+
+
+def _turned_round(decl: t.Players) -> Mend:
+    """The two numbers exchanged."""
+    assert decl.low is not None
+    assert decl.high is not None
+    low, high = decl.low.span, decl.high.span
+    return mend(Edit(low, high.text), Edit(high, low.text), title=f"write `{high.text}..{low.text}`")
