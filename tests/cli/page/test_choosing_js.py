@@ -60,7 +60,7 @@ def node(folder: Path, script: str, given: Any) -> Any:
 def as_data(choice: Choice) -> dict[str, Any]:
     return {
         "fitting": list(choice.fitting), "sites": list(choice.sites), "later": list(choice.later),
-        "others": list(choice.others), "isTold": choice.is_told, "move": choice.move,
+        "others": list(choice.others), "firsts": list(choice.firsts), "isTold": choice.is_told, "move": choice.move,
     }  # fmt: skip
 
 
@@ -82,9 +82,10 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
         for wanted, choice in zip(case["after"], answer["choices"], strict=True):
             found = {
                 "fitting": [texts[number] for number in choice["fitting"]], "sites": choice["sites"],
-                "later": choice["later"], "others": choice["others"], "told": choice["isTold"],
+                "later": choice["later"], "others": choice["others"], "firsts": choice["firsts"],
+            "told": choice["isTold"],
             }  # fmt: skip
-            empty = {"fitting": [], "sites": [], "later": [], "others": [], "told": False}
+            empty = {"fitting": [], "sites": [], "later": [], "others": [], "firsts": [], "told": False}
             assert {**found, "picks": wanted["picks"]} == {**empty, **wanted}, case["case"]
         assert answer["picks"] == [after for _, _, after in case.get("clicks", [])], case["case"]
 

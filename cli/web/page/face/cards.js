@@ -14,7 +14,7 @@ const TEXT = "\ufe0e"; // signs are written, not painted as emoji
 /** What can be picked of which hand: the labels that the choice lists, and that lie there. */
 export function pickable(view, choice) {
   const alone = choice?.isTold ? view.moves[choice.move].values : []; // the only move there is
-  const listed = new Set([...(choice?.others ?? []), ...alone]);
+  const listed = new Set([...(choice?.others ?? []), ...(choice?.firsts ?? []), ...alone]);
   return Object.fromEntries(Object.entries(view.taken ?? {}).map(([name, labels]) => [name, new Set(labels.filter((label) => listed.has(label)))]));
 }
 
@@ -46,7 +46,10 @@ function seatsOf(hands) {
 }
 
 function seatOf({ owner, hands }, view, can, picks, pick) {
-  const lots = hands.map((hand) => lotOf(hand, can[hand.name] ?? new Set(), picks, pick, hands.length > 1));
+  const lots = hands.map((hand) => {
+    const own = picks.filter((one) => view.taken?.[hand.name]?.includes(one.replace(LISTED, ""))); // others may have the like
+    return lotOf(hand, can[hand.name] ?? new Set(), own, pick, hands.length > 1);
+  });
   const name = owner ?? hands[0].what;
   return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, lots));
 }
