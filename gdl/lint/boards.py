@@ -98,8 +98,8 @@ class SamePlace(Rule):
 class UnusedBoard(Rule):
     """Nothing ever happens on the board.
 
-    No pieces stand on it, its sites keep no values, and nothing keeps one of its sites. A mancala game, for example, can keep its
-    counts in a type. Then it needs no `board`.
+    No pieces stand on it, its sites keep no values, and nothing keeps one of its sites. A mancala game,
+    for example, can keep its counts in a type. Then it needs no `board`.
     """
 
     code, name, severity = "B452", "unused-board", "warning"
