@@ -119,6 +119,12 @@ def _parentheses(spot: Spot) -> str:
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
     if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
+    if spot.found == "for" and inside:
+        start = _opening(spot.text, spot.at) + 1
+        value = spot.text[start : spot.at].strip()
+        if re.search(r"\b(when|otherwise)\b", value) and "\n" not in value:
+            edits = [spot.edit(start, start, "("), spot.edit(spot.last_end, spot.last_end, ")")]
+            return Hint(f"put the value in parentheses: `({value}) for …`", edits=edits)
     return ""
 
 
