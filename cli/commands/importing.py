@@ -19,6 +19,8 @@ from interpreter.bridges.descriptions.importers.form import MOST_BYTES, Games, I
 
 MOST_NAMED = 30
 """Games that are named where there is a choice."""
+MOST_TOLD = 50
+"""Errors of a game that are told."""
 
 
 def import_(
@@ -99,8 +101,11 @@ def _one(game: Callable[[], Imported], out: Path | None) -> int:
     try:
         done = game()
     except Refused as refused:
-        for sentence in refused.sentences:
+        for sentence in refused.sentences[:MOST_TOLD]:
             say(f"gdl: {sentence}", err=True)
+        more = len(refused.sentences) - MOST_TOLD
+        if more > 0:
+            say(f"gdl: … and {counted(more, 'more error')}", err=True)
         return FINDINGS
     if out is None:
         print(done.text, end="", flush=True)

@@ -1,8 +1,9 @@
-"""What a ruleset can begin as: an empty commented game, a game that ships, or a variant of one."""
+"""What a ruleset can begin as: an empty commented game, a game that ships, or a variant of one or of a file."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cli.options.catalogue import entries
@@ -34,6 +35,15 @@ def begun(folder: Folder, name: str | None, game: Any, as_: Any) -> Text:
         return Text(name, library.read(game).text, "")
     title = next((one["title"] for one in offered() if one["name"] == game), game)
     return Text(name, variant_text(game, title), "")
+
+
+def varied(folder: Folder, own: str) -> Text:
+    """A variant of a file of the folder, to stand beside it. Raises Refused."""
+    base, path = folder.read(own), PurePosixPath(own)
+    named = re.search(r'^game[ \t]+"([^"\n]*)"', base.text, re.MULTILINE)
+    name = path.name if path.stem in library.names() else path.stem  # a shipped game would come first
+    title = named[1] if named else path.stem
+    return Text(folder.free(str(path.with_name(f"my_{path.stem}"))), variant_text(name, title), "")
 
 
 def variant_text(name: str, title: str) -> str:

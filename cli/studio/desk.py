@@ -16,7 +16,7 @@ from cli.editors.server import Server, make, plain
 from cli.editors.workers import TooLong, Worker
 from cli.studio.asked import Asked
 from cli.studio.background import Background
-from cli.studio.beginnings import begun
+from cli.studio.beginnings import begun, varied
 from cli.studio.files import Changed, Folder, Refused, Text
 from cli.studio.laboratory import OFFERS as MEASURED
 from cli.studio.laboratory import Laboratory
@@ -98,7 +98,9 @@ class Desk:
             name = None
         elif name is None and not asked.get("new"):
             name = self.first or next(iter(names), None)
-        if name is None or (name == self.first and name not in names):
+        if asked.get("new") and "own" in asked:
+            found = await asyncio.to_thread(varied, self.folder, asked["own"])
+        elif name is None or (name == self.first and name not in names):
             if isinstance(text, str):
                 found = Text(self.folder.free(_stem(text)), text, "")
             else:

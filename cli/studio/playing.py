@@ -93,7 +93,7 @@ def _done(wish: Wish) -> dict[str, Any]:
     if wish.act == "try":
         return {"tried": placing.tried(game, wish.tried or {})}
     if wish.act == "why":
-        return {"why": why_not_there(match.state, tuple(wish.text.split("\n")))}
+        return {"why": why_not_there(match.state, tuple(wish.text.split("\n")), for_authors=True)}
     if wish.act == "play":
         match.take(match.chosen(wish.text))
     elif wish.act == "undo":

@@ -20,7 +20,7 @@ from gdl.check.values import arity, check_range, describe, get, is_empty_set, na
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
-from gdl.model.build import as_set, cond, difference, empty, everything, fitting, integer, member, union
+from gdl.model.build import as_set, cond, difference, empty, everything, fitting, integer, member, surely, union
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
@@ -195,8 +195,9 @@ def store(
     check: Check, variable: m.Variable, indices: list[Expr], value: Expr, s: t.Let | t.Assign, scope: Scope
 ) -> list[m.Statement]:
     """The statement that keeps a value in a variable; refuses what can never fit."""
-    e = s.value
-    type_ = variable.type
+    e, type_ = s.value, variable.type
+    if type_.size == Size.ONE:
+        value = surely(value)
     if variable in check.locals.lets and value.type.size > type_.size and value.type.size < Size.FAMILY:
         let = check.locals.lets[variable]
         if let.type is None and value.type.base not in (TEXTS, TRUTH.base):
@@ -289,7 +290,9 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
                 "T338",
                 e.span,
                 f"`{e.text}` is a name for a value, and can't be changed",
-                "introduce it with `let`",
+                f"write `move {e.text} to …` to move a piece; a name from `let` can be changed"
+                if isinstance(local, m.Variable) and local.type.base is declared.board
+                else "introduce it with `let`",
             )
         if e.text == "next":
             return declared.next, []

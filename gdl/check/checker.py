@@ -20,6 +20,7 @@ from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
+from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
@@ -86,6 +87,7 @@ def run(check: Check) -> _Done:
     rules, attempt = check.declared.rules, check.findings.attempt
     for look in rules.looks:
         attempt(declare_look, check, look)
+    colour_players(check.declared)
     check.declared.freeze()
     hidden, secret = declare_all_hidden(check)
     sections = (SETUP, replace(TURN, secret=secret), END)

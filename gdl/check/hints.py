@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from gdl.check.flow import nodes
 from gdl.check.prelude import Prelude
@@ -52,6 +52,7 @@ _BOARDS = {
     **dict.fromkeys(("square", "squares", "rectangle", "chessboard", "checkerboard", "matrix", "table"), "grid(8, 8)"),
     **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex(5)"), "circle": "ring(12)", "loop": "ring(12)",
 }
+_TURNED = {"up": "N", "north": "N", "down": "S", "south": "S", "right": "E", "east": "E", "left": "W", "west": "W"}
 _COMPASS = re.compile(r"[NESW]{1,3}")
 _WAYS = re.compile(r"(north|south|east|west|up|down|left|right|forward|backward|back|ahead)+s?", re.IGNORECASE)
 _COORDINATES = {"x", "y", "col", "file", "rank", "row", "column", "line", "layer", "height", "level", "nr", "number"}
@@ -127,6 +128,10 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     directions = base.directions.labels if isinstance(base, Shape) else ()
     if name in directions and called:
         return f"write several steps as `.{name}^2`, for example"
+    if (meant := _TURNED.get(name.lower(), "")) in directions:
+        return Hint(f"write `.{meant}`", meant)
+    if name.lower() in ("forward", "forwards", "ahead") and {"N", "S"} <= set(directions):
+        return f"say where that is: `define s.{name} = s.N when me = … otherwise s.S`"
     if (_WAYS.fullmatch(name) or _COMPASS.fullmatch(name)) and directions:
         return f"the directions of this board are {listed(directions, 'and')}"
     if name in FUNCTIONS or name in ("length", "size", "len"):
@@ -136,6 +141,21 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     meant = _LINKS.get(name.lower(), "")
     sure = name.lower() in ("player", "type")
     return Hint(f"did you mean `{meant}`?", meant if sure else None) if meant in set(known) and meant else ""
+
+
+def as_function(name: str) -> str:
+    """What is written behind a dot here, and as a function elsewhere."""
+    meant = _LINKS.get(name.lower(), "")
+    return f"write it after its subject: `s.{meant}`" if meant else ""
+
+
+def both_sizes(title: str, arguments: Sequence[t.Expression]) -> str:
+    """The two sizes of a grid that are written as one: `5x5`, or `5`."""
+    size = re.fullmatch(r"(\d+)(?:x(\d+))?", arguments[0].span.text) if len(arguments) == 1 else None
+    if size is None or title != "grid":
+        return ""
+    both = f"{size[1]}, {size[2] or size[1]}"
+    return Hint(f"write both sizes: `grid({both})`", edits=[Edit(arguments[0].span, both)] if size[2] else [])
 
 
 def board_named(name: str) -> str:

@@ -7,7 +7,8 @@ from gdl.check.ruleset import Ruleset
 from gdl.check.scope import ROOT
 from gdl.check.values import describe, initial_value
 from gdl.check.written_types import type_of
-from gdl.model.build import NO_SET, as_set, const, empty
+from gdl.model.build import NO_SET, as_set, const, empty, surely
+from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
@@ -34,7 +35,17 @@ def _option(check: Check, decl: t.Option) -> Const:
     else:
         return const(type_, initial_value(type_))
     value = check.static(written, ROOT, f"the option `{name}`")
+    if name in declared.given_options:
+        value = _by_label(value, type_)
     return option_value(declared.rules, value, type_, name, written.span)
+
+
+def _by_label(value: Const, type_: Type) -> Const:
+    """From outside, a number stands for the site that is called so: `2` for `[2]`."""
+    base, label = type_.base, str(value.value)
+    if not isinstance(base, Shape) or not value.type.is_number or type_.size == Size.MANY or label not in base.labels:
+        return value
+    return Const(Type(base), base.labels.index(label))
 
 
 def option_value(rules: Ruleset, value: Const, type_: Type, name: str, span: Span) -> Const:
@@ -79,6 +90,8 @@ def fit(value: Expr, type_: Type) -> Expr | None:
         return None
     if type_.size == Size.MANY:
         return as_set(value, base)
+    if type_.size == Size.ONE:
+        value = surely(value)
     if value.type.size > type_.size:
         return None
     return const(type_, value.value) if isinstance(value, Const) else value

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
-from gdl.check.hints import board_named
+from gdl.check.hints import board_named, both_sizes
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
@@ -78,7 +78,10 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
             return TRUTH.base
         if e.text in ("bool", "boolean", "flag") and e.text not in declared.rules.types:
             raise fault("T303", e.span, f"`{e.text}` isn't a type", Hint("write `truth`", "truth"))
-        if e.text in ("number", "int", "integer", "text", "string", "float") and e.text not in declared.rules.types:
+        if e.text in ("text", "string", "str") and e.text not in declared.rules.types:
+            hint = "there are no texts: list the values, `type word = yes, no`, or keep a number `0..99`"
+            raise fault("T303", e.span, f"`{e.text}` isn't a type", hint)
+        if e.text in ("number", "int", "integer", "float") and e.text not in declared.rules.types:
             raise fault(
                 "T303",
                 e.span,
@@ -188,7 +191,7 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
     if len(arguments) != len(decl.parameters):
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
-                    f"write `{wanted}`")  # fmt: skip
+                    both_sizes(title, arguments) or f"write `{wanted}`")  # fmt: skip
     values = tuple(_argument(check, a, scope) for a in arguments)
     made = check.memo.boards.made
     try:

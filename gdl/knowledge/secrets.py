@@ -227,7 +227,7 @@ class Reader:
 
     def _of_variable(self, e: Get, facts: Facts) -> Iterable[Secret]:
         for hidden in self._variables.get(e.variable, ()):
-            players = substitute(hidden.players, dict(zip(hidden.names, e.indices, strict=True)))
+            players = substitute(hidden.players, {**self._names, **dict(zip(hidden.names, e.indices, strict=True))})
             yield Secret(e.variable.name, players, facts)
         yield from self.labels.get(e.variable, ())
 
@@ -244,7 +244,7 @@ class Reader:
             site = e.site
         for hidden in self._pieces:
             if m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level):
-                players = substitute(hidden.players, {hidden.names[0]: site})
+                players = substitute(hidden.players, {**self._names, hidden.names[0]: site})
                 kinds = e.kinds if isinstance(e, Standing) and asks_kind(hidden.players, hidden.names[0]) else ()
                 for one in dict.fromkeys(with_piece(players, site, frozenset((kind,))) for kind in kinds) or (players,):
                     yield Secret(str(hidden.what), one, more)

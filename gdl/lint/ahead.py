@@ -1,4 +1,4 @@
-"""R67: looking ahead, and further than was meant."""
+"""R67: conditions that reach further than was meant."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.lint.walk import mentions
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 
@@ -34,6 +35,44 @@ class AfterWithinAfter(Rule):
                 message = "this `after` stands within the condition of the one before it"
                 hint = "to look at each by itself, put the first in parentheses: `(after …: …) and after …: …`"
                 yield self.found(inner, message, hint)
+
+
+class NoReachesFurther(Rule):
+    """The condition of a `no` ends with something that doesn't depend on its name.
+
+    `no x in S where …` reaches as far right as it can. In `no x in S where A and B`, there may be no x
+    for which A and B both hold. If B is a condition of its own, write `(no x in S where A) and B`, or
+    put B first. If you do mean both, write `no x in S where (A and B)`.
+    """
+
+    code, name, severity = "R690", "no-reaches-further", "warning"
+    _TURN = "choose s in empty where {}\nput stone of me on s"
+    bad = example(turn=_TURN.format("no t in s.adjacent where t in mine and count(mine) < 4"))
+    good = example(turn=_TURN.format("(no t in s.adjacent where t in mine) and count(mine) < 4"))
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Quantified):
+            parts = list(_conjuncts(node.query.where))
+            names = [binder.name.text for binder in node.query.names]
+            about = [any(mentions(name, part) for name in names) for part in parts]
+            if node.operator != "no" or not any(about) or about[-1]:
+                continue
+            last = parts[len(about) - about[::-1].index(True)]
+            before = last.span.source.text[node.span.start : last.span.start]
+            if before.count("(") > before.count(")"):  # it is meant
+                continue
+            message = f"this belongs to the condition of `no {names[0]} …`, and doesn't depend on `{names[0]}`"
+            hint = f"put the `no` in parentheses: `(no {names[0]} in … where …) and …`"
+            yield self.found(last, message, hint)
+
+
+def _conjuncts(condition: t.Expression | None) -> Iterator[t.Expression]:
+    """The parts of a condition that are joined by `and`, in order."""
+    if isinstance(condition, t.Binary) and condition.operator == "and":
+        yield from _conjuncts(condition.left)
+        yield from _conjuncts(condition.right)
+    elif condition is not None:
+        yield condition
 
 
 def _joined(condition: t.Expression) -> Iterator[t.After]:

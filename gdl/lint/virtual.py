@@ -22,8 +22,8 @@ class EmptyMeansTheBoard(Rule):
 
     code, name, severity = "R689", "empty-means-the-board", "warning"
     _TURN = "choose s in empty where {}\nput stone of me on s"
-    bad = example(turn=_TURN.format("no l in lines(3) where l within mine + s and no empty"))
-    good = example(turn=_TURN.format("no l in lines(3) where l within mine + s and no (empty - s)"))
+    bad = example(turn=_TURN.format("no l in lines(3) where no empty and l within mine + s"))
+    good = example(turn=_TURN.format("no l in lines(3) where no (empty - s) and l within mine + s"))
 
     def check(self, context: Context) -> Iterator[Finding]:
         found: dict[tuple[Span, str], None] = {}

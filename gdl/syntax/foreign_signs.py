@@ -47,6 +47,8 @@ def sign(spot: Spot) -> str:
             return _plain_quotes(spot, start)
         if sign == "//" and not spot.text[:start].rsplit("\n", 1)[-1].strip():
             return Hint("a comment begins with `#`", edits=[spot.edit(start, start + 2, "#")])
+        if sign == "!" and (but := re.search(r"&\s*$", spot.text[:start])):
+            return Hint("write `A - B` for what is in A and not in B", edits=[spot.edit(but.start(), start + 1, "- ")])
         if sign in _SIGNS:
             return instead(spot, sign, start, _SIGNS[sign])
     return instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))

@@ -26,6 +26,8 @@ FIRST_WORDS = {
     "shuffle": "write `shuffle deck`, where deck is a pile; to draw from a set, write `roll secretly c in deck`",
     "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",
     "together": "write `together p in player`, and the part of p below it",
+    "again": "`next = me` gives another turn",
+    "end": "a turn ends after its last line; who wins stands in `end`, which begins in the first column",
     "swap": "keep one of the two with `let`, then set both",
     "else": "write `else` in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
     "or": "write `or` in the same column as its `either`",
@@ -44,11 +46,22 @@ RESERVED_HINTS = {
 HEADS_MEANT = {
     "score": "write `score p by …`: a number for each player p",
     **dict.fromkeys(("def", "function", "func", "fn", "fun", "const", "macro"), Hint("write `define`", "define")),
-    **dict.fromkeys(("let", "var"), "write `define x = …`, or `game has x: 0..9 = 3` if it changes"),
+    **dict.fromkeys(
+        ("let", "var", "variable", "state", "global", "int"),
+        "write `define x = …`, or `game has x: 0..9 = 3` if it changes",
+    ),
+    **dict.fromkeys(
+        ("title", "name", "author"),
+        'a ruleset begins with `game "its title"`; facts such as `designer "…"` stand below it',
+    ),
+    **dict.fromkeys(("objects", "equipment"), "say which pieces there are: `pieces man, king of player`"),
+    **dict.fromkeys(("levels", "level"), "write how a game begins in `setup`"),
     **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
     **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "write what a player does in `turn`"),
     **dict.fromkeys(("start", "init", "begin", "initial", "position"), "write how a game begins in `setup`"),
-    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "write who wins, and when, in `end`"),
+    **dict.fromkeys(
+        ("goal", "goals", "winner", "ending", "finish", "winconditions"), "write who wins, and when, in `end`",
+    ),
     **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
 }
 # What players don't see, and what they decide at once: the words by which people ask for it.

@@ -119,6 +119,12 @@ def _parentheses(spot: Spot) -> str:
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
     if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
+    if spot.found == "for" and inside:
+        start = _opening(spot.text, spot.at) + 1
+        value = spot.text[start : spot.at].strip()
+        if re.search(r"\b(when|otherwise)\b", value) and "\n" not in value:
+            edits = [spot.edit(start, start, "("), spot.edit(spot.last_end, spot.last_end, ")")]
+            return Hint(f"put the value in parentheses: `({value}) for …`", edits=edits)
     return ""
 
 
@@ -250,6 +256,31 @@ def _die(spot: Spot) -> str:
     """A roll without a name for what comes out."""
     if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
         return "write chance as a statement that names the outcome: `roll n in 1..6`"
+    return ""
+
+
+def _drawn_from(spot: Spot) -> str:
+    """What is chosen or rolled, without the `in` behind its name."""
+    if spot.first not in ("choose", "roll", "for") or "IN" not in spot.expected or not spot.last.isidentifier():
+        return ""
+    if spot.found in ("from", "of") or (spot.found == "=" and spot.first == "roll"):
+        return Hint(f"write `{spot.last} in …`", "in")
+    if spot.found == "=" and spot.first == "choose":
+        return f"write `{spot.last} in …`; a value that isn't chosen gets a name by `let {spot.last} = …`"
+    return ""
+
+
+def _own_turn(spot: Spot) -> str:
+    """A section for one player alone."""
+    heads = spot.line_before.rstrip() in SECTIONS and not spot.line_before[:1].isspace()
+    if heads and spot.found.isidentifier() and spot.found not in STATEMENTS and "_NL" in spot.expected:
+        return f"there is one `{spot.first}` for all players: test who it is by `if me = {spot.found}`"
+    return ""
+
+
+def _in_a_row(spot: Spot) -> str:
+    if spot.found == "row" and (number := re.search(r"\b(\d+)\s+in\s+a\s*$", spot.line_before)):
+        return f"write `some line in lines({number[1]}) where line within mine`"
     return ""
 
 
@@ -415,7 +446,7 @@ def _definition(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _limits, _definition, _declaration, _die, _statement, sign, _bar, _first_word, _whole_numbers, _each, _quantifier,
-    _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword, _not_indented, _quotes,
-    _comma,
+    _limits, _definition, _declaration, _die, _drawn_from, _own_turn, _in_a_row, _statement, sign, _bar, _first_word,
+    _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained,
+    _keyword, _not_indented, _quotes, _comma,
 )  # fmt: skip

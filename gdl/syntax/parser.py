@@ -241,8 +241,16 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         if text.startswith(("//", "/*")):
             hint = Hint("a comment begins with `#`", "#" if text.startswith("//") else None)
             raise _fault("S101", Span(source, start, start + 2), f"`{text[:2]}` does not begin a declaration", hint)
-        if word in HEADS_MEANT:
-            raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word])
+        if word.lower() in HEADS_MEANT:
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word.lower()])
+        if word in ("{", "}"):
+            hint = "a block has no braces: indent its lines by two spaces"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+        if word in ("(", "["):
+            hint = "no brackets stand around declarations: a ruleset begins with `game \"its title\"`"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+        if re.match(r"([=\-*_~])\1+\s*$", text.split("\n")[0]):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", "a comment begins with `#`")
         known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.model.lattice import Point, Polygon
 from interpreter.drawing import geometry, styles
+from interpreter.drawing.borders import chosen
 from interpreter.drawing.layout import panels
 from interpreter.drawing.nets import net
 from interpreter.drawing.piles import Pile, beads, column, heap
@@ -54,6 +55,8 @@ class Field:
     links: tuple[tuple[int, int], ...]
     width: float
     height: float
+    has_lines: bool = False
+    """Whether players choose its edges."""
 
 
 def fields(model: Model, shape: Shape, degrees: int) -> Iterator[Field]:
@@ -85,7 +88,8 @@ def _field(model: Model, shape: Shape, title: str, sites: Sequence[int], degrees
     width = max(x for place in places.values() for x, _ in place.outline)
     height = max(y for place in places.values() for _, y in place.outline)
     steps = _steps(at, [(x * larger, y * larger) for x, y in ways], unit) if cell else {}
-    return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2))
+    has_lines = any(one.of is shape and one.part == "edges" for one in chosen(model))
+    return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2), has_lines)
 
 
 def _places(

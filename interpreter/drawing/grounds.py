@@ -273,15 +273,14 @@ def _point(field: Field, place: Place, hangs: bool, own: str | None) -> str:
 
 
 def _plain(field: Field, tints: Mapping[int, str]) -> str:
-    """A dot for each site."""
-    pad = field.unit * 0.1
-    parts = [_slab(field, pad)]
-    for site, place in field.places.items():
-        x, y = place.centre
-        parts.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{field.unit * 0.08:g}" fill="{tints.get(site, field.style.second)}"/>'
-        )
-    return "".join(parts)
+    """A dot for each site; at the corners if lines are drawn from one to the next."""
+    ends = {(round(x, 1), round(y, 1)) for place in field.places.values() for x, y in place.outline}
+    dots = [(*place.centre, tints.get(site, field.style.second)) for site, place in field.places.items()]
+    if field.has_lines and field.cell:
+        dots = [(x, y, field.style.second) for x, y in sorted(ends)]
+    size = field.unit * 0.08
+    drawn = (f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{colour}"/>' for x, y, colour in dots)
+    return "".join([_slab(field, field.unit * 0.1), *drawn])
 
 
 GROUNDS: Mapping[str, Callable[[Field, Mapping[int, str]], str]] = {

@@ -57,7 +57,8 @@ def legend(view: View) -> Legend:
     model = view.game.model
     owners = {owner for _, owner, _ in model.piece_parts}  # their pieces tell of their colours
     values, coloured = _together([*_values(model)]), player_colours(model).items()
-    players = [_player(model, p, colour) for p, colour in coloured if model.players.index(p) not in owners]
+    players = [_player(model, p, colour) for p, colour in coloured
+               if model.players.index(p) not in owners and p.lower() != colour]  # fmt: skip
     shown = {(value.letter, value.colour) for value in values}  # as whose counters they are
     named = tuple(player for player in players if (player.letter, player.colour) not in shown)
     return Legend(named, (*_pieces(model),), values, (*_sites(model),), examples.of_game(view.game))

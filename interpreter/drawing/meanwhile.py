@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import text, told
+from interpreter.drawing.unknown import SIGN
 from interpreter.game.eyes import Eyes, is_masked, seen
 
 if TYPE_CHECKING:
     from interpreter.game.plies import Step
     from interpreter.game.views import View
+
+HIDDEN = f" x {SIGN}"
+"""Of what isn't seen somebody only learns how many there are."""
 
 
 def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
@@ -29,7 +33,7 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
 
 
 def _shown(view: View) -> list[str]:
-    lines = [text(words) for words in told(view)]
+    lines = [line for words in told(view) if not (line := text(words)).endswith(HIDDEN)]
     board = view.game.model.board
     for site in board.labels if board is not None else ():
         lines += [f"{piece.label} on {site}" for piece in view.pieces(site)]

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.drawing.beside_board import words_of
+from interpreter.drawing.rule_words import words
 from interpreter.drawing.standing import name
 from interpreter.game.narrowing import Failed, failed, failed_there
 
@@ -34,17 +36,20 @@ def why_not(state: State, text: str) -> str:
     return _words(state, failed(state, text))
 
 
-def why_not_there(state: State, picks: Sequence[str]) -> str:
-    """The same of the last of some labels, picked after the others."""
-    return _words(state, failed_there(state, picks))
+def why_not_there(state: State, picks: Sequence[str], for_authors: bool = False) -> str:
+    """The same of the last of some labels, picked after the others. `for_authors`: always as the rules write it, and
+    where."""
+    return _words(state, failed_there(state, picks), for_authors)
 
 
-def _words(state: State, found: Failed | None) -> str:
+def _words(state: State, found: Failed | None, for_authors: bool = False) -> str:
     if found is None:
         return ""
     after = "after it, " if found.is_ahead else ""
     if found.stands and not after and state.game.model.board and found.thing in state.game.model.board.index:
         return _of_pieces(state, found)
+    if not for_authors and (said := words(found)):
+        return f"{after}{said}{_held(found) if ' in ' in said else ''}"
     names = ", ".join(f"{name} = {value}" for name, value in found.names)
     for_ = f", for {names}" if names else ""
     values = "".join(f"; {text} is {value}" for text, value in found.values if text != value)
@@ -66,7 +71,10 @@ def _of_pieces(state: State, found: Failed) -> str:
     there = f"{name(pieces[-1])} is on {site}"
     if found.sort == "inside":
         return there
-    return f"{there}, none of yours" if found.rule == "mine" else f"{there}, and {_said(found)}"
+    if found.own:
+        is_other = len(found.own) == 1 and found.own[0] != pieces[-1].kind
+        return f"{there}, no {words_of(found.own[0])} of yours" if is_other else f"{there}, none of yours"
+    return f"{there}, and {words(found) or _said(found)}"
 
 
 def _said(found: Failed) -> str:

@@ -58,6 +58,8 @@ class Choice:
     """… and other sites that may be picked, too."""
     others: tuple[str, ...]
     """What a list beside the board shows, to be picked with `=` before it."""
+    firsts: tuple[str, ...]
+    """Values that come before the first place, though places tell the moves apart: to be picked where they lie."""
     is_told: bool
     """Whether one move is left, and every place of it was picked; what else it holds goes without saying."""
 
@@ -94,7 +96,8 @@ class Chooser:
         later = dict.fromkeys(place for one in left for place in one.places[1:] if place not in first)
         is_told = len(left) == 1 and not left[0].places
         others = () if is_told else tuple(dict.fromkeys(offered for _, offered in _listed(left)))
-        return Choice(tuple(one.number for one in left), tuple(first), tuple(later), others, is_told)
+        firsts = tuple(dict.fromkeys(one.values[0] for one in left if one.is_early and one.values[0] not in others))
+        return Choice(tuple(one.number for one in left), tuple(first), tuple(later), others, firsts, is_told)
 
     def pick(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
         """The picks after one more: what was picked last is taken back; what doesn't fit begins anew, if it can."""
@@ -129,7 +132,12 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
 def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:
     """The moves that fit one more pick, without it."""
     if pick.startswith(LISTED):
-        return [one for one, offered in _listed(left) if offered == pick.removeprefix(LISTED)]
+        value = pick.removeprefix(LISTED)
+        listed = [one for one, offered in _listed(left) if offered == value]
+        return listed or [
+            _Left(one.number, one.text, one.places, one.values[1:]) for one in left
+            if one.is_early and one.values[0] == value
+        ]  # fmt: skip
     found = [one for one in left if one.places[:1] == (pick,)] or [one for one in left if pick in one.places]
     return [_Left(one.number, one.text, _without(one.places, pick), one.values) for one in found]
 

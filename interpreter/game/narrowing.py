@@ -19,6 +19,7 @@ from gdl.model.nodes import (
     After,
     Cond,
     Expr,
+    Get,
     Given,
     Op,
     Query,
@@ -53,8 +54,9 @@ class Failed:
 
     `thing` isn't in a set (`sort` "outside"), or is in one (`inside`); or a condition doesn't hold (`fails`), or holds
     where it mustn't (`holds`). `rule`: the set or the condition, as it is written; `names`: what the names in it stand
-    for; `values`: what its numbers come to; `stands`: whether the set is what stands on the board; `few`: what the set
-    holds, unless that is much; `is_ahead`: it is so after the move.
+    for; `values`: what its numbers come to; `stands`: whether the set is what stands on the board, and `own`: the
+    kinds of pieces in it, if they are those of who moves; `few`: what the set holds, unless that is much;
+    `is_ahead`: it is so after the move.
     """
 
     sort: str
@@ -64,6 +66,7 @@ class Failed:
     names: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str], ...] = ()
     stands: bool = False
+    own: tuple[str, ...] = ()
     few: tuple[str, ...] | None = None
     is_ahead: bool = False
 
@@ -283,9 +286,13 @@ class Narrowing:
         return None if found in (None, -1) else replace(at, names={**at.names, e.variable: found})
 
     def here(self, e: Expr, at: At) -> At:
-        """The place in the text from which an expression comes, if that is known; else that around it."""
+        """The place in the text from which an expression comes, if that is known; else that around it. The same may be
+        written in several places: that within what is looked at comes first."""
         found = self.origins.get(e)
-        return replace(at, span=min(found, key=lambda span: len(span.text))) if found else at
+        if not found:
+            return at
+        near = [span for span in found if at.span.source is span.source and at.span.start <= span.start < at.span.end]
+        return replace(at, span=min(near or found, key=lambda span: len(span.text)))
 
     def told(
         self, sort: str, e: Expr, at: At, thing: Expr | None = None, *,
@@ -295,7 +302,13 @@ class Narrowing:
         rule = " ".join(at.span.text.split("#")[0].split())
         names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
         said = "" if thing is None else label_of(thing.type, self.known.value(thing, at))
-        return Failed(sort, rule, at.span, said, names, values, isinstance(e, Standing), few, bool(at.ahead))
+        kinds = e.kinds if isinstance(e, Standing) and self.is_own(e) else ()
+        own = tuple(self.model.kinds[kind].name for kind in kinds)
+        return Failed(sort, rule, at.span, said, names, values, isinstance(e, Standing), own, few, bool(at.ahead))
+
+    def is_own(self, e: Standing) -> bool:
+        """Whether these are pieces of who moves."""
+        return isinstance(e.owner, Get) and e.owner.variable is self.model.me
 
     def compared(self, e: Expr, at: At) -> tuple[tuple[str, str], ...]:
         """What the sides of a comparison come to, as far as the text doesn't say it."""

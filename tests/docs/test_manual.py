@@ -245,7 +245,7 @@ LIMIT = re.compile(r"([\d,]+)([^|\d\n]*<!-- ((?:[a-z]+\.)?[A-Z_]+) -->)")
 INTERNAL = {
     "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "texts.MAX_EARLIER",
     "build.MAX_STATIC_IN_ALL", "build.MAX_STATIC_WORK",
-    "ini.MAX_LINE", "ini.MAX_SECTIONS",
+    "ini.MAX_LINE", "ini.MAX_NAME", "ini.MAX_SECTIONS",
     "possible.MAX_CASES", "secrets.MAX_NODES", "suggest.MAX_COMPARED", "abi.MAX_TRIES", "watched.MAX_QUESTION",
 }  # fmt: skip
 """Limits that no author comes to know."""

@@ -139,3 +139,41 @@ def test_variations_by_hand_that_lead_nowhere(tmp_path: Path, old: str, new: str
     record.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(RecordError, match=told):
         records.read(record)
+
+
+@pytest.mark.parametrize(("kind", "text", "told"), [
+    ("sgf", "(;GM[1]SZ[99999999];B[aa])", "`SZ[99999999]` is no size of a board"),
+    ("sgf", "(;GM[1]SZ[-5];B[aa])", "`SZ[-5]` is no size of a board"),
+    ("sgf", "(;GM[1]SZ[19:13];B[aa])", "`SZ[19:13]` is no size of a board"),
+    ("pdn", '[GameType "20,W,99,99,N2,0"]\n\n1. 32-28 *\n', "the board has 99×99 squares, and here it has 10×10"),
+    ("pdn", '[GameType "20,W,0,0"]\n\n1. 32-28 *\n', "the board has 0×0 squares, and here it has 10×10"),
+])  # fmt: skip
+def test_a_board_of_another_size_is_told(tmp_path: Path, kind: str, text: str, told: str) -> None:
+    file = tmp_path / f"a.{kind}"
+    file.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(app, ["convert", str(file), str(tmp_path / "a.yaml")])
+    assert done.exit_code == 1
+    assert told in done.output
+
+
+def test_points_on_points_are_counted(tmp_path: Path) -> None:
+    """Each property names 2,704 points in eight letters."""
+    (game,) = read(tmp_path, "(;GM[1]SZ[19]" + "AB[aa:ZZ]" * 50_000 + ";B[aa])", "sgf")
+    assert "more stones are put on the board than it can have" in game.trouble
+    assert game.put < 2 * MOST_PLIES
+    (game,) = read(tmp_path, "(;GM[1]SZ[19]" + "AB[aa]" * (MOST_PLIES - 1) + ";B[aa])", "sgf")
+    assert not game.trouble
+
+
+@pytest.mark.parametrize("encoding", ["idna", "punycode", "utf-7", "zip", "undefined", "utf-32", "cp037"])
+def test_encodings_that_can_not_be_meant(tmp_path: Path, encoding: str) -> None:
+    (game,) = read(tmp_path, f"(;GM[1]CA[{encoding}]SZ[9]C[für];B[aa])", "sgf")
+    assert (game.trouble, game.lines[0].comment, len(game.moves)) == ("", "für", 1)
+
+
+def test_a_long_move_is_told_briefly(tmp_path: Path) -> None:
+    file = tmp_path / "a.pdn"
+    file.write_text('[GameType "21"]\n\n1. 11x' + "15x11x" * 1500 + "15 *\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["replay", str(file)])
+    assert done.exit_code == 2
+    assert "is not legal now" in done.output and len(done.output) < 400

@@ -41,3 +41,20 @@ PUT, GONE = "after put man of me on s", "after remove site"
 def test_which_are_meant(condition: str, found: int) -> None:
     findings = lint([Source("ahead.gdl", GAME.format(condition))])
     assert [f.code for f in findings if f.code == "R676"] == ["R676"] * found
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("no t in s.adjacent where t in mine and some mine", ["some mine"]),
+        (f"no t in s.adjacent where t in mine and {PUT}: some mine", [f"{PUT}: some mine"]),
+        ("no t in s.adjacent, u in t.adjacent where u in mine and no theirs and some mine", ["no theirs"]),
+        ("(no t in s.adjacent where t in mine) and some mine", []),
+        ("no t in s.adjacent where (t in mine and some mine)", []),
+        ("no t in s.adjacent where some mine and t in mine", []),
+        ("some t in s.adjacent where t in mine and some mine", []),
+    ],
+)
+def test_the_condition_of_a_no_that_reaches_further(condition: str, found: list[str]) -> None:
+    findings = lint([Source("a.gdl", GAME.format(condition))], select=["R690"])
+    assert [f.span.text for f in findings] == found

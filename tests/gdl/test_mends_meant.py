@@ -50,6 +50,7 @@ def ball(uses: str, owner: str = "") -> str:
 
 MEANT = {
     "B402": [(example(board="board gird(3, 3)"), example()), (example(board="board 3x3"), example())],
+    "B403": [(example(board="board grid(3x3)"), example())],
     "B406": [(end("win me if mine within [a1, c1]"), end("win me if mine within {a1, c1}"))],
     "N201": [
         (end("win me if some mien & row(3)"), end("win me if some mine & row(3)")),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
+from gdl.lint import lint
 from gdl.text.source import Source
-from interpreter import Game
+from interpreter import Game, LoadError
 
 GAME = """game "Two boards"
 players A, B
@@ -58,3 +59,44 @@ def test_off_the_board_is_nothing() -> None:
 def test_faults(wrong: dict[str, str], said: str) -> None:
     found = checked(**wrong)
     assert found if said == "T331" else any(f.startswith(said) for f in found), found
+
+
+POINTS = """game "Points"
+
+players A, B
+type spot
+  point 1 at 0, 0
+  point 2 at 2, 0
+option begin: spot = [2] "where it begins"
+game has place: spot = [1]
+game has far:   spot = begin
+
+setup
+  place = [2]
+
+turn
+  choose n in spot
+  let here: spot = [2]
+  place = n if here != n
+  far   = [1]
+
+end
+  draw if place = far
+"""
+
+
+def test_a_site_that_is_there_is_not_missing() -> None:
+    game = Game.parse(POINTS)
+    state = game.start()
+    assert (state.value("place"), state.value("far")) == ("2", "2")
+    assert Game.parse(POINTS, begin="1").start().value("far") == "1"  # by its label …
+    assert Game.parse(POINTS, begin="[1]").start().value("far") == "1"  # … and as in the rules
+    assert lint([Source("points.gdl", POINTS)], select=["O806", "T3"]) == []
+
+
+@pytest.mark.parametrize(("old", "new"), [("spot = [1]", "spot = [3]"), ("place = [2]", "place = [3]"),
+                                          ("spot = [2] \"", "spot = [3] \"")])  # fmt: skip
+def test_a_site_that_is_not_there_is_an_error(old: str, new: str) -> None:
+    assert {f.code for f in check(Source("points.gdl", POINTS.replace(old, new))).findings} & {"T306", "T337", "O806"}
+    with pytest.raises(LoadError, match="takes a spot"):
+        Game.parse(POINTS, begin="3")

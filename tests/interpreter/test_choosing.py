@@ -39,9 +39,10 @@ def test_what_is_left_after_picks(case: dict[str, Any]) -> None:
         choice = choosing.choice(expected["picks"])
         found = {
             "fitting": [texts[number] for number in choice.fitting], "sites": list(choice.sites),
-            "later": list(choice.later), "others": list(choice.others), "told": choice.is_told,
+            "later": list(choice.later), "others": list(choice.others), "firsts": list(choice.firsts),
+            "told": choice.is_told,
         }  # fmt: skip
-        wanted = {"fitting": [], "sites": [], "later": [], "others": [], "told": False, **expected}
+        wanted = {"fitting": [], "sites": [], "later": [], "others": [], "firsts": [], "told": False, **expected}
         assert {**found, "picks": expected["picks"]} == wanted
 
 
@@ -74,5 +75,5 @@ def told(choosing: Chooser, number: int, picks: tuple[str, ...]) -> bool:
         return False
     if choice.is_told:
         return True
-    offered = [*choice.sites, *(LISTED + other for other in choice.others)]
+    offered = [*choice.sites, *(LISTED + other for other in (*choice.others, *choice.firsts))]
     return any(told(choosing, number, (*picks, pick)) for pick in offered)

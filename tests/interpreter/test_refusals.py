@@ -35,13 +35,17 @@ def line_of(name: str, text: str) -> int:
         ("hex", ["a1"], "a1", "Red's stone is on a1"),
         ("chess", [], "e8-e7", "Black's king is on e8, none of yours"),
         ("chess", [], "d4-d5", "d4 is empty"),
-        ("chess", [], "a2-a5", "a5 isn't in `a.goals`, for a = a2; it holds a3, a4 (line {choose a in mine, b} …)"),
-        ("chess", [], "Ke2", "e2 isn't in `a.goals`, for a = e1; it is empty (line {choose a in mine, b} …)"),
+        ("chess", [], "a2-a5", "a5 isn't in a2's “goals”; it holds a3, a4"),
+        ("chess", [], "Ke2", "e2 isn't in e1's “goals”; it is empty"),
         ("chess", ["e2-e4", "f7-f6", "a2-a3", "a7-a6", "d1-h5"], "b7-b5",
-         "after it, `p.check` would be true (line {define p.safe} …)"),
-        ("chess", [], "O-O", "`some a.partner(d)` is false, for a = e1, d = E (line {where some a.partner(d)} …)"),
-        ("reversi", [], "a1", "`some s.flips` is false, for s = a1 (line {some s.flips} …)"),
-        ("hearts", [], "2c", "2c isn't in `p.hand` (line {choose secretly x} …)"),
+         "after it, “check” would be true"),
+        ("chess", [], "O-O", "e1 has no “partner E”"),
+        ("reversi", [], "a1", "a1 has no “flips”"),
+        ("hearts", [], "2c", "2c isn't in “hand”"),
+        ("coup", [], "coup B", "your “coins” is 1, and must be at least 7"),
+        ("hanabi", [], "tell A 3", "it must be B, not A"),
+        ("quoridor", [], "e4", "e4 isn't one of d1, e2, f1"),
+        ("amazons", [], "d1-d1", "d1 isn't in `a.compass through empty`, for a = d1 (line {a.compass through} …)"),
     ],
 )  # fmt: skip
 def test_the_condition_that_a_try_fails(name: str, moves: list[str], tried: str, said: str) -> None:
@@ -54,8 +58,14 @@ def test_the_condition_that_a_try_fails(name: str, moves: list[str], tried: str,
 def test_a_site_that_cant_be_picked() -> None:
     state = reached("chess")
     assert why_not_there(state, ["e7"]) == "Black's pawn is on e7, none of yours"
-    assert why_not_there(state, ["e2", "e5"]).startswith("e5 isn't in `a.goals`, for a = e2; it holds e3, e4")
+    assert why_not_there(state, ["e2", "e5"]) == "e5 isn't in e2's “goals”; it holds e3, e4"
     assert why_not_there(state, ["e2"]) == ""
+
+
+def test_authors_are_told_the_rule_and_its_line() -> None:
+    place = f"(line {line_of('chess', 'choose a in mine, b')} of chess.gdl)"
+    said = why_not_there(reached("chess"), ["e2", "e5"], for_authors=True)
+    assert said == f"e5 isn't in `a.goals`, for a = e2; it holds e3, e4 {place}"
 
 
 RULES = """\
@@ -81,10 +91,40 @@ def test_numbers_are_told(tmp_path: Path) -> None:
     file.write_text(RULES, encoding="utf-8")
     state = Game.load(file).start()
     assert why_not(state, "c3") == (
-        "`s.weight <= heavy` is false, for s = c3; s.weight is 6; heavy is 4 (line 10 of weights.gdl)"
+        "c3's “weight” is 6, and must be at most 4"
     )
     assert "is true, for s = a1" in why_not(state, "a1")
     assert why_not(state.play("a3"), "a2") == "`no s.N & theirs` is false, for s = a2 (line 10 of weights.gdl)"
+
+
+ROYAL = """\
+game "Royal"
+players A, B
+board grid(3, 3)
+pieces king, rook of player
+
+define p.royal = king of p
+
+setup
+  put king of A on a1
+  put rook of A on b1
+
+turn
+  choose a in king of me, b in a.adjacent & empty
+  move a to b
+
+end
+  win A if no A.royal
+"""
+
+
+def test_a_decision_has_its_own_words(tmp_path: Path) -> None:
+    """`king of me` is called so where it is chosen from, though a definition has another name for it."""
+    file = tmp_path / "royal.gdl"
+    file.write_text(ROYAL, encoding="utf-8")
+    state = Game.load(file).start()
+    assert why_not_there(state, ["b1"]) == "A's rook is on b1, no king of yours"
+    assert why_not_there(state, ["a1", "b1"]) == "A's rook is on b1"
 
 
 SECRET = """\
@@ -113,7 +153,7 @@ def test_what_is_hidden_is_not_told(tmp_path: Path) -> None:
     assert why_not(Game.load(file).start(), "3") == ""
     open_ = tmp_path / "open.gdl"
     open_.write_text(SECRET.replace("hidden p.hand from player - p\n", ""), encoding="utf-8")
-    assert "3 is in `opponent.hand`" in why_not(Game.load(open_).start(), "3")
+    assert "3 is in the opponent's “hand”" in why_not(Game.load(open_).start(), "3")
 
 
 @pytest.mark.parametrize("name", ["sparks", "chess", "go", "reversi", "backgammon", "fire_and_ice", "hearts"])

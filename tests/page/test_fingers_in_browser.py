@@ -91,6 +91,17 @@ def test_pieces_are_dragged(chromium: Any, tmp_path: Path) -> None:
     assert finger.dragged > 0 and finger.plies == 4  # goals are offered, too: those are clicked
 
 
+def test_who_rolls_dice_sees_them_and_every_whole_choice(chromium: Any, tmp_path: Path) -> None:
+    """Four dice make two pairs in three ways (Can't Stop); nothing on the board shows the dice."""
+    tab = opened(chromium, tmp_path, "cant_stop", **PHONE)
+    status = tab.page.locator(".status")
+    expect(status).to_contain_text("By chance: ")
+    a, b, c, d = map(int, status.inner_text().split("By chance: ")[1].strip("."))
+    ways = [sorted(pairs) for pairs in ((a + b, c + d), (a + c, b + d), (a + d, b + c))]
+    assert {*tab.page.locator(".choice").all_inner_texts()} == {f"{low} and {high}" for low, high in ways}
+    tab.page.context.close()
+
+
 @pytest.mark.parametrize(("style", "said"), [
     (".site { pointer-events: none; }", "doesn't meet"),
     (".board { width: 60px !important; min-width: 0 !important; }", "smaller than 24"),

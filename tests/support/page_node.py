@@ -79,8 +79,7 @@ def called(folder: Path, games: Sequence[Game], calls: Sequence[tuple[str, Any]]
         settings.append(build.setting(game, table(game, compiled), game.name) | {"learnt": learnt})
         (folder / f"{i}.wasm").write_bytes(compiled.binary)
         (folder / f"{i}.weights").write_bytes(weights)
-    parts = [build.part(name) for name in build.IN_WORKER if name != "worker.js"]
-    (folder / "drive.mjs").write_text(face.joined(*parts) + DRIVER)
+    (folder / "drive.mjs").write_text(face.joined(*build.in_worker("worker.js")) + DRIVER)
     (folder / "settings.json").write_text(json.dumps(settings))
     (folder / "calls.json").write_text(json.dumps(calls))
     command = [str(NODE), str(folder / "drive.mjs"), str(folder)]

@@ -6,8 +6,8 @@ import { tr } from "./language.js";
 
 const LISTED_GAMES = 200;
 
-/** The window. `shipped()` gives the games, `begin(which)` opens one of them. */
-export function beginWindow({ shipped, begin }) {
+/** The window. `own`: the open ruleset's name, if it has one; `shipped()` gives the games, `begin(which)` opens one. */
+export function beginWindow({ own, shipped, begin }) {
   const field = el("input", { type: "search", id: "find-game", autocomplete: "off", placeholder: tr("Find a game"), oninput: () => show() });
   const list = el("ul", { class: "games" }), words = el("p", { class: "doing", role: "status" }, tr("The games are listed …"));
   let games = [];
@@ -16,7 +16,8 @@ export function beginWindow({ shipped, begin }) {
     begin({ new: true, ...which });
   };
   const box = dialogue(tr("Begin a new ruleset"), el("div", { class: "beginnings" },
-    el("p", { class: "buttons" }, el("button", { type: "button", class: "main", onclick: () => take({}) }, tr("An empty game with comments"))),
+    el("p", { class: "buttons" }, el("button", { type: "button", class: "main", onclick: () => take({}) }, tr("An empty game with comments")),
+      own && el("button", { type: "button", onclick: () => take({ own }) }, tr("A variant of {game}", { game: own }))),
     el("p", { class: "field" }, el("label", { for: "find-game" }, tr("Or from a game")), field), words, list));
   fetchGames();
 

@@ -218,7 +218,7 @@ class Studio {
   /** Another ruleset; what isn't saved isn't lost without a question. */
   beginNew() {
     const begin = (which) => this.ruleset.leaving(tr("the new ruleset"), () => this.ruleset.open(which));
-    beginWindow({ shipped: () => this.line.askThen("studio/shipped"), begin });
+    beginWindow({ own: this.ruleset.isOnDisk ? this.ruleset.file.name : null, shipped: () => this.line.askThen("studio/shipped"), begin });
   }
 
   /** Hand on what is here. */

@@ -40,6 +40,9 @@ QUESTION = 2
 OTHERS = 4
 """Rows of the screen above and below the board: the title, a line of what is asked, the line to type in, the keys."""
 
+LOW = 30
+"""Rows of a screen that has few."""
+
 
 class Shown:
     """The widgets of a game's screen; `thinking` says how far the computer has come, "" if it doesn't think."""
@@ -146,7 +149,7 @@ class Shown:
 
     def show_hands(self) -> None:
         """Cards, below the board; where there is none, in its place."""
-        data = self.scene.hands()
+        data = self.scene.hands(is_low=self.screen.size.height < LOW)
         self.cards.display = bool(data.hands)
         if data.hands:
             self.screen.query_one("#table").set_class(data.is_alone, "boardless")

@@ -22,6 +22,9 @@ from interpreter.game.choosing import LISTED
 from interpreter.game.eyes import Eyes
 from interpreter.game.views import View
 
+MANY = 24
+"""More cards than these take rows from the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardData:
@@ -116,8 +119,8 @@ class Scene:
         """Whether what is of use to those who write rules may be seen."""
         return self.inner and not self.playing.session.guards
 
-    def hands(self) -> HandsData:
-        """Cards."""
+    def hands(self, is_low: bool = False) -> HandsData:
+        """Cards. `is_low`: the screen has few rows; then of many cards beside a board only those of who moves."""
         playing, view_ = self.playing, self.playing.view
         lying = hands.hands(view_)
         picked = {pick.removeprefix(LISTED) for pick in playing.picks}
@@ -125,9 +128,13 @@ class Scene:
         if playing.is_asked:
             choice = playing.choice
             alone = playing.moves[choice.move].values if choice.is_told and choice.move is not None else ()
-            listed = {*choice.others, *alone}
+            listed = {*choice.others, *choice.firsts, *alone}
             can = [labels & listed for labels in offered(view_, lying)]
-        return HandsData(lying, not shapes_to_draw(view_.game.model), view_.sight, can, picked)
+        is_alone, mover = not shapes_to_draw(view_.game.model), view_.mover
+        if is_low and not is_alone and mover is not None and sum(len(hand.cards) for hand in lying) > MANY:
+            kept = [i for i, hand in enumerate(lying) if hand.owner in (None, mover)]
+            lying, can = [lying[i] for i in kept], [can[i] for i in kept if can]
+        return HandsData(lying, is_alone, view_.sight, can, picked)
 
     def moves(self, typed: str = "") -> MovesData:
         """The moves that fit what was picked and typed."""
@@ -136,9 +143,13 @@ class Scene:
             return MovesData(is_asked=False)
         found = fitting(playing.state, playing.moves, playing.listed, "" if typed.startswith("/") else typed)
         values = [] if typed.strip() else [(value, self._only(value)) for value in playing.choice.others]
-        said = [number is not None and value in playing.moves[number].text.split() for value, number in values]
-        # of `B` and `steal from B` the latter is enough
-        return MovesData(True, found, [one for one, is_said in zip(values, said, strict=True) if not is_said])
+        return MovesData(True, found, [(value, number) for value, number in values if not self._is_said(value, number)])
+
+    def _is_said(self, value: str, number: int | None) -> bool:
+        """Whether moves say enough: of `B`, `coup B` and `steal from B` a short list has no need of `B`."""
+        if number is None:
+            return len(self.playing.choice.fitting) <= phrases.FEW
+        return value in self.playing.moves[number].text.split()
 
     def _only(self, value: str) -> int | None:
         """The number of the only move that a value of a short list stands for; None if there are several."""

@@ -16,6 +16,7 @@ from interpreter.drawing.scene import scene
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.drawing.unknown import partly_known
 from interpreter.game.moves import written_like
+from interpreter.game.shortest import has_notation
 from interpreter.players.specs import RANDOM, opponent
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def about(game: Game) -> dict[str, Any]:
         "written": written_like(game.machine),
         "lessons": _lessons(game),
         "hides": model.hides,
+        "isShort": has_notation(model),
         "formats": [] if model.hides else texts.kinds(game),
     }
 

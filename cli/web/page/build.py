@@ -35,11 +35,13 @@ JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
-    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "shortest.js", "kinds.js", "pauses.js",
+    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "kinds.js", "pauses.js",
     "turn_time.js", "mcts.js", "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
     "notation.js", "placed.js", "game.js", "worker.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
+SHARED = ("shortest.js",)
+"""Of the face's."""
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
 MADE = '<meta name="generator" content="gdl page">'
 """Says in a page's head who made it."""
@@ -59,6 +61,11 @@ class Page:
         return len(self.html.encode())
 
 
+def in_worker(*but: str) -> list[str]:
+    """What a worker is made of, but for these files: what it shares with the page comes first."""
+    return [*map(face.part, SHARED), *(part(name) for name in IN_WORKER if name not in but)]
+
+
 def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     """The page of a game, with these settings of its options; the first is played if nothing else is chosen.
 
@@ -72,7 +79,7 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
         data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
         packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary + values))
         modules.append(len(compiled.binary))
-    worker = face.joined(*map(part, IN_WORKER))
+    worker = face.joined(*in_worker())
     script = face.script(*map(part, IN_PAGE), taught=False)
     style = face.style()
     head = "\n".join([

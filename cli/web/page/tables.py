@@ -23,7 +23,7 @@ from interpreter.drawing.offered import taken_from
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
-from interpreter.game.shortest import FACTS
+from interpreter.game.shortest import has_notation
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -45,7 +45,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "unites": model.unites,
         "common": model.is_common,
         "formats": {} if model.hides else formats(game),
-        "isShort": any(name in FACTS for name, _ in model.facts),
+        "isShort": has_notation(model),
         "sites": list(model.board.labels) if model.board else [],
         "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),

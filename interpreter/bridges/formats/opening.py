@@ -14,6 +14,8 @@ from interpreter.errors import GameError
 
 PIECE = 1 << 16
 _HEAD = 4096
+_ASCII = b"(;GM[1]CA[x]+-:.)"
+"""What must read alike in any encoding, since the head is read byte by byte."""
 _CHARSET = re.compile(rb"CA\[([A-Za-z0-9_.:-]{1,40})\]")
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
@@ -73,7 +75,7 @@ def _encoding(path: Path, head: bytes) -> str:
     if said := _CHARSET.search(head):
         try:
             info = codecs.lookup(said[1].decode())
-            alike = info._is_text_encoding and "a".encode(info.name) == b"a"  # the head was read byte by byte
+            alike = info._is_text_encoding and _ASCII.decode(info.name, "replace") == _ASCII.decode()
             return info.name if alike else "utf-8"
         except (LookupError, UnicodeError):
             return "utf-8"

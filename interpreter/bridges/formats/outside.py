@@ -57,6 +57,8 @@ class Outside:
     """The moves that were played, then the variations, each behind the line that it leaves."""
     stones: list[tuple[int | None, Sequence[str]]] = field(default_factory=list)
     """What is put on the board first: whose (None: taken away), and where."""
+    put: int = 0
+    """Points of `stones` so far."""
     dropped: int = 0
     """Variations that are left out, since there are too many, or too deep ones."""
     trouble: str = ""

@@ -49,9 +49,12 @@ class Form:
     def told(self, tag: str) -> Form:
         """This form as far as a file's own tag doesn't say otherwise."""
         found = _TYPE.fullmatch(tag.replace(" ", "").upper())
-        if found is None or found[5] is None:
+        if found is None:
             return self
-        return replace(self, numbers=found[5] == "N", corner=int(found[6]), odd=found[7] == "1")
+        size = (int(found[3]), int(found[4])) if found[3] else self.size
+        if found[5] is None:
+            return replace(self, size=size)
+        return replace(self, size=size, numbers=found[5] == "N", corner=int(found[6]), odd=found[7] == "1")
 
 
 def form(said: Sequence[str]) -> Form | None:

@@ -62,7 +62,11 @@ class Pdn(Pgn):
 
     def start(self, told: Outside) -> State | None:
         """The position of the tag `FEN`."""
-        self.squares = pdn.Squares.of(self.form.told(told.tags.get("GameType", "")), self.at)
+        form = self.form.told(told.tags.get("GameType", ""))
+        if form.size != self.form.size:
+            said, here = ("×".join(map(str, size)) for size in (form.size, self.form.size))
+            raise PositionError([f"`GameType` says that the board has {said} squares, and here it has {here}"])
+        self.squares = pdn.Squares.of(form, self.at)
         if (line := told.tags.get("FEN")) is None:
             return None
         try:

@@ -202,8 +202,9 @@ class _Reader:
             elif name == "PL":
                 game.tag(name, value)
             else:
-                where = _rectangle(value.strip())
-                if sum(len(points) for _, points in game.stones) + len(where) > MOST_PLIES:
+                where = [] if game.trouble else _rectangle(value.strip())
+                game.put += len(where)
+                if game.put > MOST_PLIES:
                     game.refuse(line, "more stones are put on the board than it can have")
                 else:
                     game.stones.append((_PUT[name], where))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gdl.text.visible import brief
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.errors import NotLegal
 from interpreter.game.moves import Move
@@ -30,7 +31,7 @@ def read(state: State, text: str) -> list[Move]:
     pairs = [found[3][i : i + 2] for i in range(0, len(found[3]), 2)]
     steps = _steps(then, pairs, state.mover)
     if steps is None:
-        raise NotLegal(f"{text} is not legal now")
+        raise NotLegal(f"{brief(text)} is not legal now")
     return [*rolled, *steps]
 
 

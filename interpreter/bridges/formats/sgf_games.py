@@ -69,6 +69,8 @@ class Sgf(Format):
 
     def start(self, told: Outside) -> State | None:
         """The position that is put on the board first."""
+        if "size" in self.game.options and "SZ" in told.tags and not self._size(told.tags):
+            raise PositionError([f"`SZ[{brief(told.tags['SZ'])}]` is no size of a board that is as wide as it is high"])
         if "FEN" in told.tags:
             return super().start(told)
         begins = told.moves[0].by if self.dice and told.moves else None

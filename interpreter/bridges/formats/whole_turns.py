@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from gdl.text.visible import brief
 from interpreter.errors import Ambiguous, NotLegal
 from interpreter.game.moves import Move
 from interpreter.game.rules import Rules
@@ -21,17 +22,17 @@ def along(state: State, path: Sequence[str], text: str) -> list[Move]:
     found: list[tuple[list[Move], State]] = []
     for looked, (moves, sites, after) in enumerate(_ways(state, path[0])):
         if looked >= MOST_WAYS:
-            raise NotLegal(f"{text} can't be looked for: the turn has more than {MOST_WAYS:,} ways")
+            raise NotLegal(f"{brief(text)} can't be looked for: the turn has more than {MOST_WAYS:,} ways")
         if sites[-1] == path[-1] and _comes_by(sites[1:-1], path[1:-1]):
             if sites == list(path):
                 return moves
             if all(after != other for _, other in found):
                 found.append((moves, after))
     if not found:
-        raise NotLegal(f"{text} is not legal now")
+        raise NotLegal(f"{brief(text)} is not legal now")
     if len(found) > 1:
         ways = [" ".join(move.text for move in moves) for moves, _ in found]
-        raise Ambiguous(f"{text} could be {', '.join(ways[:4])}; name the squares between", ways)
+        raise Ambiguous(f"{brief(text)} could be {', '.join(ways[:4])}; name the squares between", ways)
     return found[0][0]
 
 

@@ -43,7 +43,8 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The face's modules where Node takes them for modules."""
     folder = tmp_path_factory.mktemp("face")
     (folder / "package.json").write_text('{"type": "module"}')
-    for name in ("choosing.js", "completing.js", "places.js", "dom.js", "language.js", "words.js"):
+    names = "choosing", "completing", "shortest", "moves", "places", "dom", "language", "words"
+    for name in (f"{one}.js" for one in names):
         (folder / name).write_text(face.part(name), encoding="utf-8")
     return folder
 
@@ -59,7 +60,7 @@ def node(folder: Path, script: str, given: Any) -> Any:
 def as_data(choice: Choice) -> dict[str, Any]:
     return {
         "fitting": list(choice.fitting), "sites": list(choice.sites), "later": list(choice.later),
-        "others": list(choice.others), "isTold": choice.is_told, "move": choice.move,
+        "others": list(choice.others), "firsts": list(choice.firsts), "isTold": choice.is_told, "move": choice.move,
     }  # fmt: skip
 
 
@@ -81,9 +82,10 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
         for wanted, choice in zip(case["after"], answer["choices"], strict=True):
             found = {
                 "fitting": [texts[number] for number in choice["fitting"]], "sites": choice["sites"],
-                "later": choice["later"], "others": choice["others"], "told": choice["isTold"],
+                "later": choice["later"], "others": choice["others"], "firsts": choice["firsts"],
+            "told": choice["isTold"],
             }  # fmt: skip
-            empty = {"fitting": [], "sites": [], "later": [], "others": [], "told": False}
+            empty = {"fitting": [], "sites": [], "later": [], "others": [], "firsts": [], "told": False}
             assert {**found, "picks": wanted["picks"]} == {**empty, **wanted}, case["case"]
         assert answer["picks"] == [after for _, _, after in case.get("clicks", [])], case["case"]
 
@@ -238,3 +240,25 @@ console.log(JSON.stringify([
         "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",
         "the computer, 1 s a move", "a person", "You play A: your move.",
     ]  # fmt: skip
+
+
+def test_few_moves_that_name_no_site_are_shown_whole(modules: Path) -> None:
+    """Of `B` alone nobody sees what it does to B; a card is chosen where it lies, and many moves value by value."""
+    script = """
+import { readFileSync } from "node:fs";
+import { Chooser } from "./choosing.js";
+import { isWhole } from "./moves.js";
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+const left = ({ moves, cards }) => ({ ...new Chooser(moves, new Set(["a1"])).choice(), cards });
+console.log(JSON.stringify(asked.map((one) => isWhole(left(one), one.moves))));
+"""
+
+    def moves(*texts: str, sites: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        return [{"text": text, "values": text.split()[1:], "sites": [*sites]} for text in texts]
+
+    coup = moves("income", "coup B", "assassinate B", "steal from B", "steal from C")
+    many = moves(*(f"tell {who} {what}" for who in "BCDE" for what in range(1, 9)))
+    long = moves("claim B", f"claim B {'and so on ' * 4}")
+    cases = [(coup, 0), (coup, 2), (many, 0), (long, 0), (moves("to a1", "and a1", sites=("a1",)), 0)]
+    given = [{"moves": one, "cards": cards} for one, cards in cases]
+    assert node(modules, script, given) == [True, False, False, False, False]

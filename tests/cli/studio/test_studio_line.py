@@ -525,8 +525,27 @@ def test_a_new_ruleset_is_a_copy_or_a_variant_of_one_that_ships(client: TestClie
         talk.write(variant["uri"], variant["text"], "didOpen")
         assert talk.result("studio/board", {"uri": variant["uri"]})["info"]["title"] == "My Nim"
         assert talk.result("studio/base", {"uri": variant["uri"]})["texts"][0]["name"] == "nim.gdl"
+        for wish in ({"own": "../row.gdl"}, {"own": "none.gdl"}, {"own": 7}):
+            assert "refused" in talk.result("studio/open", {"new": True, **wish})
         for wish in ({"game": "../row", "sort": "copy"}, {"game": 7, "sort": "copy"}, {"game": "nim", "sort": "x"}):
             assert "refused" in talk.result("studio/open", {"new": True, **wish})
+
+
+@pytest.mark.parametrize("name", ["deep/own", "nim"])
+def test_a_variant_of_a_file_stands_beside_it(name: str, client: TestClient, folder: Folder) -> None:
+    """Also if a game that ships has its name."""
+    path = folder.root / f"{name}.gdl"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(library.read("nim").text.replace('"Nim"', '"My own row"'), encoding="utf-8")
+    with client.websocket_connect(LINE) as socket:
+        talk = Talk(socket)
+        talk.begin()
+        variant = talk.result("studio/open", {"new": True, "own": f"{name}.gdl"})
+        assert variant["name"] == str(Path(name).with_name(f"my_{path.stem}.gdl")) and variant["mark"] is None
+        talk.write(variant["uri"], variant["text"], "didOpen")
+        (base,) = talk.result("studio/base", {"uri": variant["uri"]})["texts"]
+        assert base["text"] == path.read_text(encoding="utf-8")
+        assert talk.result("studio/board", {"uri": variant["uri"]})["info"]["title"] == "My My own row"
 
 
 def test_the_pages_of_studies_are_told_to_nobody_else(client: TestClient) -> None:

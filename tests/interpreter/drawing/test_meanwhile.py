@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from random import Random
 
 from cli.session.seats import HUMAN
 from cli.web.serve.kept import Kept
@@ -113,3 +114,15 @@ def test_a_guest_of_a_server_reads_it_beside_the_board() -> None:
     assert len(match.recent) == 2
     match.take(match.and_on(match.chosen("1")))
     assert len(match.recent) == 2  # Black's last decision and what came behind it
+
+
+def test_how_many_unseen_cards_there_were_is_not_told() -> None:
+    state, random, told = Game.load("hearts").start(3), Random(3), list[str]()
+    steps: list[Step] = []
+    while len(steps) < 24:
+        move = random.choice(state.moves)
+        steps.append(Step(state, move, state.play(move)))
+        state = steps[-1].after
+        told += meanwhile(steps, state.to_move or "North")
+    assert any("plays" in line for line in told)
+    assert not [line for line in told if line.endswith("?")]

@@ -9,7 +9,7 @@ import { kindOf } from "./kinds.js";
 import { Placed } from "./placed.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
-import { shortest } from "./shortest.js";
+import { shortest } from "../face/shortest.js";
 import { changedSites, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
 
 const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it

@@ -14,15 +14,15 @@ const TEXT = "\ufe0e"; // signs are written, not painted as emoji
 /** What can be picked of which hand: the labels that the choice lists, and that lie there. */
 export function pickable(view, choice) {
   const alone = choice?.isTold ? view.moves[choice.move].values : []; // the only move there is
-  const listed = new Set([...(choice?.others ?? []), ...alone]);
+  const listed = new Set([...(choice?.others ?? []), ...(choice?.firsts ?? []), ...alone]);
   return Object.fromEntries(Object.entries(view.taken ?? {}).map(([name, labels]) => [name, new Set(labels.filter((label) => listed.has(label)))]));
 }
 
-/** What the choice lists and no card stands for. */
+/** What the choice lists and no card stands for; `cards`: how many there are that can be picked. */
 export function unseen(view, choice) {
   const lying = new Set(Object.values(pickable(view, choice)).flatMap((labels) => [...labels]));
   const move = choice?.isTold && lying.size ? null : choice?.move;
-  return choice && { ...choice, move, others: choice.others.filter((text) => !lying.has(text)) };
+  return choice && { ...choice, move, cards: lying.size, others: choice.others.filter((text) => !lying.has(text)) };
 }
 
 /** The table as rows of hands. `pick(text)`; `picks`: what was picked so far. */
@@ -46,7 +46,10 @@ function seatsOf(hands) {
 }
 
 function seatOf({ owner, hands }, view, can, picks, pick) {
-  const lots = hands.map((hand) => lotOf(hand, can[hand.name] ?? new Set(), picks, pick, hands.length > 1));
+  const lots = hands.map((hand) => {
+    const own = picks.filter((one) => view.taken?.[hand.name]?.includes(one.replace(LISTED, ""))); // others may have the like
+    return lotOf(hand, can[hand.name] ?? new Set(), own, pick, hands.length > 1);
+  });
   const name = owner ?? hands[0].what;
   return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, lots));
 }
@@ -63,11 +66,14 @@ function backsOf(name, count) {
   return el("div", { class: "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
 }
 
+/** Cards one beside the other; those of a suit stay together where a row ends. */
 function listOf(name, cards, can, picks, pick) {
-  return el("ul", { "aria-label": name }, cards.map((card, i) => {
-    const apart = i > 0 && card.suit !== cards[i - 1].suit ? " apart" : "";
-    return el("li", { class: apart.trim() || null }, cardOf(card, can, picks, pick));
-  }));
+  const suits = [];
+  for (const card of cards) {
+    if (card.suit && card.suit === suits.at(-1)?.[0].suit) suits.at(-1).push(card);
+    else suits.push([card]);
+  }
+  return el("ul", { "aria-label": name }, suits.map((suit) => el("li", { class: suit[0].suit ? "suit" : null }, suit.map((card) => cardOf(card, can, picks, pick)))));
 }
 
 function cardOf(card, can, picks, pick) {

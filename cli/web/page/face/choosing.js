@@ -64,7 +64,11 @@ function firstDifference(rows) {
 
 function narrowed(left, pick) {
   if (pick.startsWith(LISTED)) {
-    return listed(left).filter(([, offered]) => offered === pick.slice(LISTED.length)).map(([one]) => one);
+    const value = pick.slice(LISTED.length);
+    const offered = listed(left).filter(([, text]) => text === value).map(([one]) => one);
+    if (offered.length) return offered;
+    const early = left.filter((one) => one.isEarly && one.values[0] === value);
+    return early.map((one) => ({ ...one, values: one.values.slice(1), isEarly: false }));
   }
   let found = left.filter((one) => one.places[0] === pick);
   if (!found.length) found = left.filter((one) => one.places.includes(pick));
@@ -84,11 +88,14 @@ export class Chooser {
     const first = new Set(left.filter((one) => one.places.length).map((one) => one.places[0]));
     const later = new Set(left.flatMap((one) => one.places.slice(1)).filter((place) => !first.has(place)));
     const isTold = left.length === 1 && !left[0].places.length;
+    const others = isTold ? [] : [...new Set(listed(left).map(([, offered]) => offered))];
     return {
       fitting: left.map((one) => one.number),
       sites: [...first],
       later: [...later],
-      others: isTold ? [] : [...new Set(listed(left).map(([, offered]) => offered))],
+      others,
+      // values before the first place, though places tell the moves apart: they may be picked, where they lie
+      firsts: [...new Set(left.filter((one) => one.isEarly).map((one) => one.values[0]))].filter((value) => !others.includes(value)),
       isTold,
       move: left.length === 1 ? left[0].number : null,
     };

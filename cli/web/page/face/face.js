@@ -197,7 +197,7 @@ export class Face {
     this.about.hidden = !this.about.textContent || view.plies >= info.players.length; // in the first round
     this.clock.show(view.clock);
     this.telling.show(this);
-    fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, {
+    fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
       pick: (text) => this.hand.pick(LISTED + text), back: () => this.hand.back(), play: (number) => turn.playNumber(number),
     }));
     this.typing.setMoves(view.moves, premove.isOpen);

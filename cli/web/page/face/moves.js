@@ -3,19 +3,32 @@
 import { el, fill } from "./dom.js";
 import { completions, likeMoves, meant } from "./completing.js";
 import { tr, trn } from "./language.js";
+import { shortest } from "./shortest.js";
 
 const MOST = 80; // buttons, at most: longer lists are for typing
+const WHOLE = 24; // so many moves are shown whole …
+const WIDEST = 32; // … if none has more letters
 
-/** Buttons for what is no site. `pick(text)`. */
-export function choices(choice, moves, picks, { pick, back, play }) {
+/** Buttons for what is no site. `pick(text)`. `isShort`: whether moves are written shortly in lists. */
+export function choices(choice, moves, picks, isShort, { pick, back, play }) {
   if (!choice || !moves.length) return [];
-  const found = choice.others.slice(0, MOST).map((text) => el("button", { type: "button", class: "choice", onclick: () => pick(text) }, text));
+  const button = (text, onclick) => el("button", { type: "button", class: "choice", onclick }, text);
+  const found = isWhole(choice, moves)
+    ? choice.fitting.map((number) => button(moves[number].text, () => play(number)))
+    : choice.others.slice(0, MOST).map((text) => button(text, () => pick(text)));
   if (choice.others.length > MOST) found.push(el("span", { class: "more" }, trn("… and {n} more: type one", "… and {n} more: type one", choice.others.length - MOST)));
   if (choice.move !== null && (picks.length ? !choice.isTold : choice.isTold)) {
-    found.unshift(el("button", { type: "button", class: "choice main", onclick: () => play(choice.move) }, tr("Play {move}", { move: moves[choice.move].text })));
+    found.unshift(el("button", { type: "button", class: "choice main", onclick: () => play(choice.move) }, tr("Play {move}", { move: isShort ? shortest(moves[choice.move], moves) : moves[choice.move].text })));
   }
   if (picks.length) found.push(el("button", { type: "button", class: "choice back", onclick: back }, tr("Take back the choice")));
   return found;
+}
+
+/** Whether the moves that are left are so few, and name no site, that they can be shown as they are. Of a value alone –
+ * `B`, for `coup B` and `steal from B` – one doesn't see what it does. */
+export function isWhole({ fitting, others, cards }, moves) {
+  return others.length > 0 && !cards && fitting.length > 1 && fitting.length <= WHOLE
+    && fitting.every((number) => !moves[number].sites.length && moves[number].text.length <= WIDEST);
 }
 
 /** A field in which moves are typed. `play(text)` is async, and fails with why it can't be played. */

@@ -7,11 +7,18 @@ import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
 
 /** What is shown: a situation before, or the turn with what is picked and what was hinted at. */
-function statusWords(view, info, picks, hint) {
+function statusWords(view, info, log, picks, hint) {
   if (view.ply < view.plies) return view.ply ? tr("After {n} of {all} plies.", { n: view.ply, all: view.plies }) : tr("The beginning.");
   const so = picks.length ? ` ${picks.map(pickWords).join(" → ")} …` : "";
   const advice = hint ? ` ${tr("Hint: {moves}.", { moves: [hint.text, ...(hint.line ?? []).slice(1, 4)].join(" ") })}` : "";
-  return turnWords(view, info) + so + advice;
+  return turnWords(view, info) + fallenWords(view, log) + so + advice;
+}
+
+/** What has just been rolled for who is asked, if neither dice nor cards show it. */
+function fallenWords(view, log) {
+  if (!view.moves.length || view.hands?.length) return "";
+  const last = log.slice(log.findLastIndex((ply) => !ply.chance) + 1);
+  return last.length ? ` ${tr("By chance: {what}.", { what: last.map((ply) => ply.said ?? ply.text).join(" ") })}` : "";
 }
 
 export class Telling {
@@ -57,7 +64,7 @@ export class Telling {
   }
 
   show({ view, engine: { info }, turn, analysis }) {
-    this.status.textContent = statusWords(view, info, turn.picks, analysis.hint);
+    this.status.textContent = statusWords(view, info, this.face.story.log, turn.picks, analysis.hint);
     this.status.classList.toggle("over", view.isOver);
     this.status.classList.toggle("mine", view.moves.length > 0);
     this.status.classList.toggle("thinking", Boolean(view.thinking) && !view.isOver);

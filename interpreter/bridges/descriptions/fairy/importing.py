@@ -123,7 +123,7 @@ def bases() -> Iterable[str]:
 
 
 def _head(settings: Settings, notation: str, base: str = "") -> str:
-    title = re.sub(r"[-_]+", " ", settings.name)
+    title = re.sub(r'[-_"{}\\]+', " ", settings.name).strip() or "Nameless"
     title = title[0].upper() + title[1:]
     extends = f' extends "{base}"' if base else ""
     source = f"\n\n# {settings.name}, of {settings.place.rpartition(':')[0]}" if settings.place else ""
@@ -163,7 +163,8 @@ def _body(parts: Iterable[Part], settings: Settings) -> str:
             found.append("")
         before = rank
         for entry in settings.lines(part.keys):
-            line = f"# {entry.place.rpartition(':')[2]}: {entry.key} = {entry.value}"
+            value = re.sub(r"[^ -~]", lambda sign: sign[0] if sign[0].isprintable() else " ", entry.value)
+            line = f"# {entry.place.rpartition(':')[2]}: {entry.key} = {value}"
             if entry.place not in told:
                 found.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …")
                 told.add(entry.place)

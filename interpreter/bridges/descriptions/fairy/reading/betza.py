@@ -54,7 +54,7 @@ def read(letters: str) -> tuple[Leg, ...]:
         reach = 0 if atom in RIDERS else 1
         if at < len(letters) and letters[at] == atom:
             reach, at = 0, at + 1
-        elif at < len(letters) and letters[at].isdigit():
+        elif at < len(letters) and letters[at] in "0123456789":
             reach, at = int(letters[at]), at + 1
         legs += _legs(before, atom, reach)
     return tuple(legs)

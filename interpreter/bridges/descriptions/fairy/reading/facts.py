@@ -49,6 +49,16 @@ class Facts:
         """Keys of kinds that are promoted as in shogi, and of what they become."""
         self.kinds: list[Kind] = list(self._kinds())
         self.by_key = {kind.key: kind for kind in self.kinds}
+        self._refuse_lost()
+
+    def _refuse_lost(self) -> None:
+        """Pieces of the beginning that there can't be."""
+        for _, key in self.start.board.values():
+            if key not in self.by_key:
+                letter = self.settings.pieces[key[1:]].letter
+                self.settings.refuse("startFen", f"`+{letter}`: this piece isn't promoted to anything")
+        if any(self.start.hands.values()) and not self.hands:
+            self.settings.refuse("startFen", "nobody can drop the pieces that are in hand")
 
     def name(self, key: str) -> str:
         """The name of the kind with this key."""
@@ -159,8 +169,15 @@ class Facts:
 
     @cached_property
     def passing(self) -> list[str]:
-        """Who takes in passing, if anybody goes two squares at once."""
-        takers = self.names((*self.get("enPassantTypesWhite"), *self.get("enPassantTypesBlack")))
+        """Who takes in passing, if anybody goes two squares at once: of those that the file names, whoever doesn't go
+        there without taking. Others simply go there."""
+        named = self.names((*self.get("enPassantTypesWhite"), *self.get("enPassantTypesBlack")))
+        takers = []
+        for kind in self.kinds:
+            if kind.name in named and not all(leg.moves for leg in kind.legs if leg.captures):
+                takers.append(kind.name)
+                if any(leg.moves and leg.captures for leg in kind.legs):
+                    self.settings.refuse("enPassantTypesWhite", f"a {kind.name} takes in several ways; not read yet")
         return takers if self.doubles and any(self.region(f"enPassantRegion{c}") for c in COLOURS) else []
 
     @cached_property

@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 
 MAX_LINE = 4_000
 MAX_SECTIONS = 2_000
+MAX_NAME = 60
+"""Characters of a variant's name."""
 _HEAD = re.compile(r"\[([^\]\[]*)\](.*)")
 _NAME = re.compile(r"[^\s:\[\]#;=]+")
+_COMMENT = re.compile(r"(^|\s)[#;].*")
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 
 
@@ -45,7 +48,7 @@ def read(text: str, name: str) -> dict[str, Section]:
     """The sections of a file by their names, in order; raises Trouble."""
     found: dict[str, Section] = {}
     entries: dict[str, Entry] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         place = f"{name}:{number}" if name else ""
         if len(line) > MAX_LINE:
             raise Trouble(f"{place}: the line is longer than {MAX_LINE:,} characters")
@@ -79,6 +82,8 @@ def _section(said: str, place: str) -> Section:
     rest = parts[2].strip()
     if not _NAME.fullmatch(name) or (colon and not _NAME.fullmatch(base)) or (rest and rest[0] not in "#;"):
         raise Trouble(f"{place}: `{said[:60]}` should be `[name]` or `[name:base]`, with names without spaces")
+    if len(name) > MAX_NAME or not name.isprintable():
+        raise Trouble(f"{place}: a variant's name has at most {MAX_NAME} characters, and all of them can be seen")
     return Section(name, base, place)
 
 
@@ -86,4 +91,4 @@ def _entry(said: str, place: str) -> Entry:
     key, equals, value = (part.strip() for part in said.partition("="))
     if not equals or not _KEY.fullmatch(key):
         raise Trouble(f"{place}: `{said[:60]}` should be `key = value`")
-    return Entry(key, value, place)
+    return Entry(key, _COMMENT.sub("", value).strip(), place)

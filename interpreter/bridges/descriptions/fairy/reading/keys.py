@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.bridges.descriptions.importers.rows import rows
+
+ONE_COLOUR = "the same for one colour"
+
 NO_RULE = "no rule of the game"
 """What becomes of keys that are about windows and engines."""
 
@@ -29,7 +33,7 @@ def _both(name: str, form: str, becomes: str) -> Key:
     return Key(name, form, "", becomes, sets=(f"{name}White", f"{name}Black"))
 
 
-def _each(name: str, form: str, white: str, black: str, becomes: str = "the same for one colour") -> list[Key]:
+def _each(name: str, form: str, white: str, black: str, becomes: str = ONE_COLOUR) -> list[Key]:
     return [Key(f"{name}White", form, white, becomes), Key(f"{name}Black", form, black, becomes)]
 
 
@@ -236,10 +240,12 @@ def piece_of_region(name: str) -> tuple[str, str] | None:
 
 
 def table() -> str:
-    """The table of the manual: each key, the form of its values, what becomes of it or why it is refused."""
-    rows = ["| key | values | what becomes of it |", "| --- | --- | --- |"]
-    rows += [f"| `{key.name}` | {key.form} | {key.becomes}{_refusal(key)} |" for key in _TABLE]
-    return "\n".join(rows) + "\n"
+    """The table of the manual: keys, the form of their values, what becomes of them or why they are refused.
+
+    Keys for one colour that mean nothing of their own aren't in it.
+    """
+    told = [(key.name, (key.form, f"{key.becomes}{_refusal(key)}")) for key in _TABLE if key.becomes != ONE_COLOUR]
+    return "| key | values | what becomes of it |\n| --- | --- | --- |\n" + rows(told)
 
 
 def _refusal(key: Key) -> str:

@@ -16,6 +16,8 @@ FILES, RANKS = 12, 10
 Square = tuple[int, int]
 """Column and row, from 1."""
 Region = frozenset[Square]
+MOST_BASES = 50
+"""Variants through which one may inherit."""
 EVERYWHERE: Region = frozenset((x, y) for x in range(1, FILES + 1) for y in range(1, RANKS + 1))
 COLOURS = ("White", "Black")
 _GATINGS = {"arrowGating": "arrow", "duckGating": "duck", "staticGating": "static", "pastGating": "past"}
@@ -95,6 +97,8 @@ def resolve(section: Section, own: Mapping[str, Section], shipped: Mapping[str, 
         if base in chain:
             circle = " → ".join(one.name for one in [*chain, base])
             raise Trouble(f"{last.place}: `{last.name}` inherits from itself: {circle}")
+        if len(chain) == MOST_BASES:
+            raise Trouble(f"{section.place}: `{section.name}` inherits through more than {MOST_BASES} variants")
         chain.append(base)
     settings = Settings(section.name, section.place)
     for one in reversed(chain):
@@ -196,9 +200,9 @@ def _value(entry: Entry, form: str, letters: Mapping[str, str]) -> Any:
         case "word":
             return _one_of(entry, _WORDS[entry.key])
         case "int":
-            if not re.fullmatch(r"\d{1,6}", value.split()[0] if value.split() else ""):
-                raise entry.trouble("this should be a whole number")
-            return int(value.split()[0])
+            if not re.fullmatch("[0-9]{1,4}", value):
+                raise entry.trouble("this should be a whole number, at most 9,999")
+            return int(value)
         case "rank" | "file":
             return _line(entry, form)
         case "region":
@@ -211,16 +215,15 @@ def _value(entry: Entry, form: str, letters: Mapping[str, str]) -> Any:
 
 
 def _one_of(entry: Entry, words: tuple[str, ...]) -> str:
-    word = entry.value.split()[0] if entry.value.split() else ""
-    if word not in words:
+    if entry.value not in words:
         raise entry.trouble(f"this should be one of {', '.join(words)}")
-    return word
+    return entry.value
 
 
 def _line(entry: Entry, form: str) -> int:
     most = RANKS if form == "rank" else FILES
-    word = entry.value.split()[0] if entry.value.split() else ""
-    if re.fullmatch(r"\d{1,4}", word):
+    word = entry.value
+    if re.fullmatch("[0-9]{1,4}", word):
         number = int(word)
     elif form == "file" and re.fullmatch("[a-z]", word):
         number = ord(word) - ord("a") + 1
@@ -238,7 +241,7 @@ def _region(entry: Entry) -> Region:
     for word in entry.value.split():
         if word == "-":
             break
-        parts = re.fullmatch(r"([A-Za-z]|\*)(\d{1,2}|\*)?", word)
+        parts = re.fullmatch(r"([A-Za-z]|\*)([0-9]{1,2}|\*)?", word)
         if parts is None:
             raise entry.trouble(f"`{word}` is no square, rank (`*8`) or file (`d*`)")
         file, rank = parts[1].lower(), parts[2] or "*"
@@ -273,8 +276,8 @@ def _pairs(entry: Entry, form: str, letters: Mapping[str, str]) -> dict[str, Any
     for first, second in re.findall(r"(\S)\s*:\s*(\w+|-)", entry.value):
         key = _named(entry, first, letters)
         if form == "limits":
-            if not second.isdigit():
-                raise entry.trouble(f"`{second}` should be a whole number")
+            if not re.fullmatch("[0-9]{1,4}", second):
+                raise entry.trouble(f"`{second[:20]}` should be a whole number, at most 9,999")
             found[key] = int(second)
         else:
             found[key] = "" if second == "-" else _named(entry, second, letters)

@@ -147,9 +147,6 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
         rows.append(f"a.attacks & (theirs + {passant}) when a in {joined(passing)}")
     if plain:
         rows.append(f"a.attacks & theirs when a in {joined(plain)}")
-    more = [name for name in facts.passing if name not in names]
-    if more:
-        rows.append(f"a.attacks & {passant} when a in {joined(more)}")
     quiet: dict[str, list[str]] = {}
     for kind in other:
         for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
@@ -210,4 +207,6 @@ def _quietly(facts: Facts, draft: Draft, kind: Kind, ways: list[Way], bounds: di
                     "tripleStepRegionWhite",
                     "who has gone three squares can't be taken in passing yet; say `enPassantTypes = -`",
                 )
+        if bound := bounds.get(name):
+            found = [(text.replace("empty", f"empty & me.{bound}"), who) for text, who in found]
     return found

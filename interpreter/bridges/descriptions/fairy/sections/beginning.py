@@ -93,6 +93,14 @@ def _setup(facts: Facts, draft: Draft) -> list[str]:
     lines += _hands(facts)
     if draft.shipped and facts.castles and castling.rooks(facts) != _corners(facts):
         lines.append(f"castling = {region(castling.rooks(facts), facts.board)}")
+    if facts.start.promoted and "has promoted" in draft.parts:
+        lines.append(f"promoted = {region(facts.start.promoted, facts.board)}")
+    if facts.start.passed and facts.passing:
+        if firsts.runs_aslant(facts):
+            facts.settings.refuse("startFen", "a square passed by a piece that goes aslant isn't read yet")
+        lines.append(f"passant = {square(facts.start.passed)}")
+    if facts.start.quiet:
+        lines.append(f"quiet = {facts.start.quiet}")
     if facts.start.mover != COLOURS[0]:
         lines.append(f"next = {facts.start.mover}")
     return lines

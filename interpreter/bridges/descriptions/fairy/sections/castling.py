@@ -39,6 +39,8 @@ def write(facts: Facts, draft: Draft) -> None:
     right, left = steps(facts)
     if len(columns) > 1:
         facts.settings.refuse("startFen", "kings that castle from different columns aren't read yet")
+    elif facts.get("castlingKingsideFile") > facts.width:
+        facts.settings.refuse("castlingKingsideFile", f"the board has {facts.width} columns")
     elif min(right, left) < 2:
         facts.settings.refuse("castlingKingsideFile", "a king that castles by less than two squares isn't read yet")
     else:

@@ -16,7 +16,7 @@ def idle_squares(facts: Facts) -> dict[str, tuple[Region, Region]]:
         return {}
     found = {}
     for kind in facts.kinds:
-        if kind.legs:
+        if kind.legs and kind.key != "king":  # a king is never held to be idle
             white = frozenset(s for s in facts.board if not _moves(facts, kind.legs, s))
             if white:
                 found[kind.name] = (white, flipped(white, facts.height))

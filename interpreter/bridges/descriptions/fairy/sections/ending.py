@@ -240,6 +240,8 @@ def _connected(facts: Facts, draft: Draft) -> list[str]:
         return []
     ways = [d for key, d in (("connectHorizontal", "E"), ("connectVertical", "N")) if facts.get(key) for d in [d]]
     ways += ["NE", "SE"] if facts.get("connectDiagonal") else []
+    if not ways or number > max(facts.width, facts.height):
+        facts.settings.refuse("connectN", "no line of the board is so long")
     if len(ways) == 4:
         return [f"win me if some row in lines({number}) where row within mine"]
     return [f"win me if some s in mine, d in {{{', '.join(ways)}}} where count(s.run(d, mine)) >= {number}"]

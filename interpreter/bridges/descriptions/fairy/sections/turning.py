@@ -33,7 +33,7 @@ def write(facts: Facts, draft: Draft) -> None:
     draft.alone = bool(walls.after(facts))
     if len(branches) > 1 and draft.alone and not draft.shipped:
         facts.settings.refuse("wallingRule", "such walls beside promotions, castling or passes aren't read yet")
-    lines = _either(branches)
+    lines = _either(branches, alone=True)
     if must:
         lines = [*_either(dropping), "otherwise", *(INDENT + line for line in lines)]
         kind = facts.get("mustDropType")
@@ -60,8 +60,9 @@ def write(facts: Facts, draft: Draft) -> None:
     )
 
 
-def _either(branches: list[Statements]) -> list[str]:
-    if len(branches) == 1:
+def _either(branches: list[Statements], alone: bool = False) -> list[str]:
+    """Branches of a turn; one that stands `alone` needs no word before it."""
+    if len(branches) == 1 and alone:
         return branches[0]
     found: list[str] = []
     for number, branch in enumerate(branches):
@@ -110,7 +111,7 @@ def _choosing(facts: Facts, draft: Draft) -> list[Statements]:
         return []
     draft.block(
         "define promote(a, b, k)",
-        ["play(a, b)", f"put k of me on b & {among(facts.choice)}"],
+        ["play(a, b)", f"put k of me on b & {among(facts.choice)}", *_unpassed(facts)],
         "promotionPawnTypesWhite",
     )
     limits = {facts.name(key): n for key, n in facts.get("promotionLimit").items() if key in facts.by_key}
@@ -137,6 +138,14 @@ def _choosing(facts: Facts, draft: Draft) -> list[Statements]:
             "promote(a, b, k)",
         ]
     ]
+
+
+def _unpassed(facts: Facts) -> list[str]:
+    """A pawn that is promoted by its two steps can't be taken in passing."""
+    for colour, way in zip(COLOURS, (2, -2), strict=True):
+        if facts.passing and facts.region(f"promotionRegion{colour}") & {(x, y + way) for x, y in facts.starts(colour)}:
+            return ["passant = {}"]
+    return []
 
 
 # ---- promotions as in shogi

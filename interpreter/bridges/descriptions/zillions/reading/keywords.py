@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from interpreter.bridges.descriptions.importers.rows import rows
+
 
 @dataclass(frozen=True)
 class Keyword:
@@ -162,9 +164,10 @@ OPTIONS_REFUSED = {
 
 
 def table() -> str:
-    """The table of the manual: each word, and what becomes of it."""
-    lines = ["| word | here |", "| --- | --- |"]
-    for name in sorted(KEYWORDS):
-        word = KEYWORDS[name]
-        lines.append(f"| `{name}` | {word.here or f'**refused**: {word.refused}'} |")
-    return "\n".join(lines) + "\n"
+    """The table of the manual: words, and what becomes of them. What is said by `not` before another isn't in it."""
+    told = [
+        (name, (word.here or f"**refused**: {word.refused}",))
+        for name, word in sorted(KEYWORDS.items())
+        if name.removeprefix("not-") == name or name.removeprefix("not-") not in KEYWORDS
+    ]
+    return "| word | here |\n| --- | --- |\n" + rows(told)

@@ -5,12 +5,12 @@ const TAKES = /(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])/;
 
 /** The shortest text that stands for this move alone among `moves`. */
 export function shortest(move, moves) {
-  const isAlone = (way) => moves.every((one) => one === move || (one.text !== way && !one.others.includes(way)));
+  const isAlone = (way) => moves.every((one) => one === move || (one.text !== way && !one.others?.includes(way)));
   return waysOf(move).sort((a, b) => a.length - b.length).find(isAlone) ?? move.text;
 }
 
 /** A move's own text, then its other ways, those for captures alone before the others. */
-function waysOf({ text, others, sites }) {
+function waysOf({ text, others = [], sites }) {
   const said = new Set([text, ...others]);
   const alone = others.filter((way) => TAKES.test(way) && !said.has(way.replace(TAKES, "")));
   const takes = TAKES.exec(text) ?? (alone.length ? TAKES.exec(alone[0]) : null);
