@@ -239,8 +239,10 @@ def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whol
     if not is_whole:
         return
     if not decides(body):
-        raise fault("R603", where, f"{what} may end without a decision",
-                    "give each branch a `choose` that every way through it reaches")  # fmt: skip
+        asks = any(isinstance(s, m.Branch) and not s.other and decides(s.then) for s in body)
+        hint = ("a decision under a condition may be left out: give the condition to it, `choose … where …`" if asks
+                else "give each branch a `choose` that every way through it reaches")  # fmt: skip
+        raise fault("R603", where, f"{what} may end without a decision", hint)
     if shifts_first(declared, body):
         raise fault("R615", where, f"in {what} somebody else may have to decide first, before a branch is chosen",
                     "let `me` decide first: `choose …`, and `by` after it")  # fmt: skip
