@@ -217,6 +217,13 @@ FAULTS = {
     small(more="(win-condition (W B) (captured Queen))"): "f.zrf:8: `Queen` is no piece",
     small(more="(win-condition (W B) (absolute-config Man (nowhere)))"): "there is no site or zone `nowhere`",
     small(more="(win-condition (Red) stalemated)"): "f.zrf:8: `Red` is no player",
+    small(more="(win-condition (W B) (absolute-config Man ()))"): "f.zrf:8: `absolute-config` needs pieces and sites",
+    small(more="(win-condition (W B) (and))"): "f.zrf:8: `and` needs something behind it",
+    small(more="(win-condition (W B) (or))"): "f.zrf:8: `or` needs something behind it",
+    small(more="(win-condition (W B) (captured))"): "f.zrf:8: `captured` needs something behind it",
+    small(more="(win-condition (W B) (pieces-remaining ²))"): "f.zrf:8: `pieces-remaining` needs a number",
+    small(setup="(W (Man off ²))"): "f.zrf:7: there is no site `off` on the board",
+    small(f"({'x' * 3000} add)"): f"f.zrf:6: `{'x' * 60}` is no command",
     small(more="(turn-order W ?Dice)"): "`?Dice` is no player",
     small(board="(links n (a1 q9))"): "f.zrf:3: there is no site `q9`",
     small(board="(fence a1)"): "f.zrf:3: `fence`: no such word is known",
@@ -241,6 +248,11 @@ def test_a_fault_is_told_with_its_line(text: str) -> None:
     with pytest.raises(Refused) as refused:
         [make() for make in table.games(text.encode(), "f.zrf").values()]
     assert FAULTS[text] in str(refused.value)
+
+
+def test_a_site_may_be_named_twice() -> None:
+    (make,) = table.games(small(board="(kill-positions b2 b2)").encode(), "f.zrf").values()
+    assert Game.parse(make().text, name="small.gdl").start().moves
 
 
 def test_macros_that_explode_are_stopped() -> None:

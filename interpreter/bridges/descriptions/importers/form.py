@@ -11,14 +11,22 @@ from typing import ClassVar
 
 MOST_BYTES = 1_000_000
 """The largest file that is read."""
+MOST_SHOWN = 100
+"""Characters of a file's words that a sentence repeats."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def _shortened(sentence: str) -> str:
+    """A sentence whose quoted words aren't too long."""
+    words = re.findall("`[^`]*`|[^`]+|`", sentence)
+    return "".join(f"{w[: MOST_SHOWN + 1]} …`" if w[0] == "`" and len(w) > MOST_SHOWN + 2 else w for w in words)
 
 
 class Refused(Exception):
     """What can't be said as a ruleset; `sentences` say why, each with its file and line."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences = tuple(dict.fromkeys(sentences))
+        self.sentences = tuple(dict.fromkeys(map(_shortened, sentences)))
         super().__init__("\n".join(self.sentences))
 
 

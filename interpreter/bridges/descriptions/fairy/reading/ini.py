@@ -10,8 +10,6 @@ MAX_LINE = 4_000
 MAX_SECTIONS = 2_000
 MAX_NAME = 60
 """Characters of a variant's name."""
-MOST_SHOWN = 100
-"""Characters of a value that a sentence repeats."""
 _HEAD = re.compile(r"\[([^\]\[]*)\](.*)")
 _NAME = re.compile(r"[^\s:\[\]#;=]+")
 _COMMENT = re.compile(r"(^|\s)[#;].*")
@@ -33,8 +31,7 @@ class Entry:
 
     def trouble(self, what: str) -> Trouble:
         """A sentence about this line."""
-        value = self.value if len(self.value) <= MOST_SHOWN else f"{self.value[:MOST_SHOWN]} …"
-        return Trouble(f"{self.place or 'built in'}: `{self.key} = {value}`: {what}")
+        return Trouble(f"{self.place or 'built in'}: `{self.key} = {self.value}`: {what}")
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,7 @@ def _points(board: Board, part: List, names: Names) -> None:
 
 
 def _kill(board: Board, part: List, names: Names) -> None:
-    for site in _sites(board, part.rest):
+    for site in dict.fromkeys(_sites(board, part.rest)):
         if board.size is not None:
             board.killed.add(board.places[site])
         del board.sites[site], board.places[site]

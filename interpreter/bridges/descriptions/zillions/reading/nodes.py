@@ -27,6 +27,11 @@ class Word:
         return f'"{self.text}"' if self.is_quoted else self.text
 
 
+def is_number(node: Node) -> bool:
+    """Whether this is a number of things, without a sign; a file's words can't hold more than a billion of them."""
+    return re.fullmatch("[0-9]{1,9}", str(node)) is not None
+
+
 @dataclass(frozen=True)
 class List:
     """What stands in a pair of brackets; `line` is where it opens."""

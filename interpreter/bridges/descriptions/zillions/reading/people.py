@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreter.bridges.descriptions.zillions.reading.board import Board
 from interpreter.bridges.descriptions.zillions.reading.naming import Names
-from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word, words
+from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word, is_number, words
 from interpreter.bridges.descriptions.zillions.reading.sheet import Sheet, Trouble
 
 MOST_PLAYERS = 26
@@ -83,7 +83,7 @@ def _group(group: Node, player: str, board: Board, kinds: dict[str, str], sites:
     items = [*group.rest]
     while items:
         item = items.pop(0)
-        if isinstance(item, Word) and item.text == "off" and items and str(items[0]).isdigit():
+        if isinstance(item, Word) and item.text == "off" and items and is_number(items[0]):
             beside[key] = beside.get(key, 0) + min(int(str(items.pop(0))), MOST_BESIDE)
         elif isinstance(item, Word) and item.text in board.sites:
             add(item.text)

@@ -44,7 +44,7 @@ def royal(game: Game) -> tuple[str, ...]:
 
 def _alternatives(node: Node) -> list[Node]:
     """The parts of an `or`, or the condition itself."""
-    if isinstance(node, List) and node.head == "or":
+    if isinstance(node, List) and node.head == "or" and node.rest:
         return [part for inner in node.rest for part in _alternatives(inner)]
     return [node]
 

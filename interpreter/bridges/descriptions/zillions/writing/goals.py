@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word
+from interpreter.bridges.descriptions.zillions.reading.nodes import List, Node, Word, is_number
 from interpreter.bridges.descriptions.zillions.reading.sheet import Trouble, refused
 from interpreter.bridges.descriptions.zillions.writing.boards import is_plain
 from interpreter.bridges.descriptions.zillions.writing.game import Game
@@ -31,6 +31,8 @@ class Goals:
         """One goal; raises Trouble."""
         name = node.text if isinstance(node, Word) else node.head
         rest = [] if isinstance(node, Word) else [*node.rest]
+        if name in ("and", "or", "not", "captured") and not rest:
+            raise Trouble(node.line, f"`{name}` needs something behind it")
         if name == "and":
             return " and ".join(f"({self.one(part, player)})" if isinstance(part, List) and part.head == "or" else
                                 self.one(part, player) for part in rest)  # fmt: skip
@@ -66,7 +68,7 @@ class Goals:
         return self.game.army.kinds[str(node)]
 
     def _count(self, name: str, rest: list[Node], player: str, line: int) -> str:
-        if not rest or not str(rest[0]).isdigit():
+        if not rest or not is_number(rest[0]):
             raise Trouble(line, f"`{name}` needs a number")
         kinds = [self._kind(node) for node in rest[1:]] or ["piece"]
         own = "" if name == "total-piece-count" else f" of {player}"
@@ -85,8 +87,8 @@ class Goals:
                 anybody = True
             else:
                 kinds.append(self._kind(node))
-        if not kinds:
-            raise Trouble(line, "`absolute-config` needs pieces")
+        if not kinds or not places.items:
+            raise Trouble(line, "`absolute-config` needs pieces and sites: `(absolute-config King (e8))`")
         pieces = " + ".join(kind if anybody or kind in self.game.neutral_kinds() else f"{kind} of {player}"
                             for kind in kinds)  # fmt: skip
         single = [self.game.board.sites[str(node)] for node in places.items if str(node) in self.game.board.sites]
