@@ -98,8 +98,8 @@ class SamePlace(Rule):
 class UnusedBoard(Rule):
     """Nothing ever happens on the board.
 
-    No pieces stand on it, and its sites keep no values. A mancala game, for example, can keep its
-    counts in a type. Then it needs no `board`.
+    No pieces stand on it, its sites keep no values, and nothing keeps one of its sites. A mancala game,
+    for example, can keep its counts in a type. Then it needs no `board`.
     """
 
     code, name, severity = "B452", "unused-board", "warning"
@@ -111,7 +111,10 @@ class UnusedBoard(Rule):
             return
         if any(use in context.used for use in ("site", "empty")):
             return
-        names = {has.subject.text for has in context.all_declarations(t.Has) if has.subject}
+        names: set[str] = set()
+        for has in context.all_declarations(t.Has):
+            of_what = [has.type.base.text] if isinstance(has.type.base, t.Name) else []
+            names |= {*of_what, *([has.subject.text] if has.subject else [])}
         for board in context.declarations(t.Board):
             shape = board.shape.name if isinstance(board.shape, t.Call) else board.shape
             if not (isinstance(shape, t.Name) and shape.text in names):

@@ -114,3 +114,14 @@ type coast
 def test_rays_that_are_stopped_within_a_set_are_meant(area: str, found: bool) -> None:
     turn = f"choose s in empty where no (s.orthogonal through {area}) & theirs\nput stone of me on s"
     assert ("B450" in codes(example(turn=turn))) == found
+
+
+@pytest.mark.parametrize(
+    ("held", "value", "found"),
+    [("spot", "s", False), ("spot?", "s", False), ("set of spot", "{s}", False), ("1..3", "n", True)],
+)
+def test_a_board_whose_sites_something_keeps_is_used(held: str, value: str, found: bool) -> None:
+    text = example(f"type spot\n  point 1 at 0, 0\n  point 2 at 2, 0\ngame has place: {held}", board="board spot",
+                   pieces="", turn=f"choose s in spot, n in 1..2\nplace = {value}",
+                   end=f"win me if place = {'2' if found else '{[2]}'}")  # fmt: skip
+    assert ("B452" in codes(text)) == found
