@@ -119,6 +119,9 @@ def _print(held: Match) -> None:
         rows += ([f"as {seat}", *_cells(standing)] for seat, standing in held.seats.items())
     for line in aligned(rows, room()):
         say(line)
+    if held.repeats_itself:
+        say("with the same seats all games were the same, move by move, and the intervals count each as a new one: "
+            "draw the first moves, as with --opening 4")  # fmt: skip
     thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))
     say(f"seconds a decision: {', '.join(thought)}")
     for name, one in zip(names, held.standings, strict=True):
@@ -151,6 +154,7 @@ def _json(held: Match) -> dict[str, Any]:
     return {
         "game": held.game.name,
         "games": held.games,
+        "different_games": held.different,
         "not_finished": len(held.failures),
         "seed": held.seed,
         "players": [

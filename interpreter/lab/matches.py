@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from interpreter.errors import PlayerError, ResignedError
@@ -44,7 +45,7 @@ class Pairing:
 @dataclass(frozen=True)
 class Bout:
     """A finished game of a match. For each seat it has the result, the thinking time, the number of decisions, and
-    how many of them were blind (`Player.blind`)."""
+    how many of them were blind (`Player.blind`). `line` is a digest of all that was chosen and rolled."""
 
     pairing: Pairing
     outcomes: tuple[str, ...]
@@ -52,6 +53,7 @@ class Bout:
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
     blind: tuple[int, ...]
+    line: bytes
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ class Match:
         self.standings = [Standing() for _ in specs]
         self.seats = {player: Standing() for player in game.players}
         self.games = 0
+        self._lines: set[tuple[tuple[int, ...], bytes]] = set()
         self.failures: list[str] = []
         """The reasons why games couldn't be finished. Such games don't count."""
 
@@ -165,8 +168,19 @@ class Match:
             if row >= PATIENCE:
                 raise PlayerError(f"{row} games one after another couldn't be finished; {self.failures[-1]}")
 
+    @property
+    def different(self) -> int:
+        """The number of games without those that were as one before: the same seats, the same moves and rolls."""
+        return len(self._lines)
+
+    @property
+    def repeats_itself(self) -> bool:
+        """Whether all games with the same seats were the same: these players always choose alike."""
+        return len({seats for seats, _ in self._lines}) == self.different < self.games
+
     def _take_in(self, bout: Bout) -> None:
         self.games += 1
+        self._lines.add((bout.pairing.seats, bout.line))
         for i, standing in enumerate(self.standings):
             if seats := [seat for seat, who in enumerate(bout.pairing.seats) if who == i]:
                 standing.add(bout, seats)
@@ -209,13 +223,14 @@ def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
 def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player]) -> Bout:
     dice, opening = (Chance(table.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
     state = game.start(table.seed, pairing.number)
+    line = blake2b(digest_size=16)
     seconds, decisions = [0.0] * len(players), [0] * len(players)
     for ply in range(PLIES_LIMIT):
         if state.is_over:
             outcomes, utilities = state.outcomes or {}, state.results or {}
             return Bout(
                 pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions),
-                tuple(player.blind for player in players),
+                tuple(player.blind for player in players), line.digest(),
             )  # fmt: skip
         if state.is_chance:
             ways = state.ways
@@ -231,10 +246,11 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
                 return Bout(
                     pairing, tuple("loss" if gone else "win" for gone in lost),
                     tuple(-1.0 if gone else 1.0 for gone in lost), tuple(seconds), tuple(decisions),
-                    tuple(player.blind for player in players),
+                    tuple(player.blind for player in players), line.digest(),
                 )  # fmt: skip
             seconds[seat] += time.perf_counter() - before
             decisions[seat] += 1
+        line.update(repr((move.entry.ask, move.entry.chosen)).encode())
         step = Step(state, move, state.play(move))
         tell(players, step)
         state = step.after

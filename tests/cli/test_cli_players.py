@@ -191,6 +191,18 @@ def test_a_match_for_programs() -> None:
     assert list(found["seats"]) == ["X", "O"]
 
 
+SAME = "with the same seats all games were the same, move by move"
+
+
+def test_a_match_says_that_its_players_always_play_the_same_game() -> None:
+    """Players that search to a depth choose the same move each time; what is drawn makes games different."""
+    words = ["match", "tictactoe", "alphabeta:1", "alphabeta:2", "--games", "8"]
+    assert SAME in gdl(*words).stdout
+    assert json.loads(gdl(*words, "--json").stdout)["different_games"] == 2
+    assert SAME not in gdl(*words, "--opening", "2").stdout
+    assert SAME not in gdl("match", "tictactoe", "random", "random", "--games", "8").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -34,7 +34,7 @@ COUNTS = [
     count("xiangqi", "R1N1k1b2/9/3aba3/9/2nr5/2B6/9/4B4/4A4/4KA3 w", 21, 364, 7_626, deep=(162_837,)),
     count("janggi", JANGGI, 32, 1_024, 33_000, deep=(1_065_277,)),
     count("janggi", "1n1kaabn1/cr2N4/5C1c1/p1pNp3p/9/9/P1PbP1P1P/3r1p3/4A4/R1BA1KB1R b", 2, 61, 2_644, deep=(76_763,)),
-    count("janggi", "1Pbcka3/3nNn1c1/N2CaC3/1pB6/9/9/5P3/9/4K4/9 w", 25, 378, 8_835, deep=(142_409,)),
+    count("janggi", "1Pbcka3/3nNn1c1/N2CaC3/1pB6/9/9/5P3/9/4K4/9 w", 25, 378, 8_835, deep=(151_202,)),
 ]
 
 
