@@ -177,5 +177,6 @@ def gdl(
     gdl new mygame              a ruleset to start from: mygame.gdl
     gdl lint mygame.gdl         check it before you publish it
 
-    A game is named by its name, by the path of a ruleset, or by - for standard input.
+    Give a game by its name, the path of a ruleset, or - for standard input.
+    `gdl COMMAND --help` tells more.
     """

@@ -43,10 +43,10 @@ def lint(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=1_000_000,
                                        help="With --play: random games, at most.")] = 1000,
     budget: Annotated[str | None, typer.Option("--budget", metavar="TIME", show_default=False,
-                                               help="With --play: seconds for a ruleset, at most: 30s.")] = None,
+                                               help="With --play: time for a ruleset, at most: 30s.")] = None,
     strength: Annotated[int, typer.Option("--strength", metavar="N", min=0, max=100_000,
-                                          help="With --play: iterations of search a move; 0: 100, or 30 where a game "
-                                          "takes long.")] = 0,
+                                          help="With --play: iterations of search for a move. 0 means 100, or 30 if "
+                                          "a game takes long.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
     witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
                                                    help="With --play: a folder for games that show a finding.")] = None,

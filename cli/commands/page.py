@@ -22,8 +22,8 @@ AlsoOption = Annotated[
     list[str] | None,
     typer.Option(
         "--also", metavar="OPTION=VALUE …", show_default=False,
-        help="Another setting to choose in the page, as \"base=5 walls=true\" (`players=3`: how many play); may be "
-        "repeated. Each makes the file larger.",
+        help="Another setting to choose in the page, as \"base=5 walls=true\" (`players=3`: the number of players); "
+        "you can repeat it. Each makes the file larger.",
     ),
 ]  # fmt: skip
 

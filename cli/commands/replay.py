@@ -28,7 +28,7 @@ from interpreter.game.record_model import Record
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or PGN, SGF or PDN.", show_default=False)],
     game: OptionalGame = None,
     turn: Annotated[
         int | None,

@@ -52,7 +52,7 @@ def serve(
         list[str] | None,
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
-            help="Who sits where if the page doesn't say: human, random, mcts:1s and so on; may be repeated. "
+            help="Who sits where if the page doesn't say: human, random, mcts:1s and so on; you can repeat it. "
             "All others are people.",
         ),
     ] = None,
@@ -80,7 +80,7 @@ def serve(
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="NAME", show_default=False,
-                     help="A name under which people reach this computer, beside its own; may be repeated."),
+                     help="A name under which people reach this computer, beside its own; you can repeat it."),
     ] = None,
     data: Annotated[
         Path | None,

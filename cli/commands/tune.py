@@ -64,8 +64,9 @@ def tune(
     balance, decisive, short, long, choice, skill, drama, open.
 
     \b
-    gdl tune sparks --vary base=3..5 --vary grip --goal "balance, 15 < length < 30" --search-games 0
-    gdl tune big_balls --vary balls --vary rows --goal "balance, drawn < 5%" --trials 40 --storage balls.db --jobs 2
+    gdl tune sparks --vary base=3..5 --goal "balance" --search-games 0
+    gdl tune sparks --vary grip --goal "15 < length < 30" --trials 20
+    gdl tune big_balls --vary rows --goal "drawn < 5%" --storage balls.db
     """
     extra("study", "gdl tune", ("numpy", "optuna"))
     from cli.reports import comparisons, tuning

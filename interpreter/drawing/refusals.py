@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.rule_words import words
 from interpreter.drawing.standing import name
 from interpreter.game.narrowing import Failed, failed, failed_there
 
@@ -48,7 +47,7 @@ def _words(state: State, found: Failed | None, for_authors: bool = False) -> str
     after = "after it, " if found.is_ahead else ""
     if found.stands and not after and state.game.model.board and found.thing in state.game.model.board.index:
         return _of_pieces(state, found)
-    if not for_authors and (said := words(found)):
+    if not for_authors and (said := _in_words(found)):
         return f"{after}{said}{_held(found) if ' in ' in said else ''}"
     names = ", ".join(f"{name} = {value}" for name, value in found.names)
     for_ = f", for {names}" if names else ""
@@ -74,7 +73,14 @@ def _of_pieces(state: State, found: Failed) -> str:
     if found.own:
         is_other = len(found.own) == 1 and found.own[0] != pieces[-1].kind
         return f"{there}, no {words_of(found.own[0])} of yours" if is_other else f"{there}, none of yours"
-    return f"{there}, and {words(found) or _said(found)}"
+    return f"{there}, and {_in_words(found) or _said(found)}"
+
+
+def _in_words(found: Failed) -> str:
+    """The condition for players; "" if it isn't simple enough."""
+    from interpreter.drawing.rule_words import words
+
+    return words(found)
 
 
 def _said(found: Failed) -> str:

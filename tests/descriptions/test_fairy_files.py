@@ -30,6 +30,10 @@ PLAYED = {
         "chess", "startFen = rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1", "e4-d3"),
     "a promoted piece of the beginning comes to hand as a pawn": (
         "crazyhouse", "startFen = 4k3/8/8/8/3q4/3Q~4/8/4K3[] b - - 0 1", "d4xd3 e1-f2"),
+    "limits that aren't named anew are inherited": (
+        "grand", "promotionLimit = q:1 r:2\nstartFen = 5k4/10/P9/10/10/10/10/10/10/1A3K4 w - - 0 1", "a8-a9=Q"),
+    "what isn't named anew is promoted as before": (
+        "minishogi", "promotedPieceType = s:-\nstartFen = 4k/P4/1S3/5/K4[-] w 0 1", "a4-a5+"),
     "turns without progress are counted from the beginning": (
         "chess", f"nMoveRule = 3\nstartFen = {KING.format('RNBQKBNR')[:-3]}4 9", "g1-f3"),
 }  # fmt: skip

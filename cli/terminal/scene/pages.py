@@ -26,16 +26,15 @@ def show_pages(pages: Sequence[str], screen: Screen, paged: bool = False) -> Non
 
 def rendered(page: str, screen: Screen) -> str:
     """The page as it is written to this screen."""
-    from rich import console as consoles  # takes long to import
-    from rich import markdown
+    from rich import console, markdown  # takes long to import
 
     width = min(screen.width, PAGE) if screen.stream.isatty() else PAGE
     text = StringIO()
-    console: Any = consoles.Console(
+    page_screen: Any = console.Console(
         file=text, width=width, force_terminal=screen.colour, no_color=not screen.colour, highlight=False, emoji=False,
         color_system="256" if screen.colour else None, legacy_windows=False,
     )  # fmt: skip
-    console.print(markdown.Markdown(_lone(visible(page)), hyperlinks=False, code_theme="ansi_dark"))
+    page_screen.print(markdown.Markdown(_lone(visible(page)), hyperlinks=False, code_theme="ansi_dark"))
     lines = [line.rstrip() for line in text.getvalue().splitlines()]
     return "\n".join(lines) + "\n" if screen.unicode else _ascii("\n".join(lines)) + "\n"
 

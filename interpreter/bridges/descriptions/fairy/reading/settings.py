@@ -160,6 +160,8 @@ def _set(settings: Settings, entry: Entry, letters: Mapping[str, str]) -> None:
         near = did_you_mean(entry.key, [*KEYS, *PIECES, "mobilityRegionWhiteKing"])
         raise entry.trouble(f"no such key is known{f' ({near})' if near else ''}")
     value = _value(entry, row.form, letters)
+    if row.form in ("limits", "map"):
+        value = {**settings.get(entry.key), **value}  # pairs change those that are inherited
     if row.refused and value != settings.get(entry.key):
         raise entry.trouble(f"this can't be said in a ruleset yet: {row.refused}")
     for key, meant in _meant(settings, entry, value).items():
