@@ -89,8 +89,8 @@ class UnusedParameter(Rule):
                         name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it out"
                     )
             if define.subject is not None and not mentions(define.subject.text, inside):
-                if context.of_several_boards & {use.text for use in uses(inside)}:  # whose name it is hangs on the subject
-                    continue
+                if context.of_several_boards & {use.text for use in uses(inside)}:
+                    continue  # whose name it is hangs on the subject
                 message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
                 arguments = ", ".join(p.text for p in define.parameters)
                 head = f"define {define.name.text}" + (f"({arguments})" if arguments else "")

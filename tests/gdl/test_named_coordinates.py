@@ -153,3 +153,12 @@ def test_a_board_is_named_before_what_it_calls_so(site: str, field: str, options
 def test_only_the_name_of_a_board_stands_before_it(site: str, said: str) -> None:
     found = check(Source("two.gdl", FIELDS.format(site=site, field="field"))).findings
     assert [f.code for f in found] and f"{found[0].code} {found[0].message}".startswith(said), found
+
+
+def test_numbers_have_no_coordinates_but_a_dot_may_follow_them() -> None:
+    text = FIELDS.replace("field has held: truth", "field has held: truth\ntype total = 0..3\ntotal has ways: 0..9")
+    wrong, right = (text.replace("f.held = true", f"{what}.ways = 4") for what in ("total[2]", "(2)"))
+    (found,) = check(Source("two.gdl", wrong.format(site="site", field="field"))).findings
+    assert found.code == "B406" and "`(2).…`" in found.hint
+    state = Game.parse(right.format(site="site", field="field")).start().play("field a1")
+    assert [state.value("ways", n) for n in range(4)] == [0, 0, 4, 0]
