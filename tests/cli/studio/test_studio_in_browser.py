@@ -231,6 +231,17 @@ def test_tests_by_playing_stay_in_the_browser(visit: Opened, site: str) -> None:
     assert "middle" not in other.page.evaluate("localStorage.getItem('gdl.text.scenarios-tried.yaml')")
 
 
+def test_findings_by_playing_come_with_a_game(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW))
+    one.begun()
+    expect(one.page.locator(".played-words")).to_contain_text("from playing")
+    # on three sites, White has two stones after three turns
+    expect(one.page.locator(".findings.played")).to_contain_text("Black never wins")
+    one.page.locator(".findings.played").get_by_role("button", name="Show me").first.click()
+    expect(one.page.locator(".stage .ply").first).to_be_visible()
+    assert not one.said
+
+
 def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> None:
     source = library.read("sparks")
     one = visit(link(site, source.text))

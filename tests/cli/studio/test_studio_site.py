@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
 import subprocess
 import sys
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -130,3 +132,16 @@ def test_the_page_may_load_from_its_own_site_alone() -> None:
     assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert rules["connect-src"] == "'self'"
     assert not re.search(r"<script(?![^>]* src=)[^>]*>|<style|\son\w+=", page)
+
+
+def test_the_stand_in_for_wasmtime_has_what_the_program_uses() -> None:
+    held = ast.parse(files("cli.studio.browser").joinpath("wasmtime.py").read_text(encoding="utf-8"))
+    kinds = {one.name: {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
+             for one in held.body if isinstance(one, ast.ClassDef)}  # fmt: skip
+    texts = [data.decode() for name, data in unpacked().items() if re.match(r"interpreter/.*\.py$", name)]
+    here = [text for text in texts if "wasmtime" in text]
+    used = {name for text in here for name in re.findall(r"\bwasmtime\.([A-Z]\w*)", text)}
+    assert used <= {*kinds}
+    asked = {name for text in here for name in re.findall(r"\bstore\.([a-z]\w*)\(", text)}
+    assert "set_fuel" in asked
+    assert asked <= kinds["Store"]

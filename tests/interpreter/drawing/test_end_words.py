@@ -30,10 +30,12 @@ MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4
     ("tictactoe", "a1 a2 a3 b2 b1 b3 c2 c1 c3", None, "the board is full"),
     ("pop_out", "a b a b a b a", None, "Red has 4 discs in a row"),  # what a definition means
     ("chess", "f3 e5 g4 Qh4#", None, MATE),
-    ("chess", "Kxa2", {"pieces": {"king of White": "a1", "queen of Black": "a2", "king of Black": "h8"}}, "“dead” applies"),
+    ("chess", "Kxa2", {"pieces": {"king of White": "a1", "queen of Black": "a2", "king of Black": "h8"}},
+     "“dead” applies"),
     ("king_of_the_hill", "e4 h6 Ke2 h5 Ke3 h4 Kd4", None, "White's king is on d4"),
     ("nine_mens_morris", "g4-g1 xd7", MEN, "Black's “left” is 2, less than 3"),
-    ("breakthrough", "b7-b8", {"pieces": {"man of White": "b7", "man of Black": "h5"}}, "White's piece on b8 has no “forward”"),
+    ("breakthrough", "b7-b8", {"pieces": {"man of White": "b7", "man of Black": "h5"}},
+     "White's piece on b8 has no “forward”"),
 ])  # fmt: skip
 def test_why_a_game_ended(name: str, moves: str, position: dict[str, Any] | None, said: str) -> None:
     assert why(Game.load(name), moves, position) == said
@@ -78,6 +80,6 @@ def test_conditions_in_words(end: str, said: str) -> None:
 
 
 def test_options_say_nothing_and_only_what_holds_is_told() -> None:
-    text = TOY.replace("game has", "option quick: truth = true \"whether it is quick\"\ngame has")
+    text = TOY.replace("game has", "option quick: truth = true \"whether it is quick\"\ngame has", 1)
     assert why(Game.parse(text + "  draw if quick and no theirs\n"), "b2") == "B has no piece left"
     assert why(Game.parse(text + "  draw if not quick or no theirs\n"), "b2") == "B has no piece left"
