@@ -69,10 +69,6 @@ class Game(Rules):
         model, given = load(source, options or {}, players)
         return cls(model, backend, given)._ready()
 
-    def of_rules(self, model: Model) -> Game:
-        """This game by a model that was made of the same text."""
-        return Game(model, self.backend, self.given)
-
     def _ready(self) -> Game:
         """This game, if it can be played as was asked for."""
         if self.backend in ("native", "c") and self.native is None:

@@ -23,6 +23,7 @@ from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.page.tables import table
 from cli.web.page.thinking import kinds, looks_ahead, page_opponent, thinking
+from interpreter import Game
 from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
@@ -30,7 +31,6 @@ from interpreter.native.module.emitter import Unsupported
 from interpreter.players.taught import weights_of
 
 if TYPE_CHECKING:
-    from interpreter import Game
     from interpreter.native.compiled import Compiled
 
 JOBS = ("page", "placing", "mcts", "hints")
@@ -104,7 +104,7 @@ def made(game: Game) -> tuple[Game, Compiled]:
     if found is None:
         return game, compile_model(game.model, jobs(game))
     try:
-        return game.of_rules(found.model), compile_model(found.model, jobs(game), why=found.texts)
+        return Game(found.model, game.backend, game.given), compile_model(found.model, jobs(game), why=found.texts)
     except Unsupported:  # it may be what is said that is too long
         return game, compile_model(game.model, jobs(game))
 
