@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-
 IN_TERMINAL = ("""\
 Change it line by line, and look often:
 
@@ -25,4 +24,6 @@ def fresh_text(path: Path, words: tuple[str, str] = IN_TERMINAL) -> str:
     text = Path(__file__).with_name("new.gdl").read_text(encoding="utf-8")
     following, choosing = words
     comment = "\n".join(f"# {line}".rstrip() for line in following.split("\n"))
-    return text.replace("# NEXT", comment).replace("CHOOSING", choosing).replace("NAME.gdl", path.name).replace("TITLE", title)
+    for place, filled in {"# NEXT": comment, "CHOOSING": choosing, "NAME.gdl": path.name, "TITLE": title}.items():
+        text = text.replace(place, filled)
+    return text
