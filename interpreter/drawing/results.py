@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from gdl.text.visible import brief
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
     from interpreter.game.views import View
 
-SITES = 12
-"""So many sites that witness the end are named; of more the board shows them alone."""
 TWO = 2
 """Players between whom numbers need no names."""
 HALF = "half "
@@ -36,27 +30,6 @@ def result(view: View) -> str:
             model = view.game.model
             return f"{_ending(view)}, {counted(model, found[first])} to {counted(model, found[second])}{_of(model)}"
     return f"{_ending(view)}{scores(view)}"
-
-
-@dataclass(frozen=True)
-class Decided:
-    """What decided a game: the line of the rules, its number and its file ("" if it came from none), and the sites by
-    which it took effect, if they are few."""
-
-    rule: str
-    line: int
-    file: str
-    sites: tuple[str, ...]
-
-
-def decided(view: View) -> Decided | None:
-    """What decided a game, as far as a view tells."""
-    found = view.decisive
-    if found is None:
-        return None
-    file = Path(found.span.source.name)
-    sites = found.sites if len(found.sites) <= SITES else ()
-    return Decided(brief(found.rule), found.span.line, file.name if file.suffix == ".gdl" else "", sites)
 
 
 def scores(view: View) -> str:
