@@ -187,7 +187,8 @@ def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", side.span, f"both ends of a range are numbers, not {value.type}",
-                        "write `1..6`, for example")
+                        "write sites as a set, `{a1, b1}`, or as a row, `row(1)`" if isinstance(value.type.base, Shape)
+                        else "write `1..6`, for example")
     low, high = a.type.base, b.type.base
     assert isinstance(low, Range)
     assert isinstance(high, Range)
