@@ -12,7 +12,7 @@ from gdl.model.nodes import Const, Expr
 from gdl.model.types import TRUTHS, Base, Domain, Range, Size, places_in
 from gdl.syntax import tree as t
 
-MAX_CASES = 10_000
+_LOOKED_AT = 10_000
 """Combinations of arguments that are looked at; a larger table may give nothing, as far as the checker knows."""
 
 
@@ -22,7 +22,7 @@ def leaves_none_out(check: Check, define: t.Define, inner: Scope) -> bool:
     names = [name for name in (define.subject, *define.parameters) if name is not None]
     given = [inner.find(name.text) for name in names]
     bases = [v.type.base for v in given if isinstance(v, Expr) and v.type.size == Size.ONE and _is_finite(v.type.base)]
-    if not isinstance(table, tuple) or len(bases) < len(names) or prod(map(_size, bases)) > MAX_CASES:
+    if not isinstance(table, tuple) or len(bases) < len(names) or prod(map(_size, bases)) > _LOOKED_AT:
         return False
     left = set(product(*(range(_size(base)) for base in bases)))
     for line in table:

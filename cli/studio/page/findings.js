@@ -32,6 +32,7 @@ export class Findings {
     const first = found.find((one) => SORTS[one.severity] === "error") ?? found[0];
     const more = first ? `: ${lineWords(first)}: ${first.message.split("\n")[0]}` : ""; // heard, not seen: the list shows it
     if (this.summary.textContent !== words + more) fill(this.summary, words, more && el("span", { class: "unseen" }, more));
+    if (errors && !this.summary.classList.contains("error")) this.element.scrollTop = 0; // the first error is seen at once
     this.summary.classList.toggle("error", errors > 0);
     fill(this.list, found.slice(0, LISTED_FINDINGS).map((one) => this.row(one, actions)));
   }

@@ -122,7 +122,7 @@ def test_python_in_the_browser_needs_nothing_that_is_not_there() -> None:
 
 
 def test_the_page_may_load_from_its_own_site_alone() -> None:
-    page = folder._page("0")
+    page = folder._page("0", "../manual.html")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy
     rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))
@@ -131,6 +131,7 @@ def test_the_page_may_load_from_its_own_site_alone() -> None:
     assert allowed == {"'self'", "'none'", "'wasm-unsafe-eval'", "blob:", "data:"}
     assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert rules["connect-src"] == "'self'"
+    assert '<link rel="help" href="../manual.html">' in page
     assert not re.search(r"<script(?![^>]* src=)[^>]*>|<style|\son\w+=", page)
 
 
