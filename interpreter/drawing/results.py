@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.drawing.plurals import ONE, of_one
+
 if TYPE_CHECKING:
     from gdl.model.model import Model
     from interpreter.game.views import View
@@ -14,6 +16,8 @@ HALF = "half "
 """What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
 
 
+YOU = "You"
+"""A player of whom one says: You win."""
 ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "a draw"}
 """How it ended where it ended alike for all."""
 
@@ -22,7 +26,8 @@ def result(view: View) -> str:
     """How a finished game ended, in words, and with which scores: `White wins, 40 to 24`."""
     found, outcomes = view.scores, view.outcomes or {}
     if is_shared(view):
-        return f"{_ending(view)}, {listed(view)}{_of(view.game.model)}"
+        number, of = listed(view), _of(view.game.model)
+        return f"{_ending(view)}, {number}{of_one(of) if number == ONE else of}"
     if found and len(found) == TWO:
         first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
         decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
@@ -76,7 +81,8 @@ def _ending(view: View) -> str:
         return all_of
     winners = [player for player, outcome in outcomes.items() if outcome == "win"]
     if winners:
-        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
+        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1 and winners != [YOU])}"
     drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
     lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
-    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
+    does = [(player, "draw") for player in drawn] + [(player, "lose") for player in lost]
+    return ", ".join(f"{player} {verb}{'s' * (player != YOU)}" for player, verb in does)
