@@ -242,6 +242,19 @@ def test_findings_by_playing_come_with_a_game(visit: Opened, site: str) -> None:
     assert not one.said
 
 
+def test_a_variant_of_an_own_ruleset_is_checked_and_played(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW.replace("Row", "Based")))
+    one.begun()
+    one.page.get_by_role("button", name="Save", exact=True).click()
+    expect(one.page.locator(".save-state")).to_have_text("saved")
+    one.page.get_by_role("button", name="New", exact=True).click()
+    one.page.get_by_role("button", name="A variant of based.gdl").click()
+    expect(one.page.locator(".names")).to_have_value("my_based.gdl")
+    expect(one.page.locator(".found-words")).to_have_text("Nothing found: the rules are in order.")
+    one.move("a1")
+    expect(one.page.locator(".stage .status")).to_contain_text("Black to move")
+
+
 def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> None:
     source = library.read("sparks")
     one = visit(link(site, source.text))

@@ -106,6 +106,7 @@ for name in ("create_proxy", "to_js", "JsException"):
 import cli.studio.browser.stand_ins
 import cli.studio.browser.begin
 cli.studio.browser.begin.warm()
+assert not cli.studio.playing._last  # a game may hold compiled rules, of which no picture can be made
 print("warm")
 """
 ABSENT = {"sqlite3", "ssl", "lzma", "curses", "tkinter", "readline", "fcntl", "termios", "resource"}
