@@ -18,6 +18,9 @@ from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.in_process import InProcess
 
+PATIENT = {"train": 100}
+"""Jobs that may take so many times MAX_WORK in a call: they play whole games, with a search at each decision."""
+
 
 class NoMemoryError(GameError, MemoryError):
     """There is no memory, or there are no addresses, for a module; the message says what may help."""
@@ -163,11 +166,11 @@ class InWasmtime(InProcess):
         held = self._exports[name]
         assert isinstance(held, wasmtime.Func)
         found = callable_of(self.store, held)
-        return self._with_fuel(found) if self._metered else found
+        return self._with_fuel(found, MAX_WORK * PATIENT.get(name, 1)) if self._metered else found
 
-    def _with_fuel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _with_fuel(self, function: Callable[..., Any], fuel: int) -> Callable[..., Any]:
         def call(*arguments: float) -> Any:
-            self.store.set_fuel(MAX_WORK)
+            self.store.set_fuel(fuel)
             return function(*arguments)
 
         return call

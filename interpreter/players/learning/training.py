@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.graph.abi import FULL, LEARNT_PLIES, NO_ZERO_SUM
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
@@ -151,7 +152,10 @@ class Learner:
 
     def round(self) -> Round:
         """Play and learn."""
-        games = self.instance.call("train", self.key, self.next_game, ROUND, RATE, EXPLORING, NOISE, TRACE)
+        try:
+            games = self.instance.call("train", self.key, self.next_game, ROUND, RATE, EXPLORING, NOISE, TRACE)
+        except Halted:
+            raise PlayerError(f"a game of {self.title} takes more work than anybody could wait for") from None
         if games == NO_ZERO_SUM:
             raise PlayerError(f"values are learnt where one gains what the other loses; in {self.title} that isn't so")
         if games == FULL:
