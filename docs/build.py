@@ -81,7 +81,7 @@ def why_not(out: Path) -> str:
 def play(site: Path, pyodide: str | None) -> None:
     """Write the games' pages by `gdl site`, and the studio if asked for. What can't be a page is left out."""
     command = [sys.executable, "-m", "cli.main", "site", str(site / games.PLAY)]
-    command += ["--studio", "--pyodide", pyodide] if pyodide else []
+    command += ["--studio", "--pyodide", pyodide, "--manual", "../../docs/tutorial.html"] if pyodide else []
     done = subprocess.run(command, check=False, cwd=staging.ROOT, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         sys.exit(done.stdout + done.stderr)

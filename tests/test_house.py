@@ -82,6 +82,7 @@ DOORS = {
     "cli.reports.study.plots": "needs matplotlib, which is optional",
     "cli.reports.study.html": "needs matplotlib, which is optional",
     "interpreter.drawing.raster": "needs resvg, which is optional",
+    "interpreter.drawing.end_words": "needs the parser, which is slow; few games are over",
     "interpreter.drawing.rule_words": "needs the parser, which is slow; few moves are refused",
     "interpreter.drawing.svg": "notebooks ask for pictures by themselves, of games that may never be shown",
     "cli.editors.server": "needs pygls, which is optional",

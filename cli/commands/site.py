@@ -40,6 +40,10 @@ def site(
         typer.Option("--pyodide", metavar="FOLDER|ADDRESS", help=f"The files of Pyodide {VERSION}, which the studio "
                      "needs.", show_default=False),
     ] = None,
+    manual: Annotated[
+        str, typer.Option("--manual", metavar="ADDRESS", help="A page that the studio's “?” leads to.",
+                          show_default=False)
+    ] = "",
 ) -> None:  # fmt: skip
     """Write a page for each game, and an index with pictures.
 
@@ -53,9 +57,11 @@ def site(
     """
     if (pyodide is not None) != studio:
         stop(f"--studio and --pyodide belong together: the studio runs on Pyodide; {HOW}")
+    if manual and not studio:
+        stop("--manual is for the studio: write --studio, too")
     if studio:
         extra("studio", "--studio", ("pygls", "lsprotocol"))
-        _studio(folder / STUDIO, str(pyodide), force)
+        _studio(folder / STUDIO, str(pyodide), manual, force)
     done: list[tuple[Game, str]] = []
     left, index = 0, folder / "index.html"
     spare(index, force)
@@ -85,14 +91,14 @@ def site(
         raise typer.Exit(1)
 
 
-def _studio(folder: Path, pyodide: str, force: bool) -> None:
+def _studio(folder: Path, pyodide: str, manual: str, force: bool) -> None:
     """Write the studio; stops the program where something of it can't be had."""
     from cli.studio.browser import folder as files_of  # lists packages, and may fetch: few sites have a studio
 
     spare(folder / "index.html", force)
     size = 0
     try:
-        for name, data in files_of.studio(pyodide):
+        for name, data in files_of.studio(pyodide, manual):
             put(folder / name, data)
             size += len(data)
     except NotPyodide as why:

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import js  # type: ignore[import-not-found]
@@ -23,6 +24,9 @@ GRACE = 1.0
 """Seconds that a job may go on for which nobody waits any more."""
 IDLE = 10.0
 """Seconds after which the one that works behind others is given up: each holds some 80 MB."""
+FOLDERS: set[Path] = set()
+"""Folders whose files jobs may read, such as rulesets that others extend. Each worker has files of its own, and is sent
+these."""
 ALONE = frozenset({"shares", "studies"})
 """What works behind others and has a worker of its own all the same: somebody waits for it, or it takes minutes."""
 
@@ -89,6 +93,7 @@ class Lane:
         self.at_hand: Order | None = None
         self._waiting: deque[Order] = deque()
         self._worker: Any = None
+        self._sent: dict[str, bytes] = {}
         self._proxies: tuple[Any, ...] = ()
         self._rest: asyncio.TimerHandle | None = None
 
@@ -111,9 +116,17 @@ class Lane:
             self._rest.cancel()
         if self._worker is None:
             self._proxies = create_proxy(self._reply), create_proxy(self._lost)
-            self._worker = js.beginProcess(self.name, *self._proxies)
+            self._worker, self._sent = js.beginProcess(self.name, *self._proxies), {}
         self.at_hand = self._waiting.popleft()
-        self._worker.postMessage(to_js(self.at_hand.data))
+        self._worker.postMessage(to_js(pickle.dumps((self.at_hand.data, self._files()))))
+
+    def _files(self) -> dict[str, bytes | None]:
+        """The files that the worker hasn't yet as they are now; None: there is no such file any more."""
+        found = {str(path): path.read_bytes() for one in FOLDERS for path in one.rglob("*") if path.is_file()}
+        gone = dict.fromkeys(self._sent.keys() - found.keys())
+        changed = {name: data for name, data in found.items() if self._sent.get(name) != data}
+        self._sent = found
+        return {**changed, **gone}
 
     def _reply(self, data: Any) -> None:
         number, reply = pickle.loads(data.to_bytes())  # noqa: S301 - from our own worker
@@ -145,8 +158,15 @@ BEHIND = Lane("behind", IDLE)
 
 
 def reply(data: Any) -> Any:
-    """The reply to what `send` has sent, in the other worker."""
-    runs, number, job = pickle.loads(data.to_bytes())  # noqa: S301 - from our own page
+    """The reply to what a lane has sent, in the other worker."""
+    order, files = pickle.loads(data.to_bytes())  # noqa: S301 - from our own page
+    for name, held in files.items():
+        if held is None:
+            Path(name).unlink(missing_ok=True)
+        else:
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_bytes(held)
+    runs, number, job = pickle.loads(order)  # noqa: S301
     return to_js(pickle.dumps((number, answered(import_module(runs).run, job, _never))))
 
 

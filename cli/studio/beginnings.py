@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cli.options.catalogue import entries
-from cli.options.fresh import fresh_text
+from cli.options.fresh import IN_STUDIO, fresh_text
 from cli.options.shipped import shipped
 from cli.studio.files import Folder, Refused, Text
 from gdl import library
@@ -27,7 +27,7 @@ def begun(folder: Folder, name: str | None, game: Any, as_: Any) -> Text:
     """
     if game is None:
         name = name or folder.free()
-        return Text(name, fresh_text(Path(name)), "")
+        return Text(name, fresh_text(Path(name), IN_STUDIO), "")
     if game not in library.names() or as_ not in (COPY, VARIANT):
         raise Refused("there is no such game among those that ship" if as_ in (COPY, VARIANT) else "copy or variant?")
     name = folder.free(f"my_{game}")

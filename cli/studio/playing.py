@@ -124,6 +124,11 @@ def _done(wish: Wish) -> dict[str, Any]:
     }
 
 
+def forget() -> None:
+    """Keep no game any longer."""
+    _last.clear()
+
+
 def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
     """The game, what a page must know of it, and why options were dropped, if they were."""
     for known, held in _last:

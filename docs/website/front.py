@@ -11,8 +11,8 @@ BEFORE = "Games"
 
 
 def with_ways(text: str, *, with_studio: bool) -> str:
-    """The front page with the ways into the site below its title."""
-    title, _, rest = text.partition("\n")
+    """The front page with the ways into the site below its title and first sentences."""
+    title, said, rest = text.split("\n\n", 2)
     ways = [("docs/gallery.html", "Play a game"), ("docs/tutorial.html", "Write your first game")]
     if with_studio:
         ways.insert(1, (STUDIO, "Open the studio"))
@@ -20,7 +20,7 @@ def with_ways(text: str, *, with_studio: bool) -> str:
         f'<a class="md-button{" md-button--primary" * (number == 0)}" href="{address}">{words}</a>'
         for number, (address, words) in enumerate(ways)
     )
-    return f'{title}\n\n<p class="ways">{buttons}</p>\n{rest}'
+    return f'{title}\n\n{said}\n\n<p class="ways">{buttons}</p>\n\n{rest}'
 
 
 def with_studio(menu: list[Any]) -> list[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.check.declared import Pieces
+from gdl.check.declared import Declared, Pieces
+from gdl.check.names import find_define
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
@@ -11,6 +12,7 @@ from gdl.model.build import cond, convert_size, otherwise, surely
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Size
 from gdl.syntax import tree as t
+from gdl.syntax.table_lines import has_cases
 from gdl.text.findings import fault
 
 
@@ -50,7 +52,9 @@ def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scop
         first = check.value(e, scope)
 
     def joined(a: Expr, b: Expr) -> Expr:
-        return _first_there(a, b, e) if condition is None else _chosen(condition, a, b, e)
+        if condition is not None:
+            return _chosen(condition, a, b, e)
+        return _first_there(a, b, e, _is_of_cases(check.declared, e))
 
     one, other = bare_kind(first), bare_kind(second)
     if one is not None and is_kind(check.declared.pieces, second):
@@ -86,15 +90,26 @@ def _chosen(condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr
     return cond(condition, first, second)
 
 
-def _first_there(first: Expr, second: Expr, e: t.Expression) -> Expr:
-    """The first, or the second if the first is missing."""
+def _first_there(first: Expr, second: Expr, e: t.Expression, of_cases: bool) -> Expr:
+    """The first, or the second if the first is missing. Whether a table of cases leaves some out may hang on options,
+    and on who asks: it may always have an alternative."""
     no_family(first, e)
     no_family(second, e)
     alternatives(first, second, e)
+    if first.type.size == Size.ONE and of_cases:
+        return first
     if first.type.size == Size.ONE:
         raise fault("T329", e.span, "this is never missing, so the value after `otherwise` is never used",
                     "leave out the `otherwise`, or add `when …`")  # fmt: skip
     return otherwise(first, second)
+
+
+def _is_of_cases(declared: Declared, e: t.Expression) -> bool:
+    """Whether it is the use of a table of cases."""
+    used = e.link if isinstance(e, t.Dot) else e
+    named = used.name if isinstance(used, t.Call) else used
+    define = find_define(declared, isinstance(e, t.Dot), named.text) if isinstance(named, t.Name) else None
+    return define is not None and isinstance(define.value, tuple) and has_cases(define.value)
 
 
 def alternatives(a: Expr, b: Expr, e: t.Expression) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.check.behind_dots import FIRST, Directions, Link, Relation, named_link
+from gdl.check.behind_dots import FIRST, Directions, Link, Relation, named_link, of_whole_board
 from gdl.check.calls import thing_or_expr
 from gdl.check.expressions import family_or_expr
 from gdl.check.no_attribute import no_link
@@ -95,7 +95,7 @@ def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
         return _of_pile(check, pile, e, scope)
     if not isinstance(e, t.Name | t.Call):
         return _directions(subject, thing_or_expr(check, e, inner), e)
-    found = named_link(check, subject.type.base, e, scope, inner)
+    found = named_link(check, subject.type.base, e, scope, inner) or of_whole_board(check, subject, e, scope)
     if found is None:
         raise no_link(check, subject, e, scope)
     if isinstance(found, Directions):

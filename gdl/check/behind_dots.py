@@ -14,7 +14,7 @@ from gdl.check.parts import Check
 from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import name_of
-from gdl.model.build import given, lift, table
+from gdl.model.build import everything, given, lift, table
 from gdl.model.model import MAX_HEIGHT, Shape, Variable
 from gdl.model.nodes import Const, Content, Expr, Height, Layer, node
 from gdl.model.types import Base, Domain, Range, Size, Type
@@ -68,6 +68,19 @@ def named_link(check: Check, base: Base, e: t.Name | t.Call, scope: Scope, inner
         lambda: _global_direction(check, base, e, inner),
     )
     return next((link for step_ in steps if (link := step_()) is not None), None)
+
+
+def of_whole_board(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Relation | None:
+    """What a board calls something without a subject, behind the name of its type: `site.row(1)`, `pit.lines(3)`."""
+    base, name = subject.type.base, name_of(e)
+    if not isinstance(base, Shape) or subject is not everything(base) or name in base.directions.index:
+        return None
+    if not any(isinstance(item, t.Define) and item.subject is None and item.name.text == name
+               for item in check.memo.boards.trees[base][0].items):  # fmt: skip
+        return None
+    given_there = arguments_of(check, e, scope) if isinstance(e, t.Call) else ()
+    value = of_shape(check, name, base, e.span, given_there, scope)
+    return Relation(lambda _: value) if isinstance(value, Expr) else None
 
 
 def _local_direction(check: Check, base: Base, e: t.Name | t.Call, scope: Scope) -> Link | None:

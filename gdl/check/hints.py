@@ -11,6 +11,7 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Expr
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
 from gdl.syntax.vocabulary import FUNCTIONS, listed
 from gdl.text.mends import Edit, Hint
 from gdl.text.suggest import closest, misspelt
@@ -41,11 +42,16 @@ FOREIGN = {
     **dict.fromkeys(("squares", "cells", "sites"), Hint("write `site` for the sites of the board", "site")),
     "unoccupied": Hint("write `empty` for the sites without pieces", "empty"),
     "free": "write `empty` for the sites without pieces",
+    **dict.fromkeys(("line", "inline", "in_a_row"), IN_A_LINE), **dict.fromkeys(("connected", "connects"), CONNECTED),
+    **dict.fromkeys(("forward", "ahead"), "say where that is: `define s.forward = s.N when me = White otherwise s.S`"),
+    **dict.fromkeys(("slide", "slides", "ray"), "`a.orthogonal through empty` goes straight up to what stops it, "
+                    "which is included"),
     "stalemate": "write `stuck` in `end` to ask whether `next` can't move",
 }  # fmt: skip
 # What stands behind a dot in other languages or other words.
 _LINKS = {
     **dict.fromkeys(("neighbors", "neighbours", "neighbor", "neighbour", "adjacents", "around"), "adjacent"),
+    **dict.fromkeys(("diag", "diagonals"), "diagonal"), **dict.fromkeys(("ortho", "orthogonals"), "orthogonal"),
     **dict.fromkeys(("player", "colour", "color", "side"), "owner"), **dict.fromkeys(("type", "rank_of"), "kind"),
 }
 _BOARDS = {
@@ -136,6 +142,8 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
         return f"the directions of this board are {listed(directions, 'and')}"
     if name in FUNCTIONS or name in ("length", "size", "len"):
         return f"a function comes first: `{name if name in FUNCTIONS else 'count'}(…)`"
+    if name in ("slide", "slides", "ray"):
+        return str(FOREIGN[name])
     if name in ("filter", "where", "select"):
         return "filter a set like this: `{x in S where …}`"
     meant = _LINKS.get(name.lower(), "")

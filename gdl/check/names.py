@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.blame import blamed
+from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
 from gdl.check.declared import Declared
 from gdl.check.hints import FOREIGN, direction, elsewhere, off_board
@@ -324,7 +325,7 @@ def define_value(check: Check, define: t.Define, inner: Scope) -> Expr | Thing:
     if not isinstance(define.value, tuple):
         return check.value(define.value, inner)
     if has_cases(define.value):
-        return check.value(as_value(define, define.value), inner)
+        return check.value(as_value(define, define.value, leaves_none_out(check, define, inner)), inner)
     lines = _lines(check, define.value, inner)
     if all(line.type == TRUTH for line in lines):
         return disjunction(lines)

@@ -34,7 +34,7 @@ from gdl.model.build import (
 )
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Get
-from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 from gdl.text.mends import Edit, Hint
@@ -187,7 +187,8 @@ def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", side.span, f"both ends of a range are numbers, not {value.type}",
-                        "write `1..6`, for example")
+                        "write sites as a set, `{a1, b1}`, or as a row, `row(1)`" if isinstance(value.type.base, Shape)
+                        else "write `1..6`, for example")
     low, high = a.type.base, b.type.base
     assert isinstance(low, Range)
     assert isinstance(high, Range)
@@ -252,13 +253,21 @@ def like(declared: Declared, value: Expr | Thing, other: Expr | Thing, e: t.Expr
     return sites_of(declared, value, e.span)
 
 
+def _as_number(type_: Type, text: str) -> str:
+    """What to compare in the place of something that isn't a number."""
+    if type_.size == Size.MANY:
+        return Hint("say how many with `count(…)`", f"count({text})")
+    if type_.size == Size.ONE and isinstance(type_.base, Domain):
+        return f"its place among all is a number: `index({text})`"
+    return ""
+
+
 def compare(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`<` and its like."""
     a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
-            counted = Hint("say how many with `count(…)`", f"count({side.span.text})")
-            hint = counted if value.type.size == Size.MANY else ""
+            hint = _as_number(value.type, side.span.text)
             raise fault("T301", side.span, f"`{e.operator}` compares numbers, not {value.type}", hint)
     if e.operator in (">", ">="):
         a, b = b, a

@@ -87,6 +87,9 @@ def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shap
     if not isinstance(shape, Shape):
         known = [f"`{s.name}[{', '.join(s.coordinates)}]`" for s in check.memo.boards.made.values() if s.coordinates]
         hint = f"put arguments in round brackets, `{name.text}(…)`, and names of a thing after a dot"
+        if isinstance(shape, Range) and len(e.items) == 1:
+            hint = f"write the number itself; in round brackets, a dot can follow: `({e.items[0].span.text}).…`"
+            raise fault("B406", name.span, f"`{name.text}` has no coordinates: it is a range of numbers", hint)
         raise fault("B406", name.span, f"`{name.text}` has no coordinates",
                     f"these have: {', '.join(dict.fromkeys(known))}; {hint}" if known else hint)  # fmt: skip
     if not _coordinates_fit(shape, values):

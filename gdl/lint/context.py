@@ -131,10 +131,20 @@ class Context:
         return found
 
     @cached_property
+    def of_several_boards(self) -> set[str]:
+        """What a board calls something without a subject, `row`, in a game that has several boards."""
+        if all(len(model.shapes) < 2 for model in self.models):
+            return set()
+        return {item.name.text for item in self._items_of_boards if isinstance(item, t.Define) and item.subject is None}
+
+    @cached_property
     def _names_of_boards(self) -> set[str]:
+        return {item.name.text for item in self._items_of_boards if isinstance(item, t.Define | t.Direction)}
+
+    @property
+    def _items_of_boards(self) -> list[t.Node]:
         shapes = [s for name in prelude().shape_names() if (s := prelude().shape(name))]
-        items = [item for shape in [*shapes, *self.all_declarations(t.Shape)] for item in shape.items]
-        return {item.name.text for item in items if isinstance(item, t.Define | t.Direction)}
+        return [item for shape in [*shapes, *self.all_declarations(t.Shape)] for item in shape.items]
 
     @cached_property
     def constant_conditions(self) -> list[tuple[t.Expression, bool]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gdl.check.prelude import prelude
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, mentions, reads, written
+from gdl.lint.walk import every, mentions, reads, uses, written
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
@@ -89,6 +89,8 @@ class UnusedParameter(Rule):
                         name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it out"
                     )
             if define.subject is not None and not mentions(define.subject.text, inside):
+                if context.of_several_boards & {use.text for use in uses(inside)}:
+                    continue  # whose name it is hangs on the subject
                 message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
                 arguments = ", ".join(p.text for p in define.parameters)
                 head = f"define {define.name.text}" + (f"({arguments})" if arguments else "")

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 
 from gdl.text.mends import Hint
 
+IN_A_LINE = "write `some line in lines(3) where line within mine`, for example"
+CONNECTED = (
+    "`s.group(mine)` is the chain of your pieces from s: write `some row(1).group(mine) & row(5)`, for example"
+)
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
     **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
@@ -29,6 +33,10 @@ FIRST_WORDS = {
     "again": "`next = me` gives another turn",
     "end": "a turn ends after its last line; who wins stands in `end`, which begins in the first column",
     "swap": "keep one of the two with `let`, then set both",
+    "jump": "write `move a to b`, and `remove` for what is jumped over",
+    **dict.fromkeys(("flip", "replace", "promote"), "write `put … on s`: it replaces what stands there"),
+    **dict.fromkeys(("print", "say", "message"), "texts for players belong in `looks` and after `as`"),
+    "game": "write how it ends: `win me`, `lose me`, `draw`",
     "else": "write `else` in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
     "or": "write `or` in the same column as its `either`",
     "otherwise": "write `otherwise` in the same column as its `either`",
@@ -63,6 +71,10 @@ HEADS_MEANT = {
         ("goal", "goals", "winner", "ending", "finish", "winconditions"), "write who wins, and when, in `end`",
     ),
     **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
+    **dict.fromkeys(("dice", "die"), "roll a die in `turn`: `roll n in 1..6`"),
+    **dict.fromkeys(
+        ("cards", "card", "deck"), "write `type card = 1..52`, for example, and `game has deck: pile(52) of card`"
+    ),
 }
 # What players don't see, and what they decide at once: the words by which people ask for it.
 _HIDDEN = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from gdl.syntax.foreign_phrases import adjective, in_a_row, player
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
@@ -30,6 +31,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
     if limit := said_otherwise([first]):
         return f"`{first}` doesn't open a block", limit
+    if re.match(r"\w+-(setup|position)\b", above):
+        return f"`{above.strip()}` isn't the language's", "write how a game begins in `setup`: `put … of White on a1`"
     own = re.match(r"\w*", line)
     is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
     if own and (is_head or re.match(r"\w+\s+has\b", line)):
@@ -142,6 +145,8 @@ def _block_beside(spot: Spot) -> str:
 def _not_indented(spot: Spot) -> str:
     if spot.found in _KEYWORDS and spot.first_on_line and re.match(r"\w+(\([^)\n]*\))?\s*[-+]?=", spot.text[spot.at :]):
         return f"`{spot.found}` is a word of the language, not a name: choose another"
+    if spot.found in ("when", "unless") and spot.first_on_line and spot.line_before:
+        return Hint("write `if …`", "if" if spot.found == "when" else None)
     if spot.expected == {"_INDENT"} or (spot.found and spot.expected <= {"_INDENT", "_NL"} and spot.first_on_line):
         return "indent the lines of a block by two spaces more than the line that opens it"
     return ""
@@ -156,6 +161,8 @@ def _first_word(spot: Spot) -> str:
         one = spot.first in ("me", "next", "opponent") or spot.first[:1].isupper()
         edits = [spot.edit(start, spot.at + len(spot.found), better)] if one else []
         return Hint(f"write `{better}`", edits=edits)
+    if spot.no_statement and spot.found in ("becomes", "become", "turns"):
+        return f"write `put … on {spot.first}`: it replaces what stands there"
     if spot.no_statement and (spot.found in _KEYWORDS or not spot.found.isidentifier()):
         return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
     if spot.no_statement:
@@ -278,12 +285,6 @@ def _own_turn(spot: Spot) -> str:
     return ""
 
 
-def _in_a_row(spot: Spot) -> str:
-    if spot.found == "row" and (number := re.search(r"\b(\d+)\s+in\s+a\s*$", spot.line_before)):
-        return f"write `some line in lines({number[1]}) where line within mine`"
-    return ""
-
-
 def _statement(spot: Spot) -> str:
     """What belongs to a statement: `to`, `on`, and one thing at a time."""
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
@@ -364,6 +365,8 @@ def _comma(spot: Spot) -> str:
         return f"`{spot.last}` is a word of the language, not a name"
     if spot.found == "and":
         return Hint("separate them with commas", edits=[spot.edit(spot.last_end, spot.at + 3, ",")])
+    if spot.head == "pieces" and re.match(r"\w+\s*(of\b|,|$)", spot.text[spot.at :].split("\n")[0]):
+        return f"a kind has one word, such as `{spot.last}_{spot.found}`; separate several kinds with commas"
     return "a `,` may be missing before it" if spot.found[:1].isalnum() or spot.found[:1] == '"' else ""
 
 
@@ -446,7 +449,7 @@ def _definition(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _limits, _definition, _declaration, _die, _drawn_from, _own_turn, _in_a_row, _statement, sign, _bar, _first_word,
-    _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained,
-    _keyword, _not_indented, _quotes, _comma,
+    _limits, _definition, _declaration, _die, _drawn_from, _own_turn, in_a_row, player, adjective, _statement, sign,
+    _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range,
+    _brackets, _chained, _keyword, _not_indented, _quotes, _comma,
 )  # fmt: skip

@@ -238,8 +238,8 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
         if limit := said_otherwise(text.split("\n")[0].split()):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
-        if text.startswith(("//", "/*")):
-            hint = Hint("a comment begins with `#`", "#" if text.startswith("//") else None)
+        if text.startswith(("//", "/*", "--")):
+            hint = Hint("a comment begins with `#`", None if text.startswith("/*") else "#")
             raise _fault("S101", Span(source, start, start + 2), f"`{text[:2]}` does not begin a declaration", hint)
         if word.lower() in HEADS_MEANT:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word.lower()])

@@ -106,13 +106,16 @@ def _chain(e: t.Expression, end: int) -> tuple[list[t.Expression], list[int]]:
     return [e, *values], words
 
 
-def as_value(define: t.Define, table: Sequence[t.Expression]) -> t.Expression:
+def as_value(define: t.Define, table: Sequence[t.Expression], is_complete: bool = False) -> t.Expression:
     """A table of cases as one value; raises Fault.
 
-    Each line becomes `value when condition`, and `otherwise` stands between them.
+    Each line becomes `value when condition`, and `otherwise` stands between them. If the cases leave none out
+    (`is_complete`), the last holds where no other does.
     """
     names = [name for name in (define.subject, *define.parameters) if name is not None]
     alternatives = [_alternative(line, names, line is table[-1]) for line in table]
+    if is_complete:
+        alternatives[-1] = value(table[-1])
     return reduce(_otherwise, alternatives)
 
 

@@ -14,6 +14,7 @@ from gdl.model.model import Look, Model, Variable, VariableLook
 from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range, Size
 from interpreter.drawing import results
+from interpreter.drawing.plurals import ONE, parts_of_one
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN
 from interpreter.game.unknown import UNKNOWN
@@ -99,7 +100,7 @@ def with_look(view: View, variable: Variable, look: VariableLook, symbols: bool 
             yield ((f"{', '.join(labels) or words_of(variable.name)}: ", ""), *value)
             continue
         line: list[tuple[str, str]] = []
-        for part in look.parts:
+        for part in parts_of_one(look.parts) if text(value) == ONE else look.parts:
             line += [(part, "")] if isinstance(part, str) else value if part < 0 else [(of[part], "")]
         yield tuple(line)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.standing import name
+from interpreter.drawing.worded import words_for_rules
 from interpreter.game.narrowing import Failed, failed, failed_there
 
 if TYPE_CHECKING:
@@ -78,8 +79,7 @@ def _of_pieces(state: State, found: Failed) -> str:
 
 def _in_words(found: Failed) -> str:
     """The condition for players; "" if it isn't simple enough."""
-    from interpreter.drawing.rule_words import words
-
+    words, _ = words_for_rules()
     return words(found)
 
 

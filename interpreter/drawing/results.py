@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.text.visible import brief
+from interpreter.drawing.plurals import ONE, of_one
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
     from interpreter.game.views import View
 
-SITES = 12
-"""So many sites that witness the end are named; of more the board shows them alone."""
 TWO = 2
 """Players between whom numbers need no names."""
 HALF = "half "
 """What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
 
 
+YOU = "You"
+"""A player of whom one says: You win."""
 ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "a draw"}
 """How it ended where it ended alike for all."""
 
@@ -28,7 +26,8 @@ def result(view: View) -> str:
     """How a finished game ended, in words, and with which scores: `White wins, 40 to 24`."""
     found, outcomes = view.scores, view.outcomes or {}
     if is_shared(view):
-        return f"{_ending(view)}, {listed(view)}{_of(view.game.model)}"
+        number, of = listed(view), _of(view.game.model)
+        return f"{_ending(view)}, {number}{of_one(of) if number == ONE else of}"
     if found and len(found) == TWO:
         first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
         decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
@@ -36,27 +35,6 @@ def result(view: View) -> str:
             model = view.game.model
             return f"{_ending(view)}, {counted(model, found[first])} to {counted(model, found[second])}{_of(model)}"
     return f"{_ending(view)}{scores(view)}"
-
-
-@dataclass(frozen=True)
-class Decided:
-    """What decided a game: the line of the rules, its number and its file ("" if it came from none), and the sites by
-    which it took effect, if they are few."""
-
-    rule: str
-    line: int
-    file: str
-    sites: tuple[str, ...]
-
-
-def decided(view: View) -> Decided | None:
-    """What decided a game, as far as a view tells."""
-    found = view.decisive
-    if found is None:
-        return None
-    file = Path(found.span.source.name)
-    sites = found.sites if len(found.sites) <= SITES else ()
-    return Decided(brief(found.rule), found.span.line, file.name if file.suffix == ".gdl" else "", sites)
 
 
 def scores(view: View) -> str:
@@ -103,7 +81,8 @@ def _ending(view: View) -> str:
         return all_of
     winners = [player for player, outcome in outcomes.items() if outcome == "win"]
     if winners:
-        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
+        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1 and winners != [YOU])}"
     drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
     lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
-    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
+    does = [(player, "draw") for player in drawn] + [(player, "lose") for player in lost]
+    return ", ".join(f"{player} {verb}{'s' * (player != YOU)}" for player, verb in does)

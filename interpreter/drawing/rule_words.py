@@ -27,7 +27,7 @@ def words(found: Failed) -> str:
     """Why something fails; "" if the rule isn't simple enough for words."""
     rule, names = _parsed(found.rule), dict(found.names)
     if found.sort in ("outside", "inside"):
-        is_in, what = "is in" if found.sort == "inside" else "isn't in", _thing(rule, names)
+        is_in, what = "is in" if found.sort == "inside" else "isn't in", thing(rule, names)
         if not what and found.few and found.sort == "outside":
             several = f"{found.thing} isn't one of {', '.join(found.few)}"
             return several if len(found.few) > 1 else f"it must be {found.few[0]}, not {found.thing}"
@@ -35,11 +35,11 @@ def words(found: Failed) -> str:
     is_so = found.sort == "holds"
     match rule:
         case t.Unary(operator="some" | "no" as quantity, operand=operand):
-            return _there(operand, names, (quantity == "some") == is_so)
+            return there(operand, names, (quantity == "some") == is_so)
         case t.Binary(operator=operator, left=left, right=right) if operator in BOUNDS:
             wanted = OPPOSITES[operator] if is_so else operator
-            return _compared(found, (left, right), _thing(left, names), BOUNDS[wanted])
-    what = _thing(rule, names)
+            return _compared(found, (left, right), thing(left, names), BOUNDS[wanted])
+    what = thing(rule, names)
     return what and f"{what} {'would be' if found.is_ahead else 'is'} {'true' if is_so else 'false'}"
 
 
@@ -50,8 +50,9 @@ def _parsed(rule: str) -> t.Expression | None:
         return None
 
 
-def _thing(e: t.Expression | None, names: Mapping[str, str]) -> str:
-    """What an expression is called; "" if it isn't an attribute, or a name of the rules."""
+def thing(e: t.Expression | None, names: Mapping[str, str]) -> str:
+    """What an expression is called, where some names stand for what is given; "" if it isn't an attribute, or a name of
+    the rules."""
     match e:
         case t.Name(text=text) if text not in names:
             return f"“{words_of(text)}”"
@@ -78,7 +79,7 @@ def _whose(subject: str, names: Mapping[str, str]) -> str:
     return f"{WHOSE[subject]} " if subject in WHOSE else ""
 
 
-def _there(e: t.Expression, names: Mapping[str, str], is_there: bool) -> str:
+def there(e: t.Expression, names: Mapping[str, str], is_there: bool) -> str:
     """That something has, or has not, what the rules speak of."""
     match e:
         case t.Dot(subject=t.Name(text=subject), link=link, power=None) if (called := _called(link, names)):

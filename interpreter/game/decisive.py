@@ -5,6 +5,7 @@ The last move is played once more by rules that say by which line they end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -50,6 +51,17 @@ def decisive(model: m.Model, last: Entry | None, stop: Stop) -> Decisive | None:
         return None
     labels = model.board.labels if model.board else ()
     return Decisive(tuple(labels[i] for i in bits(sites)), end.span)
+
+
+def said(model: m.Model, last: Entry | None, stop: Stop, texts: Sequence[Expr | None]) -> str:
+    """What is said of the end of a game: the text for the line that ended it; "" if it has none."""
+    machine = _machine(model)
+    try:
+        values = _ended(machine, last, stop)
+        text = None if values is None else texts[values[RESULT][1][0]]
+        return "" if text is None or values is None else str(_value(machine, text, values))
+    except (Broken, Endless, Stuck):
+        return ""
 
 
 @lru_cache(maxsize=4)

@@ -36,6 +36,7 @@ from interpreter.game.known_values import At, KnownValues, UnknownError
 from interpreter.game.moves import Move, is_alike
 from interpreter.game.readings import readings
 from interpreter.game.rules import Given as Made
+from interpreter.game.traced import traced
 from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck, Values
 from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.reference.machine import Machine
@@ -100,12 +101,8 @@ def _furthest(state: Situation, find: Callable[[Narrowing, Stop], Iterator[_Foun
 
 @lru_cache(maxsize=2)
 def _narrowing(model: m.Model, made: Made) -> Narrowing:
-    from gdl.check.checker import check  # slow to import, and only wanted where somebody has tried what isn't legal
-
-    sources = made.sources
-    checked = check(sources[0], dict(made.options), made.players,
-                    lambda _, source: sources[sources.index(source) + 1], origins=True)  # fmt: skip
-    if checked.model is None or checked.model.hash != model.hash:
+    checked = traced(model, made)
+    if checked is None or checked.model is None:
         raise UnknownError
     return Narrowing(checked.model, checked.trace.origins or {}, checked.trace.notes.queries, checked.trace.notes.ahead)
 

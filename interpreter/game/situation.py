@@ -16,7 +16,7 @@ from gdl.model.model import Roll, Variable
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.errors import MoveError, NotLegal
 from interpreter.game import results
-from interpreter.game.decisive import Decisive, decisive
+from interpreter.game.decisive import Decisive, decisive, said
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
@@ -27,6 +27,8 @@ from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
+    from gdl.model.nodes import Expr
     from interpreter.game.knowledge import Knowledge
     from interpreter.game.rules import Rules
     from interpreter.graph.chance import Chance
@@ -192,10 +194,19 @@ class Situation(ABC):
         if not self.is_over:
             return None
         if self._decisive is None:
-            last = self._trail[1] if self._trail else None
-            entry = last if isinstance(last, Entry) else None
-            self._decisive = (decisive(self.game.model, entry, self._stop),)
+            self._decisive = (decisive(self.game.model, self._last, self._stop),)
         return self._decisive[0]
+
+    def said_at_end(self, model: Model, texts: Sequence[Expr | None]) -> str:
+        """The text for the line of these rules that ended the game; "" if it has none. They are the game's, checked
+        once more; there is a text for each such line."""
+        return said(model, self._last, self._stop, texts) if self.is_over else ""
+
+    @property
+    def _last(self) -> Entry | None:
+        """What was done last."""
+        last = self._trail[1] if self._trail else None
+        return last if isinstance(last, Entry) else None
 
     # ---- playing
 

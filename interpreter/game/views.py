@@ -14,7 +14,10 @@ from interpreter.game.pieces import Piece
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
-    from gdl.model.model import Variable
+    from collections.abc import Sequence
+
+    from gdl.model.model import Model, Variable
+    from gdl.model.nodes import Expr
     from interpreter.game.decisive import Decisive
     from interpreter.game.moves import Move
     from interpreter.game.rules import Rules
@@ -206,6 +209,10 @@ class View:
         """The line of the rules that ended the game, and its witnesses, as `State.decisive` says; to those who don't
         see everything, nothing."""
         return self._state.decisive if self.sight is None else None
+
+    def said_at_end(self, model: Model, texts: Sequence[Expr | None]) -> str:
+        """What is said of the end, as `State.said_at_end` has it; to those who don't see everything, nothing."""
+        return self._state.said_at_end(model, texts) if self.sight is None else ""
 
     @property
     def winning(self) -> frozenset[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gdl.model import model as m
 from gdl.model.model import Model
+from gdl.model.nodes import Expr
 from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.graph.idle import past_is_idle
@@ -65,22 +67,27 @@ PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
 
-def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()) -> Compiled:
+def compile_model(
+    model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset(),
+    why: Sequence[Expr | None] = (),
+) -> Compiled:  # fmt: skip
     """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out,
-    names of counters and `repeats`.
+    names of counters and `repeats`. `why`: what pages say of each line that ends the game, None where there is nothing.
 
     What is usually written out for each of a few things makes the code of rules within rules grow by a factor at each
     level. Where it gets too long, loops take its place.
     """
     try:
-        return _compiled(model, jobs, forgotten, is_compact=False)
-    except Unsupported as why:
-        if not why.is_too_long:
+        return _compiled(model, jobs, forgotten, why, is_compact=False)
+    except Unsupported as refusal:
+        if not refusal.is_too_long:
             raise
-    return _compiled(model, jobs, forgotten, is_compact=True)
+    return _compiled(model, jobs, forgotten, why, is_compact=True)
 
 
-def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is_compact: bool) -> Compiled:
+def _compiled(
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], why: Sequence[Expr | None], is_compact: bool
+) -> Compiled:
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
@@ -130,9 +137,9 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     write_run(facts, run)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
-        known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs})
+        known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs}, why)
     if PAGES in jobs:
-        known |= _for_pages(facts, module, rules, strings, known["PARTS"])
+        known |= _for_pages(facts, module, rules, strings, known["PARTS"], why)
     if BATCHES & {*jobs}:
         hidden = Unseen(model, domains)
         rules["unseen"] = module.add(write_unseen(facts, hidden))
@@ -166,26 +173,29 @@ def grain(most_paid: int) -> int:
 
 
 def _for_texts(
-    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, asks: bool
-) -> dict[str, int]:
+    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, asks: bool,
+    why: Sequence[Expr | None],
+) -> dict[str, int]:  # fmt: skip
     """What writes moves, and what is asked where that is wanted, and room for it. Gives the kernels' numbers."""
     graph, memory, model = facts.graph, facts.memory, facts.model
     chooses = [n.choose for n in graph.nodes if isinstance(n, Ask)]
     texts = [(s.text, *s.others, *([s.asking] if asks and s.asking is not None else ())) for s in chooses]
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
+    sites += max((1 + longest(text) for text in why if text is not None), default=0)
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
     rules["written"] = module.add(write_texts(facts, strings, parts, asks))
     return {"PARTS": parts}
 
 
 def _for_pages(
-    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, parts: int
-) -> dict[str, int]:
+    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, parts: int,
+    why: Sequence[Expr | None],
+) -> dict[str, int]:  # fmt: skip
     """What pages need besides: what counts scores, and room. Gives the kernels' numbers."""
     graph, record, memory, model = facts.graph, facts.record, facts.memory, facts.model
     rules["scored"] = module.add(write_scores(facts, parts))
-    rules["decided"] = module.add(write_decided(facts, strings, parts))
+    rules["decided"] = module.add(write_decided(facts, strings, parts, why))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "SCORED": int(model.score is not None),
             "TURN": graph.turn, "TURN_END": graph.turn_end, "BOUNDARY": graph.boundary,

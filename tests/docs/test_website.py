@@ -120,8 +120,8 @@ def test_a_games_page_leads_to_a_variant_in_the_studio(shown: dict[str, facts.Sh
 
 @pytest.mark.parametrize("with_studio", [False, True])
 def test_the_front_page_leads_to_games_and_studio(with_studio: bool) -> None:
-    page = front.with_ways("# Title\n\nText.\n", with_studio=with_studio)
-    assert page.startswith("# Title\n") and page.endswith("\nText.\n")
+    page = front.with_ways("# Title\n\nWhat it is.\n\nText.\n", with_studio=with_studio)
+    assert page.startswith("# Title\n\nWhat it is.\n\n<p") and page.endswith("\nText.\n")
     ways = re.findall(r'href="([^"]+)"', page)
     assert ways == ["docs/gallery.html", *["play/studio/index.html"] * with_studio, "docs/tutorial.html"]
 

@@ -77,7 +77,7 @@ def test_a_table_says_what_a_chain_says(table: str, chain: str, does: str) -> No
 @pytest.mark.parametrize(("table", "chain"), [
     ("\n  dark: 2\n  pawn: 3\n  {a2, b1}: 4\n  c2: 5\n  otherwise 1",
      "2 when s in dark otherwise 3 when s in pawn otherwise 4 when s in {a2, b1} otherwise 5 when s = c2 otherwise 1"),
-    ("\n  mine: 7\n  site: 8", "7 when s in mine otherwise 8 when s in site"),
+    ("\n  mine: 7\n  dark: 8", "7 when s in mine otherwise 8 when s in dark"),
 ])  # fmt: skip
 def test_a_case_of_sites_is_one_or_several(table: str, chain: str) -> None:
     does = f"me.points = s.f{'' if 'otherwise' in table else ' otherwise 0'}"
@@ -174,3 +174,38 @@ def test_they_keep_their_layout() -> None:
     assert formatted("define x = site [1, 2]\n") == "define x = site[1, 2]\n"
     assert formatted(table.replace("  otherwise", "        otherwise")) == table
     assert "  pawn:          3\n  {lance, gold}: 5\n" in formatted(table.replace("pawn: ", "pawn:   "))
+
+
+# ---- tables that leave nothing out
+
+WHOLE = "define x.f =\n  share: 3\n  steal: 4\n  wait: 5"
+
+
+@pytest.mark.parametrize("does", ["me.points = x.f", "me.points = x.f otherwise 9", "me.points = x.g otherwise 9"])
+def test_cases_that_leave_nothing_out_always_give_a_value(does: str) -> None:
+    gap = WHOLE.replace("x.f", "x.g").replace("\n  wait: 5", "")
+    state = Game.parse(text(f"{WHOLE}\n{gap}", does)).start()
+    found = [state.play(f"a1a1{x}share").value("points", "A") for x in ("share", "steal", "wait")]
+    assert found == [3, 4, 9 if "g" in does else 5]
+    both_backends(Game.parse(text(f"{WHOLE}\n{gap}", does)), seed=1, games=2)
+
+
+@pytest.mark.parametrize(("table", "does", "is_certain"), [
+    ("x.f =\n  share: 3\n  {steal, wait}: 4", "me.points = x.f", True),
+    ("x.f =\n  choice: 3", "me.points = x.f", True),
+    ("x.f =\n  share: 3\n  steal: 4", "me.points = x.f", False),
+    ("f(x, y) =\n  share, choice: 1\n  {steal, wait}, {share, wait}: 2\n  choice - share, steal: 3",
+     "me.points = f(x, y)", True),
+    ("f(x, y) =\n  share, choice: 1\n  {steal, wait}, {share, wait}: 2\n  wait, steal: 3",
+     "me.points = f(x, y)", False),
+    ("n.f =\n  0..99: 1\n  100..200: 2", "me.points = me.points.f", True),
+    ("n.f =\n  0..99: 1\n  101..200: 2", "me.points = me.points.f", False),
+    ("n.f =\n  -5..0: 1\n  1..300: 2", "me.points = me.points.f", True),
+    ("k.f =\n  pawn: 1\n  {lance, gold, dragon}: 2", "me.points = s.kind.f", False),  # there may be no piece
+    ("k.f =\n  pawn: 1\n  {lance, gold, dragon}: 2", "me.points = (s.kind otherwise pawn).f", True),
+    ("f(b) =\n  true: 1\n  false: 2", "me.points = f(s in mine)", True),
+    ("f(b) =\n  true: 1", "me.points = f(s in mine)", False),
+])  # fmt: skip
+def test_whether_cases_leave_something_out(table: str, does: str, is_certain: bool) -> None:
+    found = faults(f"define {table}", does)
+    assert [f[:4] for f in found] == ([] if is_certain else ["T337"])

@@ -485,3 +485,26 @@ def test_a_bag_and_a_pile_are_read_as_a_whole() -> None:
     for labels in ((), ("C",), ("A", "4"), ("A", "1", "1")):
         with pytest.raises(KeyError):
             state.value("hand", *labels)
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 13, 70])
+def test_the_height_of_compiled_piles(most: int) -> None:
+    """The top is found by halving: at each height, of a pile of its own and of one of several."""
+    text = f"""game "Heights"
+players A, B
+type card = 1..3
+player has pile: pile({most}) of card
+game has heap: pile({most}) of card
+game has seen: 0..20000
+turn
+  choose n in 0..1 as "{{n}}"
+  seen = heap.height + 100 * me.pile.height + (10000 when some me.pile and no heap otherwise 0)
+end
+  draw if seen = 20000
+"""
+    for backend in ("native", "reference"):
+        game = Game.parse(text, backend=backend)
+        for height in range(most + 1):
+            heap, own = [1] * height, [2] * (most - height)
+            state = game.position({"variables": {"heap": heap, "pile": {"A": own, "B": [3] * most}}})
+            assert state.play("0").value("seen") == height + 100 * len(own) + 10000 * (not height)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, expect, needs_browser
+from browser import Tab, expect, needs_browser, unfold
 from page_node import NODE, record_of
 from playing import load
 
@@ -43,6 +43,7 @@ def test_a_bar_and_an_analysis(chromium: Any, tmp_path: Path) -> None:
     analyse, bar = tab.page.locator(".analyse"), tab.page.locator(".evaluation")
     expect(bar).to_be_hidden()
     expect(analyse).to_be_hidden()
+    unfold(tab.page)
     tab.page.get_by_role("button", name="Evaluation").click()
     expect(bar).to_have_attribute("aria-label", "Evaluation, of 100: X 100, O 0.")
     played(tab, LOST[-1])

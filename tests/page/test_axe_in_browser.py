@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, expect, needs_browser
+from browser import Tab, expect, needs_browser, unfold
 from page_node import random_game, record_of
 from typer.testing import CliRunner
 
@@ -93,6 +93,7 @@ def test_a_page_that_stands_alone(game: str, page: Any, folder: Path) -> None:
 def test_a_heap(page: Any, folder: Path) -> None:
     """Layers as one picture that turns."""
     page.goto((folder / "site" / "sparks.html").as_uri())
+    unfold(page)
     page.get_by_role("button", name="Heap").click()
     expect(page.locator(".site.can").first).to_be_visible()
     assert faults(page) == []

@@ -83,6 +83,7 @@ def test_a_finger_meets_every_site_on_a_phone(name: str, chromium: Any, tmp_path
     tab = opened(chromium, tmp_path, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     assert tab.page.evaluate(SMALLEST) >= 24
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 390
+    tab.page.get_by_role("button", name="More").click()
     for button in tab.page.locator(".tools button").all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= 44

@@ -36,10 +36,24 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
     assert isinstance(views, list), views
     for ply, view in enumerate(views):
         wanted = expected(states, ply)
-        del wanted["line"], wanted["decided"]  # what decided a game takes the rules taken apart, which pages can't
+        del wanted["line"], wanted["decided"]  # `test_why_games_ended`
         assert {key: view[key] for key in wanted} == wanted, f"{name}, ply {ply}"
     assert [ply["text"] for ply in log] == states[-1].line
     assert record == record_of(game, 3, states, everybody)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "kalah", "oware", "peg_solitaire", "sparks", "three_check"])
+def test_why_games_ended(name: str, tmp_path: Path) -> None:
+    """The compiled rules say it as the reference interpreter does."""
+    game = Game.load(name)
+    states = random_game(game, 5, 3_000)
+    assert states[-1].is_over
+    begin = {"seed": 5, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
+    wanted = expected(states, len(states) - 1)["decided"]
+    assert wanted["why"]
+    assert views[-1]["decided"] == {"why": wanted["why"], "sites": list(wanted["sites"])}
+    assert views[0]["decided"] is None
 
 
 @pytest.mark.parametrize("name", ["backgammon", "go", "pig", "reversi", "sparklies", "triumvirate"])

@@ -158,7 +158,9 @@ def test_the_browser_says_which_language_and_a_switch_says_otherwise(chromium: A
     assert page_.locator("html").get_attribute("lang") == "de"
     expect(page_.locator(".status")).to_have_text(re.compile("^Du spielst X: dein Zug."))
     page_.get_by_role("button", name="b2").first.press("Enter")
+    page_.get_by_role("button", name="Mehr").click()
     page_.get_by_role("button", name="Drehen").click()
+    page_.get_by_role("button", name="Mehr").click()
     field = page_.get_by_label("Sprache")
     assert field.locator("option").all_inner_texts() == ["English", "Deutsch"]
     field.select_option("en")

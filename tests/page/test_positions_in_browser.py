@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, expect, needs_browser, until
+from browser import Tab, expect, needs_browser, unfold, until
 from playing import load
 
 from cli.web.page.build import page
@@ -22,6 +22,7 @@ def editing(chromium: Any, folder: Path, name: str, **context: Any) -> Tab:
     path = folder / f"{name}.html"
     path.write_text(page([load(name)], [name]).html, encoding="utf-8")
     tab = Tab(chromium.new_context(**context), path)
+    unfold(tab.page)
     tab.page.get_by_title("Position", exact=True).click()
     expect(tab.page.locator(".editor")).to_be_visible()
     return tab

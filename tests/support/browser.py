@@ -135,6 +135,13 @@ def browser() -> Iterator[Any]:
             running.close()
 
 
+def unfold(page: Any) -> None:
+    """Show the tools that a phone has no room for."""
+    more = page.locator(".tools:not(.open) .unfold")
+    if more.is_visible():
+        more.click()
+
+
 class Tab:
     """A page in a tab, with all that its console complained of."""
 
@@ -159,6 +166,7 @@ class Tab:
     def load(self, record: str) -> None:
         """Open a record, as people do."""
         before = int(self.page.evaluate("window.loads"))
+        unfold(self.page)
         self.page.get_by_role("button", name="Open").click()
         file = {"name": "game.yaml", "mimeType": "application/yaml", "buffer": record.encode()}
         self.page.locator("#opened-file").set_input_files(files=[file])
@@ -167,6 +175,7 @@ class Tab:
     def save(self) -> str:
         """The record that the page saves."""
         with self.page.expect_download() as download:
+            unfold(self.page)
             self.page.get_by_role("button", name="Save").click()
         return Path(download.value.path()).read_text(encoding="utf-8")
 

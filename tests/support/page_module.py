@@ -58,7 +58,8 @@ class PageModule:
         count = self.call("page_decided")
         assert count >= 0, count
         (at,) = self.instance.report(1)
-        text = "".join(self.compiled.strings[part >> 1] for part in self.instance.words(at, count)) if count else ""
+        parts = takewhile(lambda part: part != 2 * ANOTHER, self.instance.words(at, count) if count else ())
+        text = "".join(self.compiled.strings[part >> 1] for part in parts)
         return [label for label in text.split(",") if label]
 
     def shown(self) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from cli.web.page.tables import table
 from interpreter import Game, State
 from interpreter.game import records
 from interpreter.graph.chance import Chance
-from interpreter.native.compile import compile_model
 
 NODE = shutil.which("node")
 DRIVER = r"""
@@ -73,8 +72,7 @@ process.exit(0);
 def called(folder: Path, games: Sequence[Game], calls: Sequence[tuple[str, Any]], time: float = HANGS) -> list[Any]:
     """What the engine answers to these calls of methods of `game.js`; errors as `{error, kind}`."""
     settings = []
-    for i, game in enumerate(games):
-        compiled = compile_model(game.model, build.jobs(game))
+    for i, (game, compiled) in enumerate(map(build.made, games)):
         weights, learnt = build.learnt(game, compiled)
         settings.append(build.setting(game, table(game, compiled), game.name) | {"learnt": learnt})
         (folder / f"{i}.wasm").write_bytes(compiled.binary)

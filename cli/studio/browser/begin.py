@@ -13,6 +13,7 @@ from typing import Any
 
 from pygls.exceptions import JsonRpcException
 
+import cli.editors.browser_process
 import cli.editors.jobs
 import cli.studio.measuring
 import cli.studio.playing
@@ -34,6 +35,7 @@ def warm() -> None:
     """Bring into memory what is needed soon: any small game will do."""
     small = min(map(library.read, library.names()), key=lambda source: len(source.text))
     cli.studio.playing.run(cli.studio.playing.Wish(Rules(small, Texts())), lambda: False)
+    cli.studio.playing.forget()  # compiled rules are objects of the browser, which no picture can hold
     gc.collect()
 
 
@@ -43,6 +45,7 @@ class Studio:
 
     def __init__(self, post: Any, wrote: Any) -> None:
         TEXTS.mkdir(exist_ok=True)
+        cli.editors.browser_process.FOLDERS.add(TEXTS)
         self._post, self._wrote = post, wrote
         self.desk = Desk(Folder(TEXTS), site=None)
         self.desk.laboratory.wrote = self._written

@@ -23,10 +23,10 @@ POLICY = "; ".join([
 """What the page and its workers may do: run the scripts of this site and compiled rules, and load from nowhere else."""
 
 
-def studio(pyodide: str) -> Iterator[tuple[str, bytes]]:
+def studio(pyodide: str, manual: str = "") -> Iterator[tuple[str, bytes]]:
     """Each file of the folder, by its name below it. Raises NotPyodide and Missing.
 
-    `pyodide`: where Pyodide's files are taken from.
+    `pyodide`: where Pyodide's files are taken from; `manual`: the address of a manual, if the page is to lead there.
     """
     made = {
         "studio.css": face.style().encode(),
@@ -35,20 +35,22 @@ def studio(pyodide: str) -> Iterator[tuple[str, bytes]]:
         "program.pack": pack(),
     }
     held = {f"pyodide/{name}": data for name, data in taken(pyodide)}
-    version = sha256(b"".join(sha256(data).digest() for data in (*made.values(), *held.values()))).hexdigest()[:16]
+    parts = (*made.values(), *held.values(), manual.encode())
+    version = sha256(b"".join(sha256(data).digest() for data in parts)).hexdigest()[:16]
     keeper = (HERE / "offline.js").read_text(encoding="utf-8").replace("/*version*/", version)
     names = ", ".join(json.dumps(name) for name in ("./", *made, *held))
-    yield "index.html", _page(version).encode()
+    yield "index.html", _page(version, manual).encode()
     yield "offline.js", keeper.replace("/*files*/", names).encode()
     yield from made.items()
     yield from held.items()
 
 
-def _page(version: str) -> str:
+def _page(version: str, manual: str) -> str:
     head = "\n".join([
         MADE,
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         f'<meta name="gdl-version" content="{version}">',
+        *([f'<link rel="help" href="{escape(manual)}">'] if manual else []),
         '<link rel="stylesheet" href="studio.css"><script type="module" src="studio.js"></script>',
     ])  # fmt: skip
     return document(escape("gdl studio"), head)

@@ -73,7 +73,14 @@ async function fromFiles(files) {
   const found = await loaded({ _makeSnapshot: true });
   put(found, files);
   found.runPython(`import sys; sys.path.insert(0, "${ROOM}")\nimport cli.studio.browser.stand_ins\nimport cli.studio.browser.begin\ncli.studio.browser.begin.warm()`);
-  const whole = found.makeMemorySnapshot(), picture = upTo(whole, inUse(found));
+  let whole;
+  try {
+    whole = found.makeMemorySnapshot();
+  } catch (error) { // some object of the browser is held: the others begin with the files, too
+    console.warn("no picture of Python's memory can be made", error);
+    return found;
+  }
+  const picture = upTo(whole, inUse(found));
   freed(whole);
   if (await keep(picture)) freed(picture);
   else told.picture = picture; // for the others that we begin

@@ -1,11 +1,13 @@
 """In a browser: what the program uses of the package `wasmtime`, by the browser's own WebAssembly.
 
-`stand_ins.py` puts it in that package's place. Names and behaviour are those of the package. Work can't be counted
-there, nor called off: the worker that does it is ended instead.
+`stand_ins.py` puts it in that package's place. Names and behaviour are those of the package. Browsers don't count
+instructions: how many there were is estimated by the clock. Calls can't be called off: the worker that does the work is
+ended instead.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +17,10 @@ from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 I64 = 0x7E
 TYPES, IMPORTS, FUNCTIONS, EXPORTS = 1, 2, 3, 7
 FUNCTION, MEMORY = 0, 2
+A_SECOND = 1_000_000_000
+"""Instructions of compiled rules that a browser does in a second, about."""
+A_CALL = 1_000
+"""What a call counts as, at the least: clocks of browsers are coarse."""
 
 
 class WasmtimeError(Exception):
@@ -48,10 +54,19 @@ class Store:
     """What instances belong to."""
 
     def __init__(self, engine: Engine) -> None:
-        pass
+        self._fuel = 0
 
     def set_fuel(self, fuel: int) -> None:
-        """Work isn't counted here."""
+        """Instructions that there may be; here nothing stops when they are used up."""
+        self._fuel = fuel
+
+    def get_fuel(self) -> int:
+        """What is left of them."""
+        return self._fuel
+
+    def used(self, seconds: float) -> None:
+        """A call took so long."""
+        self._fuel = max(self._fuel - max(int(seconds * A_SECOND), A_CALL), 0)
 
     def set_epoch_deadline(self, ticks: int) -> None:
         """Calls can't be called off here."""
@@ -107,10 +122,13 @@ class Func:
 
     def __call__(self, store: Store, *arguments: float) -> Any:
         """What it gives."""
+        began = time.perf_counter()
         try:
             return self._function(*arguments)
         except JsException as problem:
             raise Trap(str(problem)) from None
+        finally:
+            store.used(time.perf_counter() - began)
 
 
 class Instance:

@@ -14,7 +14,7 @@ export class Controls {
     this.seed = el("input", { id: "dice", type: "number", min: 0, max: 999999999, placeholder: tr("any") });
     this.element = el("details", { class: "controls" },
       el("summary", {}, tr("Options and players")), this.fields, this.wrong,
-      el("p", { class: "field" }, el("label", { for: "dice" }, tr("Dice")), this.seed, el("small", {}, tr("The same number gives the same dice."))),
+      el("p", { class: "field" }, el("label", { for: "dice" }, tr("seed")), this.seed, el("small", {}, tr("The same number gives the same dice and cards."))),
       el("p", { class: "buttons" }, el("button", { type: "button", class: "main", onclick: () => this.tried(this.begin(this.seed.value === "" ? null : Number(this.seed.value))) }, tr("Begin anew"))));
     this.fields.addEventListener("change", () => this.changed());
   }

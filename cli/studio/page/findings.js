@@ -32,6 +32,7 @@ export class Findings {
     const first = found.find((one) => SORTS[one.severity] === "error") ?? found[0];
     const more = first ? `: ${lineWords(first)}: ${first.message.split("\n")[0]}` : ""; // heard, not seen: the list shows it
     if (this.summary.textContent !== words + more) fill(this.summary, words, more && el("span", { class: "unseen" }, more));
+    if (errors && !this.summary.classList.contains("error")) this.element.scrollTop = 0; // the first error is seen at once
     this.summary.classList.toggle("error", errors > 0);
     fill(this.list, found.slice(0, LISTED_FINDINGS).map((one) => this.row(one, actions)));
   }
@@ -45,7 +46,8 @@ export class Findings {
   /** What was found by playing. */
   showPlayed({ findings = [], whole = true, error, refused }) {
     const words = findings.length ? trn("{n} hint from playing", "{n} hints from playing", findings.length) : tr("Playing has found nothing");
-    this.playing.textContent = error || refused ? "" : whole ? words : `${words}; ${tr("there was no time to play all")}`;
+    const why = error ?? refused;
+    this.playing.textContent = why ? tr("Playing to find more has failed: {why}", { why }) : whole ? words : `${words}; ${tr("there was no time to play all")}`;
     this.played.classList.remove("old");
     fill(this.played, findings.slice(0, LISTED_FINDINGS).map((one) => this.row(one, [])));
   }

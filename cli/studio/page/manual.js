@@ -26,10 +26,12 @@ const keys = () => [
   ["Escape, Tab", tr("leave the text")],
 ];
 
-/** The window. */
+/** The window. The host's page may name a longer manual. */
 export function manualWindow() {
+  const longer = document.querySelector("link[rel=help]")?.href;
   dialogue(tr("How the studio works"), el("article", { class: "manual", tabindex: 0 },
     el("ol", {}, steps().map((step) => el("li", {}, step))),
+    longer && el("p", {}, el("a", { href: longer, target: "_blank", rel: "noopener" }, tr("The manual, with a tutorial"))),
     el("h3", {}, tr("Keys in the text")),
     el("table", {}, el("tbody", {}, keys().map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key)), el("td", {}, what)))))));
 }

@@ -10,6 +10,7 @@ from cli.session.session import Session
 from cli.terminal.scene.lines import Line
 from gdl.text.visible import brief
 from interpreter import State
+from interpreter.drawing import decided as deciding
 from interpreter.drawing import results
 from interpreter.game import eyes as looks
 from interpreter.game.shortest import listed
@@ -49,9 +50,13 @@ def ended(session: Session, view: View) -> str:
 
 
 def decided(session: Session, view: View) -> str:
-    """What decided a game: the line of the rules, and the sites by which it took effect; "" if that can't be told."""
-    if session.table.is_over or not (found := results.decided(view)):
+    """What decided a game: a sentence, or else the line of the rules; and the sites by which it took effect; "" if that
+    can't be told."""
+    if session.table.is_over or not (found := deciding.decided(view)):
         return ""
+    if found.why:
+        said = heard("reason", found.why)
+        return f"{said[:1].upper()}{said[1:]}{': ' * bool(found.sites)}{' '.join(found.sites)}."
     where = tr("line {line} of {file}", line=found.line, file=found.file or tr("the rules"))
     sites = f": {' '.join(found.sites)}" if found.sites else ""
     return tr("It was decided by `{rule}` ({where}){sites}.", rule=found.rule, where=where, sites=sites)

@@ -23,12 +23,14 @@ from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.page.tables import table
 from cli.web.page.thinking import kinds, looks_ahead, page_opponent, thinking
+from interpreter import Game
+from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
+from interpreter.native.module.emitter import Unsupported
 from interpreter.players.taught import weights_of
 
 if TYPE_CHECKING:
-    from interpreter import Game
     from interpreter.native.compiled import Compiled
 
 JOBS = ("page", "placing", "mcts", "hints")
@@ -72,8 +74,8 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     `sources`: how each setting's record names the ruleset. Raises Unsupported if the rules can't be compiled.
     """
     packed, modules = [], []
-    for number, (game, source) in enumerate(zip(games, sources, strict=True)):
-        compiled = compile_model(game.model, jobs(game))
+    for number, (given, source) in enumerate(zip(games, sources, strict=True)):
+        game, compiled = made(given)
         values, parts = learnt(game, compiled)
         said = setting(game, table(game, compiled), source) | {"module": len(compiled.binary), "learnt": parts}
         data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
@@ -94,6 +96,17 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
         f'<script type="module">{_inert(script)}</script>',
     ])  # fmt: skip
     return Page(face.document(escape(games[0].title), head, body), tuple(modules))
+
+
+def made(game: Game) -> tuple[Game, Compiled]:
+    """The rules as a page's module, which can say why a game has ended; and the game whose rules these are."""
+    found = reasons(game.model, game.given)
+    if found is None:
+        return game, compile_model(game.model, jobs(game))
+    try:
+        return Game(found.model, game.backend, game.given), compile_model(found.model, jobs(game), why=found.texts)
+    except Unsupported:  # it may be what is said that is too long
+        return game, compile_model(game.model, jobs(game))
 
 
 def jobs(game: Game) -> tuple[str, ...]:

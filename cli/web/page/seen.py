@@ -13,11 +13,12 @@ from cli.web.page.scenes import counter_name, member_name
 from gdl.model.types import Domain
 from interpreter.drawing import beside_board
 from interpreter.drawing.changes import appearance, differing
+from interpreter.drawing.decided import decided
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.hands import hands, is_own
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import offered
-from interpreter.drawing.results import decided, result
+from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
 from interpreter.drawing.symbols import symbol

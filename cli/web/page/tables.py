@@ -20,6 +20,7 @@ from interpreter.drawing.dice import dice
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
+from interpreter.drawing.plurals import of_one, parts_of_one
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import plainly
@@ -153,6 +154,7 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     is_lined = len(dimensions) - 1 in lined
     return found | {
         "parts": list(look.parts),
+        "single": parts_of_one(look.parts),
         "lined": lined,
         "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
     }
@@ -186,6 +188,7 @@ def _score(game: Game) -> dict[str, Any] | None:
         return None
     return {
         "unit": results.unit(model),
+        "one": of_one(results.unit(model)),
         "halves": results.counts_halves(model),
         "beside": beside_board.tells_score(model),
     }

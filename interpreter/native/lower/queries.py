@@ -23,6 +23,7 @@ from interpreter.native.plan.occupied import occupied, one_set, owner_of_all
 from interpreter.native.plan.queries import (
     Always,
     AtOnce,
+    Halved,
     LinesByShifts,
     LinesByTable,
     LinesJoined,
@@ -258,6 +259,8 @@ def query(w: Writer, e: Query) -> Any:
             return _shortly(w, e, [*each_truth(w, plan.variable, plan.source, things, list(plan.conditions))])
         case Always():
             return 1
+        case Halved():
+            return _halved(w, e, plan)
         case LinesByShifts():
             return _lines(w, plan)
         case LinesJoined():
@@ -265,6 +268,20 @@ def query(w: Writer, e: Query) -> Any:
         case LinesByTable():
             return _looked_up(w, plan.lines, plan.around)
     return _looped(w, e, plan)
+
+
+def _halved(w: Writer, e: Query, plan: Halved) -> Any:
+    """How high a pile is, or whether anything lies at its lowest place."""
+    if plan.how == "some":
+        return w.atom(known_as(plan.place, 1)(plan.filled))
+    height = w.values.fresh(e.type)
+    w.values.assign(height, 0)
+    for step in plan.steps:
+        with w.emit.scope("block", frozenset((plan.place,))):
+            place = w.emit.copy(w.emit.op("add", height, step))
+            w.emit.bind(plan.place, place)
+            w.emit.set(height, w.emit.select(w.atom(plan.filled), place, height))
+    return height
 
 
 def _looped(w: Writer, e: Query, plan: Looped) -> Any:

@@ -14,12 +14,13 @@ from functools import partial
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.build import const
-from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
+from gdl.model.build import TRUE, cond, const
+from gdl.model.nodes import After, Cond, Const, Expr, Given, Op, Repeats, Stuck, Table
+from gdl.model.nodes import within as parts_of
 from gdl.model.primitives import letter
 from gdl.model.types import TEXT, Range
 from interpreter.graph.abi import KIND, WHO
-from interpreter.graph.ends import numbered
+from interpreter.graph.ends import End, numbered
 from interpreter.graph.graph import Ask
 from interpreter.graph.witnesses import of_end, reads_locals
 from interpreter.native.lower.facts import Facts
@@ -123,29 +124,73 @@ def _with_chosen(w: Writer, n: Ask, out: int, write: Callable[[], None]) -> None
         write()
 
 
-def write_decided(facts: Facts, strings: Strings, parts: int) -> Function:
-    """The function `decided(record)`: writes the labels of the sites that witness why a game has ended, with commas;
-    gives how many words that makes. What a turn has found out is forgotten by then, and isn't asked."""
+def write_decided(facts: Facts, strings: Strings, parts: int, why: Sequence[Expr | None]) -> Function:
+    """The function `decided(record)`: writes the labels of the sites that witness why a game has ended, with commas,
+    and behind `ANOTHER` why it has ended, if `why` has a text for that line; gives how many words that makes. What a
+    turn has found out is forgotten by then, and isn't asked."""
     w = begin(facts, "decided")
-    end, result = w.emit.copy(0), []
+    end, told, result = w.emit.copy(0), w.emit.copy(0), []
     for offset in (KIND, WHO):
         w.emit.put(w.known.base.get, ("i64.load", offset))
         result.append(w.emit.kept())
-    labels = const(TEXT, w.facts.model.board.labels) if w.facts.model.board else None
-    for one in numbered(w.facts.model).ends:
-        found = of_end(w.facts.model, one)
-        if found is None or labels is None or reads_locals(found) or not isinstance(one.statement, m.Finish):
-            continue
-        kind, who = RESULTS.index(one.statement.result) + 1, one.statement.who
+    ends = numbered(w.facts.model).ends
+    live = [(one, text) for one, text in zip(ends, why or [None] * len(ends), strict=True) if one.is_live]
+    to = _Parts(w, parts, end)
+    for is_lost in (False, True):
+        those = [found for found in live if _is_lost(found[0].condition or TRUE) == is_lost]
+        for one, text in those:
+            is_alone = not is_lost or not any(_is_alike(one, other) for other, _ in those if other is not one)
 
-        def write(who: Expr = who, found: Expr = found) -> None:
-            with w.emit.block(is_fence=True):
-                same = w.emit.op("eq", w.words(w.known.special(who))[0], result[1])
-                w.emit.when(same, lambda: _joined(w, strings, _Parts(w, parts, end), [w.known.special(found), labels]))
+            def write(one: End = one, text: Expr | None = text if is_alone else None, is_lost: bool = is_lost) -> None:
+                def say() -> None:
+                    _sites(w, strings, to, one)
+                    w.emit.set(told, 1 if not is_lost else w.emit.extended(w.emit.op("ne", end, 0)))
+                    if text is not None and not reads_locals(text):
+                        to.string(ANOTHER)
+                        _text(w, strings, to, w.known.special(_remembered(text)))
 
-        w.emit.when(w.emit.truth("and", w.emit.op("eq", end, 0), w.emit.op("eq", result[0], kind)), write)
+                with w.emit.block(is_fence=True):
+                    say() if is_lost else w.emit.when(w.atom(w.known.special(one.condition or TRUE)), say)
+
+            w.emit.when(w.emit.truth("and", w.emit.op("eq", told, 0), _so_ended(w, one, result)), write)
     w.emit.put(("local.get", end.number))
     return ended(w)
+
+
+def _sites(w: Writer, strings: Strings, to: _Parts, end: End) -> None:
+    """Write the labels of the sites that witness an end, if there are such."""
+    found = of_end(w.facts.model, end)
+    if found is not None and w.facts.model.board is not None and not reads_locals(found):
+        _joined(w, strings, to, [w.known.special(found), const(TEXT, w.facts.model.board.labels)])
+
+
+def _remembered(e: Expr) -> Expr:
+    """A text without what is said under conditions that can't be asked any more."""
+    match e:
+        case Cond():
+            return _remembered(e.other) if _is_lost(e.condition) else cond(e.condition, e.then, _remembered(e.other))
+    return e
+
+
+def _is_lost(e: Expr) -> bool:
+    """Whether what it depends on isn't known any more where the game has ended."""
+    return reads_locals(e) or any(isinstance(part, Stuck | Repeats | After) for part in parts_of(e))
+
+
+def _is_alike(one: End, other: End) -> bool:
+    """Whether two lines end the game in the same way, for all that is kept of it."""
+    kinds = [s.result if isinstance(s, m.Finish) else "" for s in (one.statement, other.statement)]
+    return kinds[0] == kinds[1]
+
+
+def _so_ended(w: Writer, end: End, result: Sequence[Atom]) -> Atom:
+    """Whether the game has ended as a line ends it: who wins, who loses."""
+    if isinstance(end.statement, m.Rank):
+        return w.emit.op("ge_u", result[0], RESULTS.index("rank") + 1)
+    kind = w.emit.op("eq", result[0], RESULTS.index(end.statement.result) + 1)
+    if end.statement.result == "draw":
+        return kind
+    return w.emit.truth("and", kind, w.emit.op("eq", w.words(w.known.special(end.statement.who))[0], result[1]))
 
 
 def write_scores(facts: Facts, at: int) -> Function:

@@ -1,13 +1,13 @@
-"""How queries are worked out: at once, a few things one by one, lines by shifts, or in loops."""
+"""How queries are worked out: at once, a few things one by one, lines by shifts, by halving, or in loops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.model.build import conjuncts
-from gdl.model.nodes import Const, Expr, Op, Query, Standing, Table, Var, node
-from gdl.model.types import Size
+from gdl.model.build import conjuncts, everything
+from gdl.model.nodes import Const, Expr, Get, Op, Query, Standing, Table, Var, node
+from gdl.model.types import Range, Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.runs import is_counted_out
@@ -91,6 +91,17 @@ class Always:
 
 
 @dataclass(frozen=True)
+class Halved:
+    """How high a pile is, or whether anything lies there. Nothing lies above a place where nothing lies, so the top is
+    found by halving. `filled`: whether a thing lies at a place. `steps`: so much higher it may be, each time."""
+
+    how: str
+    place: Var
+    filled: Expr
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Looped:
     """One tuple after another. `before`: what is worked out before any condition is tested."""
 
@@ -99,7 +110,7 @@ class Looped:
     before: Expr | None = None
 
 
-QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | LinesJoined | Always | Looped
+QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | LinesJoined | Always | Halved | Looped
 
 
 def query_plan(planner: Planner, e: Query) -> QueryPlan:
@@ -109,6 +120,8 @@ def query_plan(planner: Planner, e: Query) -> QueryPlan:
 
 def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     looped = Looped(e.binders, e.where)
+    if (halved := _height_of_a_pile(e)) is not None:
+        return halved
     if any(is_counted_out(source) for _, source in e.binders):
         return looped
     if len(e.binders) != 1:
@@ -133,6 +146,31 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     if lifted is None:
         return Looped(looped.binders, looped.where, source) if whole and not source.may_break else looped
     return AtOnce(e.how, source, variable, lifted)
+
+
+def _height_of_a_pile(e: Query) -> Halved | None:
+    """The plan of a query that goes through all places of one pile and asks at which something lies."""
+    match e:
+        case Query(how="count" | "some" as how, binders=((place, source),), where=Op(name="there") as filled):
+            (lying,) = filled.operands
+        case _:
+            return None
+    if not isinstance(lying, Get) or lying.variable.collection != "pile" or lying.indices[-1] is not place:
+        return None
+    base = place.type.base
+    if source is not everything(place.type.values) or any(place in index.free for index in lying.indices[:-1]):
+        return None
+    assert isinstance(base, Range) and base.low == 1
+    return Halved(how, place, filled, _halves(base.high))
+
+
+def _halves(most: int) -> tuple[int, ...]:
+    """Steps by some of which each number up to the greatest is reached, the larger ones first."""
+    steps = []
+    while most > 0:
+        steps.append((most + 1) // 2)
+        most -= steps[-1]
+    return tuple(steps)
 
 
 def is_short(planner: Planner, source: Expr) -> bool:

@@ -245,6 +245,11 @@ def _(plan: q.Always, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: q.Halved, printer: Printer) -> str:
+    return "the lowest place of the pile" if plan.how == "some" else f"the top of the pile in {len(plan.steps)} steps"
+
+
+@told.register
 def _(plan: q.Looped, printer: Printer) -> str:
     loop = f"a loop over {len(plan.binders)} name{'s' if len(plan.binders) > 1 else ''}"
     pending = [frozenset(v for v, _ in plan.binders[i:]) for i in range(1, len(plan.binders) + 1)]

@@ -7,6 +7,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -38,9 +39,12 @@ class PageWorker:
     def __init__(self, name: str, hear: Proxy, lose: Proxy) -> None:
         self.name, self.hear, self.lose, self.is_over = name, hear, lose, False
         self.asked: list[tuple[str, int, Any]] = []
+        self.files: list[dict[str, bytes | None]] = []
 
     def postMessage(self, data: bytes) -> None:  # noqa: N802 - its name in JavaScript
-        self.asked.append(pickle.loads(data))
+        order, files = pickle.loads(data)
+        self.asked.append(pickle.loads(order))
+        self.files.append(files)
 
     def terminate(self) -> None:
         self.is_over = True
@@ -131,6 +135,27 @@ def test_a_worker_that_fails_loses_the_job_at_hand_alone(begun: list[PageWorker]
         assert (lints.gone, measures.gone) == (1, 0)
         begun[1].answer("a thousand games")
         assert measures.heard == [(1, "a thousand games")]
+
+    asyncio.run(all_of_it())
+
+
+def test_each_worker_is_sent_the_files_that_have_changed(begun: list[PageWorker], tmp_path: Path) -> None:
+    async def all_of_it() -> None:
+        lints, board = Told("lints"), Told("board", behind=False)
+        import_module("cli.editors.browser_process").FOLDERS.add(tmp_path)
+        base, other = tmp_path / "base.gdl", tmp_path / "other.gdl"
+        base.write_text("1")
+        lints.process.send(1, "text")
+        begun[0].answer("found")
+        base.write_text("2")
+        other.write_text("3")
+        lints.process.send(2, "text")
+        begun[0].answer("found")
+        base.unlink()
+        lints.process.send(3, "text")
+        board.process.send(1, "show")
+        assert begun[0].files == [{str(base): b"1"}, {str(base): b"2", str(other): b"3"}, {str(base): None}]
+        assert begun[1].files == [{str(other): b"3"}]
 
     asyncio.run(all_of_it())
 

@@ -14,7 +14,7 @@ from sample import daily
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import expect, needs_browser, until
+from browser import expect, needs_browser, unfold, until
 from patience import HANGS
 from serve_process import Server, serving
 
@@ -85,6 +85,7 @@ class Page:
 
     def saved(self) -> str:
         with self.page.expect_download() as download:
+            unfold(self.page)
             self.page.get_by_role("button", name="Save").click()
         return Path(download.value.path()).read_text(encoding="utf-8")
 
@@ -287,6 +288,7 @@ def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
         page = Page(chromium, server, server.begin()["White"], PHONE, color_scheme="dark")
         dark = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
         for _ in range(2):  # as the system has it, light, dark
+            unfold(page.page)
             page.page.get_by_role("button", name="Colours").click()
         until(page.page, lambda: page.page.evaluate("getComputedStyle(document.body).backgroundColor") == dark)
         page.page.get_by_role("button", name="Rules").click()

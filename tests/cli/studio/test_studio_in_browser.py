@@ -231,6 +231,30 @@ def test_tests_by_playing_stay_in_the_browser(visit: Opened, site: str) -> None:
     assert "middle" not in other.page.evaluate("localStorage.getItem('gdl.text.scenarios-tried.yaml')")
 
 
+def test_findings_by_playing_come_with_a_game(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW))
+    one.begun()
+    expect(one.page.locator(".played-words")).to_contain_text("from playing")
+    # on three sites, White has two stones after three turns
+    expect(one.page.locator(".findings.played")).to_contain_text("Black never wins")
+    one.page.locator(".findings.played").get_by_role("button", name="Show me").first.click()
+    expect(one.page.locator(".stage .ply").first).to_be_visible()
+    assert not one.said
+
+
+def test_a_variant_of_an_own_ruleset_is_checked_and_played(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW.replace("Row", "Based")))
+    one.begun()
+    one.page.get_by_role("button", name="Save", exact=True).click()
+    expect(one.page.locator(".save-state")).to_have_text("saved")
+    one.page.get_by_role("button", name="New", exact=True).click()
+    one.page.get_by_role("button", name="A variant of based.gdl").click()
+    expect(one.page.locator(".names")).to_have_value("my_based.gdl")
+    expect(one.page.locator(".found-words")).to_have_text("Nothing found: the rules are in order.")
+    one.move("a1")
+    expect(one.page.locator(".stage .status")).to_contain_text("Black to move")
+
+
 def test_compiled_rules_run_as_they_do_everywhere(visit: Opened, site: str) -> None:
     source = library.read("sparks")
     one = visit(link(site, source.text))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
 import subprocess
 import sys
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,7 @@ for name in ("create_proxy", "to_js", "JsException"):
 import cli.studio.browser.stand_ins
 import cli.studio.browser.begin
 cli.studio.browser.begin.warm()
+assert not cli.studio.playing._last  # a game may hold compiled rules, of which no picture can be made
 print("warm")
 """
 ABSENT = {"sqlite3", "ssl", "lzma", "curses", "tkinter", "readline", "fcntl", "termios", "resource"}
@@ -120,7 +123,7 @@ def test_python_in_the_browser_needs_nothing_that_is_not_there() -> None:
 
 
 def test_the_page_may_load_from_its_own_site_alone() -> None:
-    page = folder._page("0")
+    page = folder._page("0", "../manual.html")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy
     rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))
@@ -129,4 +132,18 @@ def test_the_page_may_load_from_its_own_site_alone() -> None:
     assert allowed == {"'self'", "'none'", "'wasm-unsafe-eval'", "blob:", "data:"}
     assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert rules["connect-src"] == "'self'"
+    assert '<link rel="help" href="../manual.html">' in page
     assert not re.search(r"<script(?![^>]* src=)[^>]*>|<style|\son\w+=", page)
+
+
+def test_the_stand_in_for_wasmtime_has_what_the_program_uses() -> None:
+    held = ast.parse(files("cli.studio.browser").joinpath("wasmtime.py").read_text(encoding="utf-8"))
+    kinds = {one.name: {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
+             for one in held.body if isinstance(one, ast.ClassDef)}  # fmt: skip
+    texts = [data.decode() for name, data in unpacked().items() if re.match(r"interpreter/.*\.py$", name)]
+    here = [text for text in texts if "wasmtime" in text]
+    used = {name for text in here for name in re.findall(r"\bwasmtime\.([A-Z]\w*)", text)}
+    assert used <= {*kinds}
+    asked = {name for text in here for name in re.findall(r"\bstore\.([a-z]\w*)\(", text)}
+    assert "set_fuel" in asked
+    assert asked <= kinds["Store"]

@@ -16,6 +16,7 @@ const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so 
 const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
 const FEW_ALONE = 3; // of so many moves without a site it is found out whether they end the game
+const MOST_SITES = 12; // so many sites that witness the end are named
 
 /** Something that can't be done; `message` says why, to people. */
 export class Refused extends Error {}
@@ -392,7 +393,7 @@ export class Game {
       ...(Object.keys(taken).length && { taken }),
       sites: sitesOf(table, shown),
       changed: this.changedAt(at),
-      line: situation.isOver ? rules.decided(situation) : [],
+      ...decidedOf(situation.isOver && !(isNow && this.resigned !== null) ? rules.decided(situation) : null),
       moves: moves.map(({ text, others, values, sites: chosen }, option) => ({
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
       })),
@@ -599,6 +600,14 @@ export class Game {
     }
     this.resigned = resigned;
   }
+}
+
+/** The sites that decided a game, and why it ended, if that can be said: with the sites that the sentence doesn't name, if they are few. */
+function decidedOf(found) {
+  if (!found) return { line: [], decided: null };
+  const named = new Set(found.why.match(/[^\s,]+/g) ?? []);
+  const isShort = found.sites.length <= MOST_SITES && !found.sites.every((site) => named.has(site));
+  return { line: found.sites, decided: found.why ? { why: found.why, sites: isShort ? found.sites : [] } : null };
 }
 
 /** Whether a text is one line that may be a position: words, of which the first has rows. */

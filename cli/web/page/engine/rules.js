@@ -177,13 +177,13 @@ export class Rules {
     return texts;
   }
 
-  /** The sites that witness why the game has ended, by their labels: a finished row, say. */
+  /** Why the game has ended, as `interpreter/drawing/end_words.py` says it ("" if there are no words for it), and the sites that witness it, by their labels: a finished row, say. */
   decided(situation) {
     this.enter(situation);
     const count = Number(this.exports.page_decided());
-    if (count <= 0) return [];
-    const [text] = this.texts(this.instance.words(this.instance.reported(0), count));
-    return text.split(",").sort();
+    if (count <= 0) return { sites: [], why: "" };
+    const [sites, why = ""] = this.texts(this.instance.words(this.instance.reported(0), count));
+    return { sites: sites ? sites.split(",").sort() : [], why: why.replaceAll("\x1f,", ", ").replaceAll("\x1f", "") };
   }
 
   /** Options as people tell them apart: what a roll hides makes no difference. */

@@ -1,5 +1,6 @@
 // A state as the face shows it: the same words and marks as `cli/web/page/seen.py` has for a view, which tests hold it to.
 
+const YOU = "You"; // a player of whom one says: You win
 const MANY = 12; // so many counters are shown one by one
 
 const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
@@ -100,7 +101,7 @@ export function linesOf(table, shown) {
       if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
       const names = beside.lined.map((i) => dimensions[i][of[i]]);
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
-      return [beside.parts.map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
+      return [(value === "1" ? beside.single : beside.parts).map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
     });
   }));
 }
@@ -283,7 +284,10 @@ export function resultOf(table, shown) {
   const ending = endingOf(players, outcomes);
   if (!shown.scores) return ending;
   const unit = score?.unit ? ` ${score.unit}` : "";
-  if (isShared(table, shown)) return `${ending}, ${scoresOf(table, shown)}${unit}`;
+  if (isShared(table, shown)) {
+    const number = scoresOf(table, shown);
+    return `${ending}, ${number}${number === "1" && unit ? ` ${score.one}` : unit}`;
+  }
   if (players.length === 2) {
     const [first, second] = outcomes[0] !== "win" && outcomes[1] === "win" ? [1, 0] : [0, 1];
     const [high, low] = [shown.scores[first], shown.scores[second]];
@@ -298,7 +302,8 @@ function endingOf(players, outcomes) {
   const alike = { win: "everyone wins", loss: "everyone loses", draw: "a draw" }[outcomes[0]];
   if (players.length > 1 && those(outcomes[0]).length === players.length) return alike;
   const winners = those("win");
-  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 ? "s" : ""}`;
+  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 && winners[0] !== YOU ? "s" : ""}`;
   if (those("draw").length === players.length) return "a draw";
-  return [...those("draw").map((player) => `${player} draws`), ...those("loss").map((player) => `${player} loses`)].join(", ");
+  const does = (player, verb) => `${player} ${verb}${player === YOU ? "" : "s"}`;
+  return [...those("draw").map((player) => does(player, "draw")), ...those("loss").map((player) => does(player, "lose"))].join(", ");
 }

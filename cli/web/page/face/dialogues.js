@@ -40,7 +40,7 @@ export function newWindow(info, start) {
       }
     },
   }, settings.element, el("details", { class: "options" }, el("summary", {}, tr("Dice")), el("p", { class: "field" },
-    el("label", { for: "seed" }, tr("seed")), seed, el("small", {}, tr("The same number gives the same dice.")))), wrong,
+    el("label", { for: "seed" }, tr("seed")), seed, el("small", {}, tr("The same number gives the same dice and cards.")))), wrong,
   el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin"))));
   const box = dialogue(tr("A new game"), form);
 }

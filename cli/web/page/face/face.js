@@ -259,6 +259,7 @@ export class Face {
     next.flipped = this.flipped;
     next.listen();
     await next.reset();
+    next.bar.open(true);
     next.bar.element.querySelector(".language").focus();
   }
 

@@ -8,6 +8,8 @@ import { tr } from "./language.js";
 import { languageField } from "./language_field.js";
 import { nextTheme } from "./themes.js";
 
+const FIRST = 5;
+
 /** A button with a sign. `needs`: what must be possible now, so that it can be pressed. */
 export function tool(name, sign, onclick, needs = null) {
   return el("button", { type: "button", title: name, "data-needs": needs, onclick },
@@ -17,10 +19,10 @@ export function tool(name, sign, onclick, needs = null) {
 export class Toolbar {
   constructor(face) {
     this.face = face;
-    this.element = el("nav", { class: "tools", "aria-label": tr("Game") });
+    this.element = el("nav", { class: "tools", "aria-label": tr("Game"), onkeydown: (event) => event.key === "Escape" && this.open(false) });
   }
 
-  /** The buttons for the engine's game. */
+  /** The buttons for the engine's game, those that are used most first: where there is little room, the others unfold. */
   tools() {
     const { face } = this, { info } = face.engine;
     const can = new Set(info.can);
@@ -29,6 +31,7 @@ export class Toolbar {
       can.has("undo") && tool(tr("Undo"), "↶", () => face.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => face.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => face.analysis.showHint(), "hint"),
+      tool(tr("Rules"), "?", () => rulesWindow(info)),
       can.has("edit") && tool(tr("Position"), "✎", () => face.edit(), "edit"),
       can.has("evaluate") && tool(tr("Evaluation"), "◧", () => face.analysis.turnEvaluation()),
       can.has("resign") && tool(tr("Resign"), "⚑", () => this.resign(), "resign"),
@@ -38,7 +41,6 @@ export class Toolbar {
       isLayered(info.scene) && tool(tr("Heap"), "▲", () => face.heap.turn()),
       face.board.isTooSmall() && tool(tr("Zoom"), "⤢", () => face.zoom()),
       info.lessons && tool(tr("Guide"), "☞", () => this.guide()),
-      tool(tr("Rules"), "?", () => rulesWindow(info)),
       can.has("record") && tool(tr("Save"), "⤓", () => saveGame(face)),
       can.has("record") && tool(tr("Copy"), "❐", () => copyGame(face)),
       can.has("load") && tool(tr("Open"), "⤒", () => openWindow(face.engine)),
@@ -49,7 +51,22 @@ export class Toolbar {
   }
 
   renew() {
-    fill(this.element, this.tools());
+    const tools = this.tools().filter(Boolean);
+    const rest = el("div", { class: "others", id: "other-tools", onclick: ({ target }) => target.closest("button") && this.open(false) }, tools.slice(FIRST));
+    this.unfold = tools.length > FIRST + 1 && tool(tr("More"), "⋯", () => this.open(this.unfold.getAttribute("aria-expanded") !== "true"));
+    if (this.unfold) this.unfold.className = "unfold";
+    fill(this.element, tools.slice(0, FIRST), this.unfold, this.unfold ? rest : tools.slice(FIRST));
+    this.open(false);
+  }
+
+  /** Show the tools that have no room, or put them away; who used one of these goes on from the button that shows them. */
+  open(isOpen) {
+    if (!this.unfold) return;
+    const isWithin = this.element.querySelector(".others").contains(document.activeElement);
+    this.unfold.setAttribute("aria-expanded", String(isOpen));
+    this.unfold.setAttribute("aria-controls", "other-tools");
+    this.element.classList.toggle("open", isOpen);
+    if (!isOpen && isWithin && this.unfold.offsetParent) this.unfold.focus();
   }
 
   /** Those that make sense now can be pressed. */

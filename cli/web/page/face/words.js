@@ -35,9 +35,13 @@ export function kindWords(kind) {
   return `${names[name] ?? kind}${effort ? `, ${effort}` : ""}`;
 }
 
-/** The line of the rules that ended the game, and the sites by which it did; "" where that isn't told. */
+/** Why the game ended – a sentence, or else the line of the rules – and the sites by which it did; "" where that isn't told. */
 export function decidedWords({ decided }) {
   if (!decided) return "";
+  if (decided.why) {
+    const said = heard("reason", decided.why);
+    return `${said[0].toUpperCase()}${said.slice(1)}${decided.sites.length ? ": " : ""}${decided.sites.join(" ")}.`;
+  }
   const where = tr("line {line} of {file}", { line: decided.line, file: decided.file || tr("the rules") });
   const sites = decided.sites.length ? `: ${decided.sites.join(" ")}` : "";
   return tr("It was decided by `{rule}` ({where}){sites}.", { rule: decided.rule, where, sites });

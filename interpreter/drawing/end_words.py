@@ -1,0 +1,289 @@
+"""Why a game ended, in a sentence: the condition that came true, as words for players.
+
+The sentence is a text of the rules like that of a move: the compiled rules write it, too, and so pages know it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from gdl.model import model as m
+from gdl.model.build import as_set, cond, const, given, integer, op, table, union_over
+from gdl.model.nodes import After, Const, Expr, Get, Op, Query, Repeats, Stuck, node, within
+from gdl.model.types import TEXT, Domain, Range, Size
+from gdl.passes.fold import Folder
+from gdl.syntax import tree
+from interpreter.drawing.end_clauses import clause, names, of_those
+from interpreter.game.traced import traced
+from interpreter.graph.ends import End, numbered
+
+if TYPE_CHECKING:
+    from gdl.check.checker import Checked
+    from gdl.text.source import Span
+    from interpreter.game.rules import Given as Made
+    from interpreter.game.views import View
+
+FIRST_SIGN = 0xE000
+"""Signs that no text has stand for values until the text is made."""
+EDGE = "\x1f"
+"""Stands behind each of several labels, so that commas between them are told from those within them."""
+NOTHING = const(TEXT, "")
+AND = const(TEXT, ", and ")
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+DEEPEST = 3
+"""So far definitions within definitions are put into words."""
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """A game's rules, and for each line that ends the game what is to be said of it, as a text; None where it has no
+    words."""
+
+    model: m.Model
+    texts: tuple[Expr | None, ...]
+
+
+@lru_cache(maxsize=4)
+def reasons(model: m.Model, made: Made | None) -> Reasons | None:
+    """What is to be said of the ends of a game; None if that can't be known."""
+    checked = None if made is None else traced(model, made)
+    if checked is None or checked.model is None:
+        return None
+    rules = _Rules(checked, checked.model)
+    return Reasons(checked.model, tuple(map(rules.text, numbered(checked.model).ends)))
+
+
+def reason(view: View) -> str:
+    """Why a finished game ended, as a sentence that has neither capital nor full stop yet; "" if there are no words for
+    it, or the viewer doesn't see all."""
+    found = reasons(view.game.model, view.game.given) if view.decisive is not None else None
+    return "" if found is None else sentence(view.said_at_end(found.model, found.texts))
+
+
+def sentence(said: str) -> str:
+    """A text of an end as people read it."""
+    return said.replace(f"{EDGE},", ", ").replace(EDGE, "")
+
+
+class _Rules:
+    """Rules with the places of their expressions."""
+
+    def __init__(self, checked: Checked, model: m.Model) -> None:
+        self.model = model
+        self.here: dict[Span, list[Expr]] = {}
+        for e, spans in (checked.trace.origins or {}).items():
+            for span in spans:
+                self.here.setdefault(span, []).append(e)
+        self.came_to = {e.span: values for e, values in checked.trace.came_to.items()}
+        self.defines = checked.rules.defines
+        whole = [one for part in checked.rules.trees for one in _nodes(part.items)]
+        self.branches = [one for one in whole if isinstance(one, tree.If)]
+        self.finishes = {one.span: one for one in whole if isinstance(one, tree.Finish)}
+
+    def text(self, end: End) -> Expr | None:
+        """What is to be said of an end."""
+        found = _Values(self, end)
+        condition = self.condition(end)
+        said = found.said(condition, True) if condition is not None else found.of_those_named()
+        return None if said is NOTHING else said
+
+    def finish(self, end: End) -> tree.Finish | None:
+        """Where a game is won or lost, as it is written."""
+        return self.finishes.get(end.statement.span)
+
+    def define(self, e: tree.Expression) -> tuple[tree.Define, tuple[tree.Expression, ...]] | None:
+        """The definition that a name means, and what it is given."""
+        subject, link = ((e.subject,), e.link) if isinstance(e, tree.Dot) else ((), e)
+        name, arguments = (link.name, link.arguments) if isinstance(link, tree.Call) else (link, ())
+        found = self.defines.get((bool(subject), name.text)) if isinstance(name, tree.Name) else None
+        return None if found is None else (found, (*subject, *arguments))
+
+    def condition(self, end: End) -> tree.Expression | None:
+        """The innermost condition under which the end stands, as it is written; None if there is none."""
+        at = end.statement.span
+        arms = [arm for one in self.branches if one.span.source is at.source for arm in one.arms]
+        around = [(body[-1].span.end - body[0].span.start, condition) for condition, body in arms if _holds(body, at)]
+        return min(around, key=lambda found: found[0])[1] if around else None
+
+    def expression(self, e: tree.Node) -> Expr | None:
+        """What a part of the text came to; None if that isn't known, or differs from place to place."""
+        if isinstance(e, tree.Integer):
+            return integer(e.value)
+        found = self.here.get(e.span, [])
+        if not found:
+            known = self.came_to.get(e.span, set())
+            found = [one for one in known if one is not None] if len(known) == 1 else []
+        return Folder().fold(found[0]) if len({*map(Folder().fold, found)}) == 1 else None
+
+
+def _alternatives(e: tree.Expression) -> Iterator[tree.Expression]:
+    """The parts of `a or b or c`."""
+    match e:
+        case tree.Binary(operator="or", left=left, right=right):
+            yield from _alternatives(left)
+            yield from _alternatives(right)
+        case _:
+            yield e
+
+
+def _looks_away(e: Expr) -> bool:
+    """Whether a condition looks at other positions than that at the end."""
+    return any(isinstance(part, Stuck | Repeats | After) for part in within(e))
+
+
+def _holds(body: tuple[tree.Statement, ...], at: Span) -> bool:
+    return bool(body) and body[0].span.start <= at.start and at.end <= body[-1].span.end
+
+
+def _nodes(value: object) -> Iterator[tree.Node]:
+    """All nodes of a part of a tree."""
+    if isinstance(value, tree.Node):
+        yield value
+        value = [part for name, part in vars(value).items() if name != "span"]
+    for part in value if isinstance(value, list | tuple) else ():
+        yield from _nodes(part)
+
+
+def _written(e: Expr) -> Expr | None:
+    """A value as people read it; None if it is none that one reads."""
+    base = e.type.base
+    if base is TEXT.base:
+        return e
+    if e.type.size == Size.FAMILY or not isinstance(base, Range | Domain):
+        return None
+    if e.type.size == Size.MANY:
+        return op("joined", TEXT, e, const(TEXT, tuple(f"{label}{EDGE}" for label in base.labels)))
+    return given(e, lambda n: op("string", TEXT, n)) if isinstance(base, Range) else table(base.labels, TEXT, e)
+
+
+class _Values:
+    """What the rules say where they end in one line: values as expressions, which signs stand for in texts."""
+
+    def __init__(
+        self, rules: _Rules, end: End, outer: _Values | None = None, given: Mapping[str, str] = NO_NAMES
+    ) -> None:
+        self.rules, self.end, self.model, self.given = rules, end, rules.model, given
+        self.signs: list[Expr] = [] if outer is None else outer.signs
+        self.depth: int = 0 if outer is None else outer.depth + 1
+
+    # ---- texts
+
+    def said(self, e: tree.Expression, is_whole: bool) -> Expr:
+        """The text of a condition that holds; NOTHING if it has none. `is_whole`: one that is "" at times will do."""
+        match e:
+            case tree.Binary(operator="or"):
+                return self.one_of([*_alternatives(e)], is_whole)
+            case tree.Binary(operator="and", left=left, right=right):
+                parts = [self.said(part, False) for part in (left, right) if self.counts(part)]
+                told = [part for part in parts if part is not NOTHING]
+                return op("text", TEXT, told[0], AND, told[1]) if len(told) > 1 else (*told, NOTHING)[0]
+        return self.made(clause(e, self))
+
+    def one_of(self, parts: Sequence[tree.Expression], is_whole: bool) -> Expr:
+        """What is said of the first part that holds; what looks at other positions comes last, for it may be lost."""
+        known = [(part, self.rules.expression(part)) for part in parts]
+        told: Expr = NOTHING
+        for part, holds in sorted(known, key=lambda one: one[1] is not None and not _looks_away(one[1])):
+            said = self.said(part, is_whole)
+            if holds is None or (said is NOTHING and not is_whole):
+                return NOTHING
+            told = cond(holds, said, told)
+        return told
+
+    def counts(self, e: tree.Expression) -> bool:
+        """Whether a condition says something about the game: an option says nothing."""
+        return not isinstance(self.rules.expression(e), Const)
+
+    def of_those_named(self) -> Expr:
+        """What is said of who wins or loses, where that alone is a condition: `win {p in player where p.five}`."""
+        statement, found = self.end.statement, self.rules.finish(self.end)
+        match found and found.who:
+            case tree.Comprehension(value=None, query=tree.Query(names=(tree.Binder(name=name),), where=where)):
+                those = self.sign(Folder().fold(statement.who)) if isinstance(statement, m.Finish) else ""
+                return self.made(of_those(where, name.text, those, self)) if where is not None else NOTHING
+        return NOTHING
+
+    def made(self, said: str) -> Expr:
+        """A text with signs as an expression."""
+        parts = [part for part in re.split(f"([{chr(FIRST_SIGN)}-\uf8ff])", said) if part]
+        texts = [self.signs[ord(part) - FIRST_SIGN] if FIRST_SIGN <= ord(part[0]) <= 0xF8FF else const(TEXT, part)
+                 for part in parts]  # fmt: skip
+        return NOTHING if not texts else texts[0] if len(texts) == 1 else op("text", TEXT, *texts)
+
+    def sign(self, e: Expr | None) -> str:
+        """The sign for a value; what it says, if that is known; "" if it can't be written."""
+        text = None if e is None else _written(e)
+        if text is None or isinstance(text, Const):
+            return "" if text is None else str(text.value).replace(EDGE, "")
+        self.signs.append(text)
+        return chr(FIRST_SIGN + len(self.signs) - 1)
+
+    def meant(self, e: tree.Expression) -> str:
+        """What a name of a definition means, where that can be said; else ""."""
+        named, known = self.rules.define(e), names(e, self)
+        if named is None or self.depth == DEEPEST:
+            return ""
+        define, arguments = named
+        if isinstance(define.value, tuple) or define.value is None:
+            return ""
+        names_of = [one.text for one in (define.subject, *define.parameters) if one is not None]
+        called = [getattr(argument, "text", "") for argument in arguments]
+        given = {name: known[one] for name, one in zip(names_of, called, strict=False) if one in known}
+        said = _Values(self.rules, self.end, self, given).said(define.value, False)
+        return "" if said is NOTHING else self.sign(said)
+
+    # ---- values
+
+    def value(self, e: tree.Expression) -> str:
+        """What an expression comes to."""
+        return self.given.get(getattr(e, "text", "")) or self.sign(self.rules.expression(e))
+
+    def number(self, e: tree.Expression) -> int | None:
+        """A number that is known beforehand."""
+        found = self.rules.expression(e)
+        is_number = isinstance(found, Const) and isinstance(found.type.base, Range) and found.type.size == Size.ONE
+        return int(found.value) if is_number and isinstance(found, Const) else None
+
+    def is_of(self, e: tree.Expression, what: str) -> bool:
+        """Whether an expression is of a sort."""
+        found = self.rules.expression(e)
+        if what == "kind":
+            return found is None and getattr(e, "text", "") in {kind.name for kind in self.model.kinds}
+        if found is None:
+            return False
+        if what == "number":
+            return isinstance(found.type.base, Range)
+        base = {"player": self.model.player, "site": self.model.board}.get(what)
+        return found.type.size < Size.MANY if what == "one" else base is not None and found.type.base is base
+
+    def those(self, e: tree.Quantified) -> str:
+        """What the one name of a query stands for, where its condition holds."""
+        found = self.rules.expression(e)
+        if isinstance(found, Op) and found.name == "some":
+            return self.sign(found.operands[0])
+        if not isinstance(found, Query) or found.how != "some" or len(found.binders) != 1:
+            return ""
+        ((variable, source),) = found.binders
+        return self.sign(Folder().fold(union_over([(variable, source)], found.where, as_set(variable))))
+
+    def me(self) -> str:
+        """Who has moved."""
+        return self.sign(self.get(self.model.me))
+
+    def next(self) -> str:
+        """Who would be next."""
+        return self.sign(self.get(self.model.next))
+
+    def get(self, variable: m.Variable) -> Expr:
+        """What a variable holds."""
+        return node(Get, variable.type, variable, ())
+
+    def other(self) -> str:
+        """The other one of two."""
+        players = self.model.players
+        return self.sign(None if len(players) != 2 else table(reversed(players), TEXT, self.get(self.model.me)))

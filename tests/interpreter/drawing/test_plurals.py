@@ -1,0 +1,36 @@
+"""One of several things, in words: `1 coin`."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Game
+from interpreter.drawing import beside_board, results
+from interpreter.drawing.plurals import of_one, singular
+
+
+@pytest.mark.parametrize(("many", "one"), [
+    ("coins", "coin"), ("boxes", "box"), ("tries", "try"), ("classes", "class"), ("dice", "die"), ("houses", "house"),
+    ("pass", "pass"), ("bonus", "bonus"), ("chess", "chess"), ("has", "has"), ("to", "to"), ("keys", "key"),
+])  # fmt: skip
+def test_the_word_for_one(many: str, one: str) -> None:
+    assert singular(many) == one
+
+
+def test_only_the_word_behind_the_number_changes() -> None:
+    assert of_one(" coins in two boxes") == " coin in two boxes"
+    assert of_one(": coins") == ": coins"
+
+
+def test_beside_the_board_and_at_the_end() -> None:
+    state = Game.load("coup").start(1)
+    while "1 coin" not in " ".join(lines := [*map(beside_board.text, beside_board.told(state.view()))]):
+        state = state.play((state.moves or [move for move, _ in state.chance])[0])
+    assert any(line.endswith("has 1 coin") for line in lines) and not any("1 coins" in line for line in lines)
+
+
+def test_who_is_called_you_wins_as_one_says_it() -> None:
+    state = Game.load("blackjack").start(1)
+    while not state.is_over:
+        state = state.play((state.moves or [move for move, _ in state.chance])[-1])
+    assert results.result(state.view()).split(" (")[0] in ("You win", "You lose", "You draw")
