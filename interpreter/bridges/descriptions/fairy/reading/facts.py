@@ -188,12 +188,6 @@ class Facts:
         )
 
     @cached_property
-    def held_up(self) -> list[str]:
-        """Who would have to be promoted and has nothing to become, so doesn't go there at all."""
-        must = self.get("mandatoryPawnPromotion") and any(self.region(f"promotionRegion{c}") for c in COLOURS)
-        return self.pawn_names if must and not self.choice else []
-
-    @cached_property
     def passing(self) -> list[str]:
         """Who takes in passing, if anybody goes two squares at once: of those that the file names, whoever doesn't go
         there without taking. Others simply go there."""
@@ -223,19 +217,9 @@ class Facts:
         return bool(self.get("pieceDrops") and (self.get("capturesToHand") or any(self.start.hands.values())))
 
     @cached_property
-    def counts_checks(self) -> bool:
-        """Whether checks are counted; without anything that can be in check there are none."""
-        return bool(self.get("checkCounting")) and self.has_royals
-
-    @cached_property
     def hands(self) -> bool:
         """Whether players have pieces in hand at all."""
         return self.drops or bool(self.get("seirawanGating"))
-
-    @cached_property
-    def passes(self) -> bool:
-        """Whether both players may pass; after two passes in a row the game is a draw."""
-        return all(self.get(f"pass{colour}") for colour in COLOURS)
 
     @cached_property
     def walls(self) -> bool:

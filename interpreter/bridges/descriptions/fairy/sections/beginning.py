@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import castling, firsts
+from interpreter.bridges.descriptions.fairy.sections import castling, firsts, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, region, square
 
 SYMBOLS = {
@@ -44,7 +44,7 @@ def notation(facts: Facts, draft: Draft) -> str:
         f"castling {rights}" if facts.castles else unmoved,
         "passant" if "has passant" in draft.parts else "turn",
     ]
-    if facts.counts_checks:
+    if whether.counts_checks(facts):
         words.append(f"checks {' '.join(map(str, range(checks, -1, -1)))}")
     words += ["quiet" if facts.quiet else "turn", "turn"]
     text = "; ".join(words)
@@ -147,7 +147,7 @@ def _looks(facts: Facts, draft: Draft) -> list[str]:
         lines.append('wall "*" "▪" grey as block')
     if facts.hands:
         lines.append('hand  "{player} in hand: {hand}"')
-    if facts.counts_checks:
+    if whether.counts_checks(facts):
         lines.append('checks  "{player} has given check: {checks}"')
     hidden = [
         name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.bridges.descriptions.fairy.reading.betza import Leg
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import army, checks
+from interpreter.bridges.descriptions.fairy.sections import army, checks, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, conditioned, flipped, of_player
 
 DROPPING = 'asking "You may drop a piece from your hand."'
@@ -83,7 +83,7 @@ def ways(facts: Facts, draft: Draft) -> list[Statements]:
     after = ["me.hand(k) -= 1", "put k of me on b"]
     if facts.passing or draft.shipped:
         after.append("passant = {}")
-    if facts.passes:
+    if whether.passes(facts):
         after.append("passes = 0")
     found = [[*lines, f"    {DROPPING}", *after]]
     if facts.get("dropPromoted") and facts.promotes:

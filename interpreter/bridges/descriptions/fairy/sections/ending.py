@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import checks
+from interpreter.bridges.descriptions.fairy.sections import checks, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, joined, of_player
 
 USUAL = (
@@ -19,7 +19,7 @@ ORDINARY = {"pawn", "knight", "bishop", "rook", "queen", "king"}
 def write(facts: Facts, draft: Draft) -> None:
     """`end`, and what it counts."""
     _counted(facts, draft)
-    passed = ["draw if passes = 2"] if facts.passes else []
+    passed = ["draw if passes = 2"] if whether.passes(facts) else []
     lines = [*passed, *_extinct(facts), *_flags(facts, draft), *_checked(facts, draft), *_connected(facts, draft)]
     if draft.shipped:
         strange = _passant(facts) if facts.passing != ["pawn"] else []
@@ -79,7 +79,7 @@ def state(facts: Facts, draft: Draft) -> list[str]:
     found += ["passant"] if facts.passing or draft.shipped else []
     found += ["hand"] if facts.hands else []
     found += ["promoted"] if "has promoted" in draft.parts else []
-    found += ["checks"] if facts.counts_checks else []
+    found += ["checks"] if whether.counts_checks(facts) else []
     found += ["unmoved"] if "has unmoved" in draft.parts else []
     return found
 
@@ -266,7 +266,7 @@ def _race(facts: Facts, draft: Draft, king: str, mine: str, theirs: str) -> list
 
 
 def _checked(facts: Facts, draft: Draft) -> list[str]:
-    if not facts.counts_checks:
+    if not whether.counts_checks(facts):
         return []
     left = facts.start.checks or {"White": 1, "Black": 1}
     if left["White"] != left["Black"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts, gating
+from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts, gating, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
@@ -42,7 +42,7 @@ def _memory(facts: Facts, draft: Draft) -> None:
         gating.memory(facts, draft)
     if firsts.runs_aslant(facts):
         draft.add("game has runner:   site?             # who can be taken in passing", "enPassantTypesWhite")
-    if facts.passes:
+    if whether.passes(facts):
         draft.add("game has passes:   0..2  # in a row", "passWhite", "passBlack")
     if facts.quiet or draft.shipped:
         draft.add("game has quiet:    0..2 * moves + 1  # turns since a capture or a pawn's move", "nMoveRule")
@@ -53,7 +53,7 @@ def _memory(facts: Facts, draft: Draft) -> None:
 
 def _regions(facts: Facts, draft: Draft) -> None:
     board, height = facts.board, facts.height
-    if facts.choice or facts.promotes or facts.held_up or draft.shipped:
+    if facts.choice or facts.promotes or whether.held_up(facts) or draft.shipped:
         white, black = (facts.region(f"promotionRegion{colour}") for colour in COLOURS)
         last = frozenset(s for s in board if s[1] == height)
         ends = white == last and black == flipped(last, height)
@@ -100,7 +100,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _play(facts: Facts, draft: Draft) -> None:
-    lines = ["passes = 0"] if facts.passes else []
+    lines = ["passes = 0"] if whether.passes(facts) else []
     keeps_castling = facts.castles or draft.shipped
     if "define castle" in draft.parts:
         far, near = castling.places(facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import checks, drops, gating, walls
+from interpreter.bridges.descriptions.fairy.sections import checks, drops, gating, walls, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import INDENT, Draft, Statements, among, conditioned, joined
 
 PLAIN = (
@@ -85,7 +85,7 @@ def _may(facts: Facts, draft: Draft) -> list[str]:
 def _move(facts: Facts, draft: Draft) -> Statements:
     conditions = []
     goes_on = _promotes_at(facts)
-    if held := (facts.choice if facts.get("mandatoryPawnPromotion") else []) or facts.held_up:
+    if held := (facts.choice if facts.get("mandatoryPawnPromotion") else []) or whether.held_up(facts):
         conditions.append(f"not (a in {joined(held)} and b in me.last)")
     if goes_on and facts.get("mandatoryPiecePromotion"):
         conditions.append(f"not {_promotes(facts)}")
@@ -228,5 +228,5 @@ def _passing(facts: Facts) -> list[Statements]:
         whose += (" and " if whose else " where ") + "not me.check"
     if checks.must_take(facts):
         whose += (" and " if whose else " where ") + "not must_take"
-    counted = ["passes += 1"] if facts.passes else []
+    counted = ["passes += 1"] if whether.passes(facts) else []
     return [[f'choose "pass"{whose} asking "You may pass."', *counted]]
