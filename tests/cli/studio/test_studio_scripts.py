@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -181,3 +183,10 @@ def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:
     settings = json.loads((VSCODE / "language-configuration.json").read_text(encoding="utf-8"))
     theirs = settings["indentationRules"]["increaseIndentPattern"]
     assert done("console.log(JSON.stringify(OPENS.source));", "indents.js") == theirs
+
+
+@pytest.mark.parametrize("host", [("worker_host.js", "start_worker.js"), ("socket.js", "start_server.js")])
+def test_the_scripts_become_one_in_which_each_name_is_declared_once(host: tuple[str, ...]) -> None:
+    names = re.findall(r"^(?:async )?(?:const|let|class|function\*?) (\w+)", face.script(host), re.MULTILINE)
+    assert len(names) > 100
+    assert [name for name, times in Counter(names).items() if times > 1] == []
