@@ -122,6 +122,8 @@ def _parentheses(spot: Spot) -> str:
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
     if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
+    if "RBRACE" in spot.expected and "_NL" not in spot.expected and spot.found in ("when", "otherwise"):
+        return "put all of `… when … otherwise …` in parentheses"
     if spot.found == "for" and inside:
         start = _opening(spot.text, spot.at) + 1
         value = spot.text[start : spot.at].strip()

@@ -101,7 +101,7 @@ def with_look(view: View, variable: Variable, look: VariableLook, symbols: bool 
             continue
         line: list[tuple[str, str]] = []
         for part in parts_of_one(look.parts) if text(value) == ONE else look.parts:
-            line += [(part, "")] if isinstance(part, str) else value if part < 0 else [(of[part], "")]
+            line += [(part, "")] if isinstance(part, str) else value if part < 0 else [(words_of(of[part]), "")]
         yield tuple(line)
 
 
@@ -139,7 +139,7 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
         if value is UNKNOWN:
             return _unseen(view, variable, of)
         return "" if value is None or value is False or value == [] else plain(value)
-    said = [(" ".join(labels), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
+    said = [(words_of(" ".join(labels)), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
     words = [_entry(name, value, variable.collection) for name, value in said]
     if variable.collection == "bag" and all(value is UNKNOWN for _, value in rows):
         return _unseen(view, variable, of)

@@ -153,8 +153,9 @@ def plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple | set | frozenset):
-        return " ".join(map(str, value)) or "–"
-    return str(value)
+        names = [*map(str, value)]
+        return (", " if any("_" in name for name in names) else " ").join(names).replace("_", " ") or "–"
+    return str(value).replace("_", " ")
 
 
 def table(view: View, variable: Variable, *subject: str) -> str:

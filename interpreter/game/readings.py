@@ -34,12 +34,12 @@ class Written(Protocol):
 
 
 def loose(text: str) -> str:
-    """A text without what people leave out, or put in another sign for, where it says nothing: blanks, a hyphen or an x
-    behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
+    """A text without what people leave out, or put in another sign for, where it says nothing: blanks, `_`, a hyphen or
+    an x behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
 
     Signs at a text's beginning or end stay, and so does one that keeps two numbers apart.
     """
-    text = "".join(_BETWEEN.sub("-", text.strip()).split())
+    text = "".join(_BETWEEN.sub("-", text.replace("_", " ").strip()).split())
     return _JOINTS.sub("", noughts(text))
 
 

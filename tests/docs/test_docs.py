@@ -72,7 +72,7 @@ def test_the_first_screen_shows_a_moving_picture_and_names_the_ways_to_play() ->
     lines = README.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 120
     picture = next(line for line in lines if "<img" in line)
-    assert lines.index(picture) < 5
+    assert lines.index(picture) < 6
     source = re.search(r'src="([^"]+)"', picture)
     assert source and "<animate" in (DOCS / source[1]).read_text(encoding="utf-8")
     first = "\n".join(lines[:24])

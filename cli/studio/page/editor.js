@@ -7,6 +7,7 @@ import { tr } from "./language.js";
 import { difference, edited, Layer, Places } from "./layer.js";
 
 const STEP = "  ";
+const LETTER_WIDTH = 9; // pixels of a letter, at most
 
 /** A field for a text. `changed(text)` is called after each change; `key(event)` may take a key, and then says so. */
 export class Editor {
@@ -56,6 +57,8 @@ export class Editor {
   }
 
   input() {
+    const { area } = this; // the beginning of lines is in sight again after a long one
+    if (area.scrollLeft && (this.position.character + 4) * LETTER_WIDTH < area.clientWidth) area.scrollLeft = 0;
     this.layer.setText(this.text);
     this.scroll();
     this.changed(this.text);

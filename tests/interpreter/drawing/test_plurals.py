@@ -34,3 +34,15 @@ def test_who_is_called_you_wins_as_one_says_it() -> None:
     while not state.is_over:
         state = state.play((state.moves or [move for move, _ in state.chance])[-1])
     assert results.result(state.view()).split(" (")[0] in ("You win", "You lose", "You draw")
+
+
+def test_names_of_several_words_are_read_and_typed_with_blanks() -> None:
+    state = Game.load("yahtzee").start(3)
+    while state.is_chance:
+        state = state.play(state.chance[0][0])
+    state = state.play("keep all")
+    lines = map(beside_board.text, beside_board.told(state.view()))
+    (line,) = [line for line in lines if line.startswith("A's open")]
+    assert ", three alike, four alike, full house, small straight," in line
+    move = next(move for move in state.moves if move.text.startswith("three_alike"))
+    assert state.parse(move.text.replace("_", " ")) == move

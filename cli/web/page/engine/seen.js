@@ -5,11 +5,15 @@ const MANY = 12; // so many counters are shown one by one
 
 const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
 
+/** A name in the rules as people write it. */
+const wordsOf = (name) => name.replaceAll("_", " ");
+
 /** A value as people read it. */
 function plain(value) {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.join(" ") || "–" : String(value);
+  if (!Array.isArray(value)) return wordsOf(String(value));
+  return wordsOf(value.join(value.some((one) => String(one).includes("_")) ? ", " : " ")) || "–";
 }
 
 /** The values from cell `first` on, one for each combination of labels; zeros and nothings are left out. */
@@ -101,7 +105,7 @@ export function linesOf(table, shown) {
       if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
       const names = beside.lined.map((i) => dimensions[i][of[i]]);
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
-      return [(value === "1" ? beside.single : beside.parts).map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
+      return [(value === "1" ? beside.single : beside.parts).map((part) => (typeof part === "string" ? part : part < 0 ? value : wordsOf(dimensions[part][of[part]]))).join("")];
     });
   }));
 }
@@ -207,7 +211,7 @@ function valueWords(dimensions, values, of, isBag) {
   }
   const said = rows.filter(([, value]) => !isNothing(value));
   return said.map(([labels, value]) => {
-    const name = labels.join(" ");
+    const name = wordsOf(labels.join(" "));
     if (isBag) return value === 1 ? name : `${value} x ${name}`;
     return value === true ? name : `${name} ${plain(value)}`;
   }).join(", ");

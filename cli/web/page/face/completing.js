@@ -20,7 +20,7 @@ const MARKS = /(?<=.)[+#!?*]+$/;
 
 /** A text without what people leave out, or put in another sign for, where it says nothing (see `readings.py`). */
 export function loose(text) {
-  return text.trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
+  return text.replaceAll("_", " ").trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
 }
 
 /** Whether a text names several things, joined by `+`, as another does: in another order, with blanks or commas. */

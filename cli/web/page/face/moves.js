@@ -12,7 +12,7 @@ const WIDEST = 32; // … if none has more letters
 /** Buttons for what is no site. `pick(text)`. `isShort`: whether moves are written shortly in lists. */
 export function choices(choice, moves, picks, isShort, { pick, back, play }) {
   if (!choice || !moves.length) return [];
-  const button = (text, onclick) => el("button", { type: "button", class: "choice", onclick }, text);
+  const button = (text, onclick) => el("button", { type: "button", class: "choice", onclick }, text.replaceAll("_", " "));
   const found = isWhole(choice, moves)
     ? choice.fitting.map((number) => button(moves[number].text, () => play(number)))
     : choice.others.slice(0, MOST).map((text) => button(text, () => pick(text)));
