@@ -31,7 +31,7 @@ from interpreter.players.player import Seat
 from interpreter.players.specs import make
 
 CHAMPION = "mcts"
-CHALLENGERS = ("careful", "alphabeta")
+CHALLENGERS = ("careful", "greedy", "alphabeta")
 STEP = 10
 TIME = "1s"
 """The opponent's time a turn, in the table."""

@@ -20,7 +20,7 @@ from gdl.text.mends import Edit, Hint, Mend, deleted, mend
 from gdl.text.source import Span
 from gdl.text.suggest import closest, did_you_mean
 
-_OPPONENTS = ("mcts", "careful", "alphabeta", "random")
+_OPPONENTS = ("mcts", "careful", "greedy", "alphabeta", "random")
 _OPPONENT = re.compile(
     r"random|(mcts|careful)(:((?P<games>\d+)|(?P<time>\d+(\.\d+)?)(?P<unit>m?s)))?|alphabeta(:(?P<depth>\d+))?",
     re.ASCII,
@@ -245,7 +245,7 @@ class NearlyAFact(Rule):
 class UnknownOpponent(Rule):
     """The fact `opponent` names an unknown player.
 
-    It names the computer player for seats that you don't name in `gdl play`: `mcts`, `careful`,
+    It names the computer player for seats that you don't name in `gdl play`: `mcts`, `careful`, `greedy`,
     `alphabeta` or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations),
     `alphabeta:4` (a depth).
     """

@@ -11,12 +11,21 @@ from gdl.model.nodes import Expr
 from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.graph.idle import past_is_idle
+from interpreter.graph.standing import standing
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.facts import Addresses, Facts, Jobs, Slots
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
-from interpreter.native.lower.texts import Strings, longest, write_audience, write_decided, write_scores, write_texts
+from interpreter.native.lower.texts import (
+    Strings,
+    longest,
+    write_audience,
+    write_decided,
+    write_scores,
+    write_standings,
+    write_texts,
+)
 from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
 from interpreter.native.module.coalesce import coalesced
@@ -31,7 +40,7 @@ from interpreter.native.record import packing
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
-from interpreter.native.record.piece_addresses import contents, steady
+from interpreter.native.record.piece_addresses import board_words, contents, steady
 from interpreter.native.record.record import Record
 from interpreter.native.record.unseen import Unseen
 
@@ -112,7 +121,9 @@ def _compiled(
         asked = replace(asked, best=compile_kernels(module, [KERNELS + "best"], known, rules)["best"])
     if SEARCHES & {*jobs}:
         known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES + 8)
-        asked = replace(asked, trace=trace)
+        known |= {"RANKS": int(standing(model) is not None), "STANDINGS": memory.reserve(8 * len(model.players))}
+        known |= board_words(record, memory)
+        asked = replace(asked, trace=trace, by_candidate=bool(known["RANKS"]))
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
@@ -138,6 +149,8 @@ def _compiled(
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
         known |= _for_texts(facts, module, rules, strings, PAGES in jobs and not KNOWING & {*jobs}, why)
+    if SEARCHES & {*jobs}:
+        rules["standings"] = module.add(write_standings(facts, known["STANDINGS"]))
     if PAGES in jobs:
         known |= _for_pages(facts, module, rules, strings, known["PARTS"], why)
     if BATCHES & {*jobs}:

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from math import ceil, log2
 from threading import Event, Thread
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
@@ -261,13 +262,19 @@ def unfit(game: Game) -> str:
         return f"alphabeta goes by the whole state; in {game.title} players don't see everything: take mcts:1s"
     if game.model.is_common:
         return f"alphabeta is for players who play against each other; in {game.title} all play together: take mcts:1s"
-    if len(game.players) == 2 and (game.model.pays or game.model.unites) and not _is_even(game):
-        return _uneven(game)
+    if len(game.players) == 2 and (game.model.pays or game.model.unites):
+        if game not in _even:
+            _even[game] = _is_even(game)
+        if not _even[game]:
+            return _uneven(game)
     count = len(game.players)
     return "" if count == 2 else f"alphabeta is for two players; {game.title} is for {count}"
 
 
-@lru_cache(maxsize=16)
+_even: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()
+"""Of which games it is known; a game that nobody needs isn't kept, for its searches have hundreds of megabytes."""
+
+
 def _is_even(game: Game) -> bool:
     """Whether both players together get the same in all ends of some random games. The search looks at all others."""
     found: set[float] = set()

@@ -25,7 +25,7 @@ from interpreter.players.analysis import Option
 from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
-from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
 from interpreter.players.taught import UNTAUGHT
@@ -35,8 +35,8 @@ LANE = 100
 """What is drawn among moves is drawn from lanes of its own, see `interpreter.graph.chance`."""
 LONGEST = 1.5
 """Seconds a decision, at most, where games take long."""
-CAREFUL = 20
-"""So many random games are about as much work as a careful one."""
+EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 20, Manner.GREEDY: 4}
+"""So many random games are about as much work as one of this manner."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
 
@@ -94,8 +94,8 @@ def at_level(
     if spec.startswith("alphabeta"):
         deep = DEEP[level - 1]
         return Leveled(seat, deep, AlphaBeta(seat, Limit(depth=deep.work)), clock=clock)
-    careful = spec.startswith("careful")
-    search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
+    manner = next((one for one in Manner if spec.startswith(one.player)), Manner.RANDOM)
+    search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), manner=manner)
     return Leveled(seat, TABLE[level - 1], search, clock=clock)
 
 
@@ -142,8 +142,8 @@ class Leveled(Player):
             return moves[0]
         if not isinstance(self._search, AlphaBeta):
             games = self.level.work * len(moves)
-            is_careful = isinstance(self._search, MonteCarlo) and self._search.careful
-            self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
+            effort = EFFORT[self._search.manner] if isinstance(self._search, MonteCarlo) else 1
+            self._search.budget = Budget(iterations=max(games // effort, len(moves)))
         began = time.perf_counter()
         self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
         options = weighed()

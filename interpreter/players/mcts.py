@@ -1,10 +1,11 @@
-"""`mcts`, `careful`: Monte-Carlo tree search, for any number of players, with or without chance."""
+"""`mcts`, `careful`, `greedy`: Monte-Carlo tree search, for any number of players, with or without chance."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from interpreter.game.moves import Move
@@ -29,6 +30,19 @@ if TYPE_CHECKING:
 FOLLOWED = 64
 """So many plies are followed in the tree; after more of them there is nothing left of it anyway."""
 LINE = 48
+
+
+class Manner(IntEnum):
+    """How the games are played that tell what a position is worth; the numbers are those of `kernels/mcts.py`."""
+
+    RANDOM = 0
+    CAREFUL = 1
+    GREEDY = 2
+
+    @property
+    def player(self) -> str:
+        """The kind of player that plays such games."""
+        return self.name.lower() if self else "mcts"
 
 
 @dataclass(frozen=True)
@@ -90,13 +104,13 @@ class Tree:
             self.instance = self.engine.take(memory)
         return self.instance
 
-    def follow(self, state: State, memory: int, careful: bool) -> Instance:
+    def follow(self, state: State, memory: int, manner: Manner) -> Instance:
         """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
         instance = self.ready(memory)
         known, self.state = self.state == state, state
         played, self.played = self.played, []
         if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
-            instance.call("mcts_start", put(instance, state), careful + 2 * self.number)
+            instance.call("mcts_start", put(instance, state), manner + 4 * self.number)
         return instance
 
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
@@ -166,11 +180,13 @@ class MonteCarlo(Player):
     iterations instead of seconds none is stopped by another, so that it doesn't matter how the threads are run.
     """
 
-    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
-        """Goes by the values of its seat in place of random games; `careful` plays careful ones and has no values."""
+    def __init__(
+        self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, manner: Manner = Manner.RANDOM
+    ) -> None:
+        """Goes by the values of its seat in place of random games; other manners of games have no values."""
         super().__init__(seat)
-        self.budget, self.memory, self.careful = budget, memory, careful
-        own = taught(seat.game, "mcts", "hints", source=UNTAUGHT if careful else seat.weights)
+        self.budget, self.memory, self.manner = budget, memory, manner
+        own = taught(seat.game, "mcts", "hints", source=UNTAUGHT if manner else seat.weights)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 
@@ -255,7 +271,7 @@ class MonteCarlo(Player):
         drawn, memory = self.seat.chance.bits(state.ply), self._share
 
         def search(tree: Tree, goes_on: Callable[[float], bool]) -> None:
-            tree.follow(state, memory, self.careful)
+            tree.follow(state, memory, self.manner)
             key = drawn + tree.number * GAMMA
             limit = self.budget.part(tree.number)
             if limit or not self.budget.iterations:

@@ -11,6 +11,7 @@ from gdl.text.source import Source
 from interpreter.errors import GameError, PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
+from interpreter.graph.standing import standing
 from interpreter.players.alphabeta import unfit
 from interpreter.players.taught import taught
 
@@ -35,9 +36,11 @@ def measured(game: Game) -> str | None:
 def _can_play(spec: str, game: Game, is_variant: bool) -> bool:
     """Whether a player fits these options, or a variant.
 
-    Alpha-beta would fail in the middle of a game whose players may gain together. Where nothing was learnt for a
-    variant, random games tell more than its leaves do.
+    Greedy games need a lead that can be told. Alpha-beta would fail in the middle of a game whose players may gain
+    together. Where nothing was learnt for a variant, random games tell more than its leaves do.
     """
+    if spec.startswith("greedy"):
+        return standing(game.model) is not None
     if not spec.startswith("alphabeta"):
         return True
     if game.model.pays or game.model.unites or unfit(game):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from interpreter.errors import PlayerError
+from interpreter.graph.standing import standing
 from interpreter.players.asking import hides
 from interpreter.players.knowing import InformationSearch
-from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.players.taught import UNTAUGHT
 
 
-def tree_search(seat: Seat, budget: Budget, *, careful: bool = False) -> MonteCarlo | InformationSearch:
-    """The search for a seat's game; raises PlayerError if it is to go by values, and there can be none."""
+def tree_search(seat: Seat, budget: Budget, *, manner: Manner = Manner.RANDOM) -> MonteCarlo | InformationSearch:
+    """The search for a seat's game; raises PlayerError if it is to go by values or by leads, and there can be
+    none."""
+    if manner is Manner.GREEDY and standing(seat.game.model) is None:
+        raise PlayerError(f"{seat.game.title}: the rules rank nobody by numbers, so nobody has a lead to raise")
     if not hides(seat.game):
-        return MonteCarlo(seat, budget, careful=careful)
+        return MonteCarlo(seat, budget, manner=manner)
     if seat.weights not in ("", UNTAUGHT):
         raise PlayerError(f"{seat.game.title}: players don't see everything, so no learnt values can help them")
     return InformationSearch(seat, budget)

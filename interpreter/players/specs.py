@@ -17,7 +17,7 @@ from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
-from interpreter.players.mcts import Budget
+from interpreter.players.mcts import Budget, Manner
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
@@ -243,13 +243,13 @@ def _uniform(argument: str) -> Maker:
     return Uniform
 
 
-def _mcts(argument: str, careful: bool = False) -> Maker:
-    name = "careful" if careful else "mcts"
+def _mcts(argument: str, manner: Manner = Manner.RANDOM) -> Maker:
+    name = manner.player
     took, slash, threads = (argument or "1s").partition("/")
     count = _threads(name, argument, threads) if slash else 1
     if "+" in took:
         timed = Budget(clock=clock(took), threads=count)
-        return lambda seat: tree_search(seat, timed, careful=careful)
+        return lambda seat: tree_search(seat, timed, manner=manner)
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", took or "1s", re.ASCII)
     if not found or len(took) > 12:
         raise PlayerError(
@@ -260,7 +260,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
         budget = Budget(iterations=_number(f"{name}:{argument}", "iterations are", found[3]), threads=count)
     else:
         budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
-    return lambda seat: tree_search(seat, budget, careful=careful)
+    return lambda seat: tree_search(seat, budget, manner=manner)
 
 
 def _threads(name: str, argument: str, written: str) -> int:
@@ -329,7 +329,8 @@ def _solved(argument: str) -> Maker:
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True),
-    "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True), searches=True, threads=True),
+    "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, Manner.CAREFUL), searches=True, threads=True),
+    "greedy": Kind(("greedy:1s",), lambda argument: _mcts(argument, Manner.GREEDY), searches=True, threads=True),
     "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True),
     LEVEL: Kind(("level:3",), _level),
     SOLVED: Kind(("solved:FILE",), _solved, reads=True),

@@ -27,7 +27,7 @@ from interpreter.lab.tools.simulate import playout
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
-from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.solving import solve
 from interpreter.players.specs import opponent
 
@@ -236,14 +236,16 @@ def test_a_win_in_this_turn_is_never_missed(name: str, kind: str) -> None:
     assert found >= 2
 
 
-@pytest.mark.parametrize(("careful", "name", "number"), daily(product([False, True], sorted(ENDINGS), range(4)), 4))
-def test_a_forced_win_in_two_turns_is_found(name: str, number: int, careful: bool) -> None:
+@pytest.mark.parametrize(
+    ("manner", "name", "number"), daily(product([Manner.RANDOM, Manner.CAREFUL], sorted(ENDINGS), range(4)), 4)
+)
+def test_a_forced_win_in_two_turns_is_found(name: str, number: int, manner: Manner) -> None:
     game = load(name)
     state = game.position(ENDINGS[name][number])
     me = state.mover or ""
     assert not any(won(end, me) for end in turn_ends(state))
     assert can_force(state, me, 2)
-    player = MonteCarlo(seat(game, me), Budget(iterations=20_000), careful=careful)
+    player = MonteCarlo(seat(game, me), Budget(iterations=20_000), manner=manner)
     found = player.analyse(state).prospect
     assert (found.is_sure, found.expected[me]) == (True, 1)
     assert seen_through(game, player, state) == me

@@ -13,7 +13,7 @@ from interpreter.native.host import running
 from interpreter.players import information_tree, mcts
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.information_tree import InformationTree
-from interpreter.players.mcts import Budget, MonteCarlo, Tree
+from interpreter.players.mcts import Budget, Manner, MonteCarlo, Tree
 from interpreter.players.player import Player, Seat
 from interpreter.work.engine import engine, put
 from interpreter.work.slices import SLICE, Slices
@@ -132,7 +132,7 @@ def test_a_tree_search_that_is_stopped_can_be_gone_on_with() -> None:
     game = Game.load("breakthrough")
     player = MonteCarlo(Seat(game, game.players[0]), Budget())
     (tree,) = player._trees
-    instance = tree.follow(game.start(), 64 << 20, False)
+    instance = tree.follow(game.start(), 64 << 20, Manner.RANDOM)
     word = instance.word(instance.call("halting"))
     assert instance.call("mcts", 7, 50) == 50
     word.value = 1
@@ -144,11 +144,11 @@ def test_a_tree_search_that_is_stopped_can_be_gone_on_with() -> None:
     player.close()
 
 
-@pytest.mark.parametrize("careful", [False, True])
-def test_a_player_that_is_halted_decides(careful: bool) -> None:
+@pytest.mark.parametrize("manner", Manner)
+def test_a_player_that_is_halted_decides(manner: Manner) -> None:
     """Halted while it asks whether to go on: the next slice ends at once, and it isn't asked again."""
     game = Game.load("breakthrough")
-    player = MonteCarlo(Seat(game, game.players[0]), Budget(iterations=1_000_000), careful=careful)
+    player = MonteCarlo(Seat(game, game.players[0]), Budget(iterations=1_000_000), manner=manner)
     asked = 0
 
     def pause(_: Player, part: float | None) -> bool:

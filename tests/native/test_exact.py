@@ -3,6 +3,8 @@ and each fault that was found, by name. Expected values follow from the rules by
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -316,3 +318,21 @@ end
     assert solve(game.start()).values == {"A": 9, "B": -9}
     for spec in ("alphabeta:2", "mcts:50"):
         assert make(spec, Seat(game, "A")).choose(game.start()).text == "2"
+
+
+# ---- memory --------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_nobody_needs_any_more_is_forgotten() -> None:
+    """With it go the memories of its searches: who looks at thousands of games doesn't keep the last of them."""
+    game = Game.parse(game_text(10_010))
+    assert len(game.players) == 2
+    assert game.model.pays
+    player = make("alphabeta:3", Seat(game, game.players[0]))
+    assert isinstance(player, AlphaBeta)
+    player.analyse(game.start())
+    player.close()
+    alive = weakref.ref(game)
+    del game, player
+    gc.collect()
+    assert alive() is None

@@ -50,6 +50,8 @@ LISTS = {
     "interpreter/bridges/descriptions/zillions/reading/keywords.py": "words of rules files of Zillions",
     "interpreter/bridges/descriptions/zillions/reading/naming.py": "words that are no names in rulesets",
     "gdl/syntax/written.py": "words of the language, and how tightly they bind",
+    "interpreter/bridges/descriptions/zillions/writing/goals.py": "words of rules files of Zillions",
+    "interpreter/drawing/rule_words.py": "how comparisons are said to players",
     "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",
     "interpreter/native/lower/sets.py": "what writes each operator on sets; complete by the first test",
     "interpreter/native/module/c_code.py": "instructions of WebAssembly, as C writes them",

@@ -102,7 +102,8 @@ def test_what_ends_a_game_is_not_told_where_something_is_hidden() -> None:
     ("tictactoe", "mcts:150"), ("sparks", "mcts:150"), ("fire_and_ice", "mcts:150"),
     ("breakthrough", "mcts:150@none"), ("breakthrough", "mcts:40"), ("breakthrough", "alphabeta:2000n"),
     ("breakthrough", "level:3"), ("chess", "alphabeta:1500n"), ("sparks", "alphabeta:12n"), ("tictactoe", "level:1"),
-    ("fire_and_ice", "level:2"), ("sparks", "level:5"), ("tictactoe", "random"),
+    ("fire_and_ice", "level:2"), ("sparks", "level:5"), ("tictactoe", "random"), ("sparks", "careful:20"),
+    ("go", "greedy:40"), ("reversi", "greedy:150"),
     ("reapers_for_three", "level:2"), ("chess", "level:2"),
 ])  # fmt: skip
 def test_computers_play_as_in_the_terminal(

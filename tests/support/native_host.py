@@ -32,13 +32,14 @@ class Host:
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
                      "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
                      "WEIGHTS_END": NOTHING, "PAYS": 0, "UNITED": 0, "COMMON": 0, "GRAIN": 0,
-                     "AT_ONCE": 0}  # fmt: skip
+                     "AT_ONCE": 0, "RANKS": 0, "STANDINGS": NOTHING, "BOARD": NOTHING,
+                     "BOARD_END": NOTHING}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
         module.data.append((EVERYTHING, b"\xff" * size))
         toy = compile_kernels(module, [f"tests.support.toys.{game}", "tests.support.toys.common"], constants)
-        rules = {name: toy[name] for name in ("run", "size_of", "pack", "unpack")}
+        rules = {name: toy[name] for name in ("run", "size_of", "standings", "pack", "unpack")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
         self.size, self.players, self.module = size, players, module
         self.store = wasmtime.Store(ENGINE)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from cli.session.seats import HUMAN, levels
 from interpreter.errors import PlayerError
 from interpreter.graph.abi import GIVEN_UP, SURE
+from interpreter.graph.standing import standing
 from interpreter.players import alphabeta, analysis, review, turn_time
 from interpreter.players import levels as leveled
+from interpreter.players.mcts import Manner
 from interpreter.players.player import LANE
 from interpreter.players.specs import RANDOM, Spec, opponent, without_threads
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 GENERAL = "mcts:1s"
 """The opponent and analyst where the rules' own is none that pages have."""
-SEARCHING = ("mcts", "careful", "alphabeta")
+SEARCHING = ("mcts", "careful", "greedy", "alphabeta")
 """Kinds of players that look ahead which pages have."""
 
 
@@ -27,6 +29,7 @@ def thinking(game: Game) -> dict[str, Any]:
     return {
         "opponent": page_opponent(game),
         "lane": LANE,
+        "manners": {one.player: int(one) for one in Manner},
         "paid": game.model.most_paid,
         "longestLine": analysis.LONGEST_LINE,
         "time": {"probes": turn_time.PROBES, "farthest": turn_time.FARTHEST, "least": turn_time.LEAST},
@@ -37,7 +40,7 @@ def thinking(game: Game) -> dict[str, Any]:
         "levels": {
             "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
             "lane": leveled.LANE, "longest": leveled.LONGEST,
-            "careful": leveled.CAREFUL, "doubt": leveled.DOUBT,
+            "doubt": leveled.DOUBT, "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },
         "alphabeta": {
             "deepest": alphabeta.DEEPEST, "samples": alphabeta.SAMPLES, "leastBits": alphabeta.LEAST_BITS,
@@ -64,5 +67,6 @@ def page_opponent(game: Game) -> str:
 
 def kinds(game: Game) -> list[str]:
     """Who may sit where, as people on the page may choose."""
-    searching = ["mcts:200ms", "mcts:1s", "mcts:5s", "careful:1s", *["alphabeta:1s"] * looks_ahead(game)]
+    searching = ["mcts:200ms", "mcts:1s", "mcts:5s", "careful:1s"]
+    searching += ["greedy:1s"] * (standing(game.model) is not None) + ["alphabeta:1s"] * looks_ahead(game)
     return [HUMAN, *levels(), RANDOM, *searching]

@@ -59,6 +59,21 @@ BEST_END: int
 """… and where it ends."""
 
 
+RANKS: int
+"""Whether the rules rank the players by numbers that can be told before the end …"""
+STANDINGS: int
+"""… where `standings` writes them …"""
+BOARD: int
+"""… and where a table begins that says which bits of a record are the board's (offset, mask) …"""
+BOARD_END: int
+"""… and where it ends."""
+
+
+def standings(record: int) -> int:
+    """Write what each player would be ranked by at STANDINGS, if the game ended now; gives 0, or as `run`."""
+    raise NotImplementedError
+
+
 PAGE: int
 """Where the record of a page's state lies; `CAPACITY` bytes on lies the one to be shown."""
 TURN: int

@@ -30,12 +30,13 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, TRACE, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, RANKS, TRACE, P, run
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.greedy import greedy_game
 from interpreter.native.kernels.halting import is_halted
 from interpreter.native.kernels.logarithm import log
 from interpreter.native.kernels.nodes import (
@@ -97,8 +98,10 @@ WORTH_LOOKING = 20_000
 """Options that are looked at in the root's turn before the first iteration."""
 
 iteration: int = 0
-is_careful: bool = False
-"""Whether games are played carefully."""
+manner: int = 0
+"""How games are played: at random, or …"""
+CAREFUL, GREEDY = 1, 2
+"""… carefully, or greedily."""
 misled: float = MISLED
 """The square of the error that results of later moves are found to have in this game …"""
 compared: float = LEARNT
@@ -106,15 +109,16 @@ compared: float = LEARNT
 
 
 @job
-def mcts_start(record: int, careful: int) -> int:
-    """Begin a search at a record, with random games (0) or careful ones (1). Gives 0, or a number as of `run`.
+def mcts_start(record: int, how: int) -> int:
+    """Begin a search at a record, with random games (0), careful (1) or greedy ones (2). Gives 0, or a number as of
+    `run`.
 
-    Twice a number on top of that makes it one of several searches, whose learnt values are blurred, each in its way:
-    they would all look at the same otherwise.
+    Four times a number on top of that makes it one of several searches, whose learnt values are blurred, each in its
+    way: they would all look at the same otherwise.
     """
-    global iteration, is_careful, misled, compared
-    iteration, is_careful, misled, compared = 0, careful & 1 != 0, MISLED, LEARNT
-    blur(careful // 2)
+    global iteration, manner, misled, compared
+    iteration, manner, misled, compared = 0, how & 3, MISLED, LEARNT
+    blur(how // 4)
     duplicate(ROOT, record)
     run(ROOT, 0, -1, 0, HUGE)  # a record from outside doesn't say whether it waits for a decision or a roll
     plant()
@@ -184,17 +188,26 @@ def iterate(key: int) -> int:
             storef(RESULTS + 8 * player, 0, estimate(node, player))
     else:
         plies = load64(WORK, PLIES)
-        status = careful_game(key, LONGEST, LEVELS) if is_careful else run(WORK, LONGEST, -1, key, TRACING)
+        status = played(key)
         if status < 0:
             return status
         if is_halted():
             return GIVEN_UP
         for player in range(P):
             storef(RESULTS + 8 * player, 0, 0.0 if status else utility(WORK, player))
-        if not is_careful:
+        if manner != CAREFUL:
             learn(depth, load64(WORK, PLIES) - plies)
     back_up(depth)
     return 0
+
+
+def played(key: int) -> int:
+    """Play the game in WORK to its end."""
+    if manner == CAREFUL:
+        return careful_game(key, LONGEST, LEVELS)
+    if RANKS and manner == GREEDY:
+        return greedy_game(key, LONGEST, LEVELS)
+    return run(WORK, LONGEST, -1, key, TRACING)
 
 
 def choose(node: int, start: int) -> int:

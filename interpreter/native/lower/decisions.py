@@ -13,6 +13,7 @@ from interpreter.graph.abi import (
     LEFT,
     NO_ROLL,
     ROLL,
+    ROUGHLY,
     STUCK,
     TRACE_PLIES,
     TRACING,
@@ -198,7 +199,10 @@ def _taken(w: Writer, region: Region, key: Key, n: Ask, values: list[Any]) -> No
 
     w.emit.when(w.emit.op("lt_s", w.run.arguments.budget, 0), describe)
     if w.facts.jobs.trace is not None:
-        w.emit.when(w.emit.op("eq", w.run.arguments.limit, TRACING), lambda: _note(w, n, values))
+        noted = w.emit.op("eq", w.run.arguments.limit, TRACING)
+        if w.facts.jobs.by_candidate:
+            noted = w.emit.truth("or", noted, w.emit.op("eq", w.run.arguments.limit, ROUGHLY))
+        w.emit.when(noted, lambda: _note(w, n, values))
     slots = [w.facts.layout.slot[v] for v in n.choose.variables]
     for slot, value in zip(slots, values, strict=True):
         w.values.assign(w.held[slot], value)

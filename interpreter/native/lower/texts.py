@@ -15,13 +15,14 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.build import TRUE, cond, const
-from gdl.model.nodes import After, Cond, Const, Expr, Given, Op, Repeats, Stuck, Table
+from gdl.model.nodes import After, Cond, Const, Expr, Given, Op, Repeats, Stuck, Table, Var
 from gdl.model.nodes import within as parts_of
 from gdl.model.primitives import letter
 from gdl.model.types import TEXT, Range
 from interpreter.graph.abi import KIND, WHO
 from interpreter.graph.ends import End, numbered
 from interpreter.graph.graph import Ask
+from interpreter.graph.standing import standing
 from interpreter.graph.witnesses import of_end, reads_locals
 from interpreter.native.lower.facts import Facts
 from interpreter.native.lower.functions import begin, ended
@@ -195,15 +196,26 @@ def _so_ended(w: Writer, end: End, result: Sequence[Atom]) -> Atom:
 
 def write_scores(facts: Facts, at: int) -> Function:
     """The function `scored(record)`: writes each player's declared score there; gives 0, or a status."""
-    w = begin(facts, "scored")
-    if w.facts.model.score is not None:
-        variable, score = w.facts.model.score
+    return _of_each(facts, "scored", facts.model.score, at)
+
+
+def write_standings(facts: Facts, at: int) -> Function:
+    """The function `standings(record)`: writes what each player is ranked by there; gives 0, or a status."""
+    rank = standing(facts.model)
+    return _of_each(facts, "standings", None if rank is None else (rank.player, rank.score), at)
+
+
+def _of_each(facts: Facts, name: str, wanted: tuple[Var, Expr] | None, at: int) -> Function:
+    """A function that writes a number for each player there, if there is one; gives 0, or a status."""
+    w = begin(facts, name)
+    if wanted is not None:
+        variable, number = wanted
         for player in range(w.facts.players):
             with w.emit.block("block", frozenset((variable,)), is_fence=True):
                 w.emit.bind(variable, player)
-                number = w.x(score)
+                found = w.x(number)
                 w.emit.put(("i32.const", at + 8 * player))
-                w.emit.push(number)
+                w.emit.push(found)
                 w.emit.put(("i64.store", 0))
     w.emit.put(("i64.const", 0))
     return ended(w)

@@ -53,5 +53,18 @@ def steady(record: Record) -> bytes:
     return bytes(mask)
 
 
+def board_words(record: Record, memory: Memory) -> dict[str, int]:
+    """Which bits of a record say what stands where on the board: pairs of an offset and a mask, eight bytes each."""
+    layout, mask = record.layout, bytearray(record.size)
+    slots = {*layout.piece_slots, layout.numbers, layout.stacks}
+    for slot, offset, size in record.slots:
+        if slot in slots:
+            mask[offset : offset + size] = b"\xff" * size
+    words = [(at, mask[at : at + 8]) for at in range(0, record.size, 8)]
+    table = b"".join(at.to_bytes(8, "little") + bits for at, bits in words if any(bits))
+    begin = memory.constant(table or bytes(8))
+    return {"BOARD": begin, "BOARD_END": begin + len(table)}
+
+
 def _packed(words: list[int]) -> bytes:
     return b"".join(word.to_bytes(4, "little") for word in words)

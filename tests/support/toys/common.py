@@ -70,3 +70,9 @@ def pack(record: int, to: int) -> None:
 def unpack(packed: int, record: int) -> None:
     for at in range(STOP, SIZE, 8):
         store64(record + at, 0, load64(packed + at - STOP))
+
+
+@job
+def standings(record: int) -> int:
+    """Toys rank nobody."""
+    return 0

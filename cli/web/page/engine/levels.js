@@ -11,10 +11,10 @@ export class Leveled {
     const { levels } = seat.rules.table.thinking;
     const isDeep = opponent === "alphabeta";
     Object.assign(this, seat, { levels, isDeep, level: (isDeep ? levels.deep : levels.table)[level - 1] });
-    this.careful = opponent === "careful";
+    this.effort = levels.effort[opponent] ?? 1;
     this.search = isDeep
       ? new AlphaBeta(seat, { depth: this.level.work })
-      : new MonteCarlo(seat, { name: this.careful ? "careful" : "mcts", plain: true });
+      : new MonteCarlo(seat, { name: opponent, plain: true });
   }
 
   /** One of the moves that look good enough. */
@@ -33,7 +33,7 @@ export class Leveled {
   async playedOut(line, stops) {
     const { situation } = line.at(-1);
     const games = this.level.work * situation.count;
-    const iterations = this.careful ? Math.max(Math.floor(games / this.levels.careful), situation.count) : games;
+    const iterations = Math.max(Math.floor(games / this.effort), situation.count);
     await this.search.think(line, { iterations }, stops);
     return this.search.found(situation);
   }

@@ -1,4 +1,4 @@
-// `mcts` and `careful`: the module's own Monte-Carlo search. What it has found is used again in the next decision.
+// `mcts`, `careful` and `greedy`: the module's own Monte-Carlo search. What it has found is used again in the next decision.
 
 import { Pauses, SLICE } from "./pauses.js";
 import { TurnTime } from "./turn_time.js";
@@ -9,7 +9,7 @@ const SETTLED = 1n;
 export class MonteCarlo {
   /** `seat`: `{rules, instance, bits}`, where `bits(ply)` are the player's own draws. */
   constructor(seat, { name, seconds, iterations, plain = false }) {
-    Object.assign(this, seat, { careful: name === "careful", seconds, iterations, plain });
+    Object.assign(this, seat, { manner: seat.rules.table.thinking.manners[name] ?? 0, seconds, iterations, plain });
     this.time = seconds ? new TurnTime(seat.rules, seconds) : null;
     this.root = null; // the step of the line that the tree grows from
   }
@@ -64,8 +64,8 @@ export class MonteCarlo {
     const isKept = played && played.length <= FOLLOWED && played.every((step) => exports.mcts_advance(BigInt(step.option)) >= 0n);
     this.root = line.at(-1);
     if (isKept) return;
-    this.instance.value(!this.careful && !this.plain);
-    exports.mcts_start(rules.put(this.instance, this.root.situation), this.careful ? 1n : 0n);
+    this.instance.value(!this.manner && !this.plain);
+    exports.mcts_start(rules.put(this.instance, this.root.situation), BigInt(this.manner));
   }
 
   /** What the search has found, for people; null if it knows of no options. */

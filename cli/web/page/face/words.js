@@ -31,7 +31,10 @@ export function kindWords(kind) {
   if (name === "level") return tr("the computer, level {level} of 8", { level: how });
   const time = /^(\d+(?:\.\d+)?)(s|ms)$/.exec(how);
   const effort = time ? tr("{n} s a move", { n: time[2] === "s" ? time[1] : time[1] / 1000 }) : how;
-  const names = { mcts: tr("the computer"), careful: tr("the computer, careful"), alphabeta: tr("the computer, looking ahead") };
+  const names = {
+    mcts: tr("the computer"), careful: tr("the computer, careful"), greedy: tr("the computer, greedy"),
+    alphabeta: tr("the computer, looking ahead"),
+  };
   return `${names[name] ?? kind}${effort ? `, ${effort}` : ""}`;
 }
 
