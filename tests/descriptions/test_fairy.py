@@ -260,7 +260,7 @@ def test_the_page_shows_the_table_of_keys() -> None:
 
 def test_a_file_is_written_and_nothing_overwritten(tmp_path: Path) -> None:
     given, out = tmp_path / "some.ini", tmp_path / "new" / "hill.gdl"
-    given.write_text("[hill:crazyhouse]\nflagPiece = k\nflagRegion = *8\n[other:chess]\ntwoBoards = true\n")
+    given.write_text("[hill:crazyhouse]\nflagPiece = k\nflagRegion = *5\n[other:chess]\ntwoBoards = true\n")
     assert run(["import", f"{given}:hill", "-o", str(out)]) == (0, f"{out}: 13 lines, extends crazyhouse\n", "")
     assert run(["lint", str(out)])[0] == 0
     status, _, told = run(["import", f"{given}:hill", "-o", str(out)])

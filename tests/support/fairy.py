@@ -80,6 +80,8 @@ class Witness:
 def coordinates(texts: list[str], theirs: list[str]) -> dict[str, str]:
     """Each of our moves as that program writes it."""
     found = {text: _plain(text) for text in texts}
+    if "pass" in found:  # a move from a square to itself
+        found["pass"] = next((move for move in theirs if re.fullmatch(r"([a-l]\d+)\1", move)), "pass")
     behind = [text for text in texts if "/" in text]  # a piece from hand comes in behind the one that moves
     if behind:
         found |= coordinates([text for text in texts if "/" not in text], theirs)
@@ -178,6 +180,7 @@ def game_of(witness: Other, game: Game, seed: int, most: int = MOST_PLIES) -> It
     """A random game: the same moves at each turn, and the same end. Each state, the moves so far as that program writes
     them, and how it ended; "" before the end."""
     chosen, state, played = random.Random(seed), game.start(), list[str]()
+    second = state.to_move != game.players[0]  # whether the second player begins
     while len(played) < most:
         end = witness.end(played)
         if state.is_over and end is None and witness.is_dead(played):
@@ -185,7 +188,7 @@ def game_of(witness: Other, game: Game, seed: int, most: int = MOST_PLIES) -> It
             return
         assert state.is_over == (end is not None), f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
         if end is not None:
-            mover = list(state.results)[len(played) % 2]
+            mover = list(state.results)[(len(played) + second) % 2]
             result = state.results[mover]
             assert (result > 0) - (result < 0) == end, f"{witness.variant}: {witness.position(played)}, {played[-6:]}"
             yield state, played, "win" if end else "draw"

@@ -23,13 +23,14 @@ BRIDGE = Path(__file__).with_name("ffish.js")
 class Quick:
     """A variant after some moves, asked as `fairy.Witness` is."""
 
-    def __init__(self, variant: str, process: subprocess.Popen[str], without: str = "") -> None:
+    def __init__(self, variant: str, process: subprocess.Popen[str], section: str = "") -> None:
+        """`section`: text of a file that describes the variant, if that program doesn't know it by itself."""
         self.variant, self._process = variant, process
         self._played: list[str] = []
         self._seen: dict[str, Any] | None = None
-        if without:
-            self._ask("ini", text=f"[less:{variant}]\n{without}\n")
-        self._ask("start", variant="less" if without else variant)
+        if section:
+            self._ask("ini", text=section)
+        self._ask("start", variant=variant)
 
     def _ask(self, ask: str, **more: object) -> Any:
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -78,12 +79,19 @@ class Quick:
 @contextmanager
 def quick(variant: str, without: str = "") -> Iterator[Quick]:
     """The witness for a variant, changed by further lines of a file; skips the test where it isn't there."""
+    with process() as talking:
+        yield Quick("less", talking, f"[less:{variant}]\n{without}\n") if without else Quick(variant, talking)
+
+
+@contextmanager
+def process() -> Iterator[subprocess.Popen[str]]:
+    """That program, for one witness after another; skips the test where it isn't there."""
     folder, node = os.environ.get("GDL_FFISH", ""), shutil.which("node")
     if node is None or not (Path(folder) / "ffish.wasm").is_file():
         pytest.skip("GDL_FFISH isn't the folder of ffish, or node is missing")
     command = [node, str(BRIDGE), str(Path(folder).resolve())]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as talking:
         try:
-            yield Quick(variant, process, without)
+            yield talking
         finally:
-            process.kill()
+            talking.kill()

@@ -105,7 +105,7 @@ class Studio {
     const { line, engine } = this;
     line.on("ready", () => this.ready());
     line.on("lost", (how) => this.lost(how));
-    engine.on("stuck", (why) => { this.stuck.textContent = tr("The board shows the last rules that could be played. {why}", { why }); this.stage.classList.add("old"); });
+    engine.on("stuck", (why) => { this.stuck.textContent = engine.now ? tr("The board shows the last rules that could be played. {why}", { why }) : tr("There is no board yet. {why}", { why }); this.stage.classList.add("old"); });
     engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old"); });
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());

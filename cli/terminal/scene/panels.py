@@ -173,7 +173,8 @@ class Scene:
                 return tr("An earlier position (, and . step); Esc: back")
             return tr("An earlier position (, and . step); Esc: back; a move begins another line")
         if session.is_over:
-            return sayings.ended(session, playing.view)
+            ended, why = sayings.ended(session, playing.view), sayings.why(session, playing.view)
+            return f"{ended}. {why}" if why else ended
         if not playing.is_asked:
             return tr("{player} is to move", player=state.to_move or tr("Chance"))
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):

@@ -55,11 +55,21 @@ def decided(session: Session, view: View) -> str:
     if session.table.is_over or not (found := deciding.decided(view)):
         return ""
     if found.why:
-        said = heard("reason", found.why)
-        return f"{said[:1].upper()}{said[1:]}{': ' * bool(found.sites)}{' '.join(found.sites)}."
+        return _sentence(found)
     where = tr("line {line} of {file}", line=found.line, file=found.file or tr("the rules"))
     sites = f": {' '.join(found.sites)}" if found.sites else ""
     return tr("It was decided by `{rule}` ({where}){sites}.", rule=found.rule, where=where, sites=sites)
+
+
+def why(session: Session, view: View) -> str:
+    """The same, where it is a sentence; else ""."""
+    found = None if session.table.is_over else deciding.decided(view)
+    return _sentence(found) if found is not None and found.why else ""
+
+
+def _sentence(found: deciding.Decided) -> str:
+    said = heard("reason", found.why)
+    return f"{said[:1].upper()}{said[1:]}{': ' * bool(found.sites)}{' '.join(found.sites)}."
 
 
 def rolled(session: Session) -> str:

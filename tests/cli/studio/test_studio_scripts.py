@@ -181,3 +181,13 @@ def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:
     settings = json.loads((VSCODE / "language-configuration.json").read_text(encoding="utf-8"))
     theirs = settings["indentationRules"]["increaseIndentPattern"]
     assert done("console.log(JSON.stringify(OPENS.source));", "indents.js") == theirs
+
+
+@pytest.mark.parametrize("host", [("worker_host.js", "start_worker.js"), ("socket.js", "start_server.js")])
+def test_the_scripts_become_one_that_can_be_read(host: tuple[str, ...], tmp_path: Path) -> None:
+    """Their names meet there: none may be declared twice."""
+    whole = tmp_path / "studio.mjs"
+    whole.write_text(face.script(host), encoding="utf-8")
+    assert NODE
+    said = subprocess.run([NODE, "--check", str(whole)], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr

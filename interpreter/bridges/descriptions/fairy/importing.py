@@ -13,7 +13,7 @@ from interpreter.bridges.descriptions.fairy.reading import ini
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
 from interpreter.bridges.descriptions.fairy.reading.settings import Settings, resolve
-from interpreter.bridges.descriptions.fairy.sections import army, beginning, ending, moving, turning, walls
+from interpreter.bridges.descriptions.fairy.sections import army, at_once, beginning, ending, moving, turning, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Part
 from interpreter.bridges.descriptions.importers.breaking import WIDTH, broken
 from interpreter.bridges.descriptions.importers.form import Games, Imported, Importer, Refused, decoded
@@ -92,6 +92,7 @@ def draft(settings: Settings, shipped: bool) -> Draft:
         settings.troubles.append(Trouble(f"{settings.place}: `{settings.name}` has no pieces"))
         return found
     _refuse_unlike(settings)
+    at_once.refuse(facts)
     army.write(facts, found)
     moving.write(facts, found)
     turning.write(facts, found)
@@ -101,6 +102,7 @@ def draft(settings: Settings, shipped: bool) -> Draft:
     found.notation = beginning.notation(facts, found)
     if not shipped:
         tidy.without_prey(found)
+        tidy.without_player(found)
     return found
 
 

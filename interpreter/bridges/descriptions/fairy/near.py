@@ -101,7 +101,18 @@ def _against(draft: Draft, base: str) -> Variant | None:
             parts += [new for new in [_define(part, old, gone)] if new.text]
         else:
             return None  # what it remembers, or an option, can't be changed
-    return Variant(base, tuple(parts))
+    return Variant(base, tuple(_with_what_follows(parts)))
+
+
+def _with_what_follows(parts: list[Part]) -> list[Part]:
+    """What comes behind every turn as the end of a turn that is replaced: it can't be added to that."""
+    turn = next((part for part in parts if part.text.startswith("replace turn")), None)
+    after = next((part for part in parts if part.text.startswith("after turn")), None)
+    if turn is None or after is None:
+        return parts
+    lines = after.text.partition("\n")[2]
+    whole = Part(turn.head, f"{turn.text}\n{lines}", (*turn.keys, *after.keys))
+    return [whole if part is turn else part for part in parts if part is not after]
 
 
 def _has_other_looks(theirs: dict[str, str], draft: Draft) -> bool:

@@ -36,3 +36,18 @@ def _shorter_capture(draft: Draft) -> None:
         del draft.parts["define capture(a, b)"]
         play = draft.parts["define play(a, b)"]
         draft.parts[play.head] = Part(play.head, re.sub(r"\n  capture\((a, )?b\)", "", play.text), play.keys)
+
+
+def without_player(draft: Draft) -> None:
+    """What is the same for both players as a define of the game."""
+    for head, part in [*draft.parts.items()]:
+        own = re.match(r"define p\.(\w+)", head)
+        body = re.sub(r"  #.*", "", part.text.partition("=")[2])
+        if own is None or re.search(r"\bp\b", body):
+            continue
+        name = own[1]
+        del draft.parts[head]
+        draft.parts[f"define {head[9:]}"] = Part(f"define {head[9:]}", part.text.replace("p.", "", 1), part.keys)
+        for other, uses in [*draft.parts.items()]:
+            text = re.sub(rf"\b(?:me|opponent|next|p|a\.owner|me\.next)\.{name}\b", name, uses.text)
+            draft.parts[other] = Part(other, text, uses.keys)

@@ -72,6 +72,8 @@ def _legs(before: str, atom: str, reach: int) -> list[Leg]:
         raise Unreadable(f"`{before}{atom}{reach}`: how far a hop may go can't be said")
     if "n" in ways and reach == 1 and any(base not in "WFNADZJ" for base in bases):
         raise Unreadable(f"`{before}{atom}`: only N, A, D and Z are blocked by what stands between")
+    if reach != 1 and any(base not in "WFN" for base in bases):
+        raise Unreadable(f"`{before}{atom}`: only W, F and N make riders, R, B and Q")
     both = not ("m" in ways or "c" in ways)
     return [
         Leg(_vectors(LEAPERS[base], directions, len(bases) == 1), both or "m" in ways, both or "c" in ways, reach, hops,

@@ -52,7 +52,27 @@ class Facts:
         self._refuse_lost()
 
     def _refuse_lost(self) -> None:
-        """Pieces of the beginning that there can't be."""
+        """Pieces that there can't be, or not yet."""
+        royal = {"king"} & {*self.settings.pieces}
+        if royal & {*self.promotes, *self.promotes.values()}:
+            self.settings.refuse("promotedPieceType", "kings that are promoted, or come about so, aren't read yet")
+        lost = [a for a, b in (self.settings.get("promotedPieceType") or {}).items()
+                if b and a in self.settings.pieces and b not in self.settings.pieces]  # fmt: skip
+        if lost:
+            letter = self.settings.pieces[lost[0]].letter
+            self.settings.refuse("promotedPieceType", f"what `{letter}` is promoted to has no letter here")
+        if self.settings.get("pieceDemotion") and self.choice:
+            self.settings.refuse("pieceDemotion", "it isn't read yet beside promotions of one's choice")
+        if twice := [key for key in self.promotes.values() if key in self.promotes]:
+            letter = self.settings.pieces[twice[0]].letter
+            self.settings.refuse("promotedPieceType", f"`{letter}` would be promoted twice; this isn't read yet")
+        pawns = self.get("promotionPawnTypesWhite")
+        if "pawn" in self.settings.pieces and pawns and "pawn" not in pawns:
+            self.settings.refuse("promotionPawnTypesWhite", "pawns are promoted in any case there, so name them, too")
+        for colour in COLOURS:
+            for key in ("promotionPieceTypes", "promotionPawnTypes"):
+                if royal & {*self.get(f"{key}{colour}")}:
+                    self.settings.refuse(f"{key}{colour}", "a second king that may be mated isn't read yet")
         for _, key in self.start.board.values():
             if key not in self.by_key:
                 letter = self.settings.pieces[key[1:]].letter
@@ -193,8 +213,8 @@ class Facts:
 
     @cached_property
     def drops(self) -> bool:
-        """Whether players have pieces in hand to drop."""
-        return bool(self.get("pieceDrops"))
+        """Whether players have pieces in hand to drop, now or later."""
+        return bool(self.get("pieceDrops") and (self.get("capturesToHand") or any(self.start.hands.values())))
 
     @cached_property
     def hands(self) -> bool:

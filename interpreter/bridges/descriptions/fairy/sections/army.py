@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
-from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
 from interpreter.bridges.descriptions.fairy.sections import firsts, movements
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, joined, of_player
 from interpreter.bridges.descriptions.fairy.sections.movements import HELPERS, Way
@@ -27,10 +27,10 @@ def write(facts: Facts, draft: Draft) -> None:
             draft.add(text, kind.moves_as)
     draft.add(f"define s.ahead(p) = s.N when p = {COLOURS[0]} otherwise s.S")
     draft.add(f"define p.row(n)   = row(n) when p = {COLOURS[0]} otherwise row(max(site.r) + 1 - n)")
-    bounds = _regions(facts, draft)
+    _regions(facts, draft)
     ways = {kind.name: _ways(kind) for kind in facts.kinds}
-    _attacks(facts, draft, ways, bounds)
-    _goals(facts, draft, ways, bounds)
+    _attacks(facts, draft, ways)
+    _goals(facts, draft, ways)
     for name, text in HELPERS.items():
         if any(re.search(rf"\ba\.{name}\b", part.text) for part in list(draft.parts.values())):
             draft.add(text)
@@ -43,10 +43,21 @@ def _ways(kind: Kind) -> list[Way]:
 # ---- where pieces of a kind may go
 
 
-def _bounds(facts: Facts, kind: Kind) -> str:
-    """The name of the region that a kind is bound to, or nothing."""
+def bound(facts: Facts, kind: Kind, player: str) -> str:
+    """The region of the board that a player's pieces of a kind are bound to, as an expression, or nothing."""
+    if not any(key in facts.settings.values for key in _bound_keys(kind)):
+        return ""
+    same = next(other for other in facts.kinds if _bound_to(facts, other) == _bound_to(facts, kind))
+    white, black = _bound_to(facts, kind)
+    return f"{same.name}_region" if white == black else f"{player}.{same.name}_region"
+
+
+def _bound_to(facts: Facts, kind: Kind) -> list[Region]:
+    """Where White's and Black's pieces of a kind may go, nothing if they aren't bound."""
     keys = _bound_keys(kind)
-    return f"{facts.by_key[kind.key].name}_region" if any(key in facts.settings.values for key in keys) else ""
+    if not any(key in facts.settings.values for key in keys):
+        return []
+    return [facts.region(key) if facts.get(key) else facts.board for key in keys]
 
 
 def _bound_keys(kind: Kind) -> list[str]:
@@ -54,27 +65,20 @@ def _bound_keys(kind: Kind) -> list[str]:
     return [f"mobilityRegion{colour}{key[0].upper()}{key[1:]}" for colour in COLOURS]
 
 
-def _regions(facts: Facts, draft: Draft) -> dict[str, str]:
-    """A define for each region that kinds are bound to, by their names; kinds with the same one share it."""
-    found: dict[str, str] = {}
-    by_text: dict[str, str] = {}
+def _regions(facts: Facts, draft: Draft) -> None:
+    """A define for each region that kinds are bound to; kinds with the same one share it."""
     for kind in facts.kinds:
-        name = _bounds(facts, kind)
-        if name:
-            keys = _bound_keys(kind)
-            white, black = (facts.region(key) if facts.get(key) else facts.board for key in keys)
+        if name := bound(facts, kind, "p"):
+            white, black = _bound_to(facts, kind)
             text = of_player(white, black, facts.board, facts.height)
-            if text not in by_text:
-                by_text[text] = name
-                draft.add(f"define p.{name} = {text}", *keys)
-            found[kind.name] = by_text[text]
-    return found
+            if f"define {name}" not in draft.parts:
+                draft.add(f"define {name} = {text}", *_bound_keys(kind))
 
 
 # ---- what they attack
 
 
-def _attacks(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[str, str]) -> None:
+def _attacks(facts: Facts, draft: Draft, ways: dict[str, list[Way]]) -> None:
     lines: dict[str, list[str]] = {}
     slow = facts.get("soldierPromotionRank")
     for kind in facts.kinds:
@@ -82,7 +86,7 @@ def _attacks(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dic
             text = way.term.text
             if way.takes and text:
                 for part, who in _slowly(kind, text, slow):
-                    lines.setdefault(_bound(bounds, kind, part), []).append(_whose(who, way))
+                    lines.setdefault(_bounded(facts, kind, part), []).append(_whose(who, way))
         if kind.key == "janggiCannon":
             cannon = kind.name
             draft.add(
@@ -117,12 +121,12 @@ def _slowly(kind: Kind, text: str, rank: int) -> list[tuple[str, str]]:
     return [("a.ahead(a.owner)", kind.name), ("a.{E, W}", f"{kind.name} - a.owner.side")]
 
 
-def _bound(bounds: dict[str, str], kind: Kind, text: str) -> str:
-    bound = bounds.get(kind.name)
-    if not bound:
+def _bounded(facts: Facts, kind: Kind, text: str) -> str:
+    region = bound(facts, kind, "a.owner")
+    if not region:
         return text
     simple = " + " not in text and " through " not in text
-    return f"{text if simple else f'({text})'} & a.owner.{bound}"
+    return f"{text if simple else f'({text})'} & {region}"
 
 
 def _whose(name: str, way: Way) -> str:
@@ -132,7 +136,7 @@ def _whose(name: str, way: Way) -> str:
 # ---- where they go
 
 
-def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[str, str]) -> None:
+def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]]) -> None:
     other = [kind for kind in facts.kinds if _differs(ways[kind.name]) or kind.key == "pawn"]
     immune = [name for name in facts.names(facts.get("mutuallyImmuneTypes")) if name not in {k.name for k in other}]
     names = [*(kind.name for kind in other), *immune]
@@ -143,13 +147,17 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]], bounds: dict[
     passing = [name for name in facts.passing if name in names]
     plain = [kind.name for kind in other if kind.name not in passing and any(way.takes for way in ways[kind.name])]
     passant = "(passant - wall)" if facts.walls else "passant"  # a wall may be put on the square that was passed
-    if passing:
-        rows.append(f"a.attacks & (theirs + {passant}) when a in {joined(passing)}")
-    if plain:
-        rows.append(f"a.attacks & theirs when a in {joined(plain)}")
+    safe = facts.names(facts.get("mutuallyImmuneTypes"))
+    if safe and facts.promotes:
+        facts.settings.refuse("mutuallyImmuneTypes", "it isn't read yet beside `promotedPieceType`")
+    for bound, prey in ((False, "theirs"), (True, f"theirs - ({joined(safe)})")):
+        if takers := [name for name in passing if (name in safe) == bound]:
+            rows.append(f"a.attacks & ({prey} + {passant}) when a in {joined(takers)}")
+        if takers := [name for name in plain if (name in safe) == bound]:
+            rows.append(f"a.attacks & {prey} when a in {joined(takers)}")
     quiet: dict[str, list[str]] = {}
     for kind in other:
-        for text, who in _quietly(facts, draft, kind, ways[kind.name], bounds):
+        for text, who in _quietly(facts, draft, kind, ways[kind.name]):
             quiet.setdefault(text, []).append(who)
     rows += [f"{text} when a in {joined(whose)}" for text, whose in quiet.items()]
     if firsts.leaps(facts):
@@ -176,12 +184,12 @@ def _differs(ways: list[Way]) -> bool:
     return any(way.goes != way.takes or way.initial for way in ways)
 
 
-def _quietly(facts: Facts, draft: Draft, kind: Kind, ways: list[Way], bounds: dict[str, str]) -> list[tuple[str, str]]:
+def _quietly(facts: Facts, draft: Draft, kind: Kind, ways: list[Way]) -> list[tuple[str, str]]:
     name = kind.name
     found = []
     for way in ways:
         if way.goes:
-            text = _bound(bounds, kind, way.term.text)
+            text = _bounded(facts, kind, way.term.text)
             text = text.replace("a.owner", "me") if text.startswith("a.ahead") else text
             wide = " + " in text or " through " in text
             who = _whose(name, way)
@@ -207,6 +215,6 @@ def _quietly(facts: Facts, draft: Draft, kind: Kind, ways: list[Way], bounds: di
                     "tripleStepRegionWhite",
                     "who has gone three squares can't be taken in passing yet; say `enPassantTypes = -`",
                 )
-        if bound := bounds.get(name):
-            found = [(text.replace("empty", f"empty & me.{bound}"), who) for text, who in found]
+        if region := bound(facts, kind, "me"):
+            found = [(f"{text} & {region}", who) for text, who in found]
     return found

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import castling, firsts
+from interpreter.bridges.descriptions.fairy.sections import castling, firsts, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, region, square
 
 SYMBOLS = {
@@ -34,7 +34,7 @@ def notation(facts: Facts, draft: Draft) -> str:
     names = [(colour, place) for colour in COLOURS for place in rooks.get(colour, [])]
     rights = " ".join(f"{square(place)}={_right(facts, colour, place)}" for colour, place in names)
     board = "board" + (" hand=[]" if facts.hands else "") + (" promoted=~" if "has promoted" in draft.parts else "")
-    checks = facts.start.checks.get("White", 3)
+    checks = facts.start.checks.get("White", 1)
     places = sorted(facts.start.gates, key=lambda place: (place[1], place[0]))
     gates = " ".join(f"{square(place)}={_gate(facts, place)}" for place in places)
     unmoved = f"unmoved {gates}" if firsts.leaps(facts) else "turn"
@@ -44,7 +44,7 @@ def notation(facts: Facts, draft: Draft) -> str:
         f"castling {rights}" if facts.castles else unmoved,
         "passant" if "has passant" in draft.parts else "turn",
     ]
-    if facts.get("checkCounting"):
+    if whether.counts_checks(facts):
         words.append(f"checks {' '.join(map(str, range(checks, -1, -1)))}")
     words += ["quiet" if facts.quiet else "turn", "turn"]
     text = "; ".join(words)
@@ -147,11 +147,11 @@ def _looks(facts: Facts, draft: Draft) -> list[str]:
         lines.append('wall "*" "▪" grey as block')
     if facts.hands:
         lines.append('hand  "{player} in hand: {hand}"')
-    if facts.get("checkCounting"):
+    if whether.counts_checks(facts):
         lines.append('checks  "{player} has given check: {checks}"')
     hidden = [
         name
-        for name in ("castling", "passant", "runner", "quiet", "promoted", "streak", "unmoved")
+        for name in ("castling", "passant", "runner", "quiet", "promoted", "streak", "unmoved", "passes")
         if f"has {name}" in draft.parts
     ]
     return [*lines, f"{', '.join(hidden)} as nothing"] if hidden else lines

@@ -41,6 +41,9 @@ def write(facts: Facts, draft: Draft) -> None:
         facts.settings.refuse("startFen", "kings that castle from different columns aren't read yet")
     elif facts.get("castlingKingsideFile") > facts.width:
         facts.settings.refuse("castlingKingsideFile", f"the board has {facts.width} columns")
+    elif any(0 < (x - king[0]) * way <= far for colour, king in facts.start.kings.items()
+             for x, _ in facts.start.rooks.get(colour, []) for way, far in ((1, right), (-1, left))):  # fmt: skip
+        facts.settings.refuse("castlingRookPiecesWhite", "a rook no farther off than where the king goes")
     elif min(right, left) < 2:
         facts.settings.refuse("castlingKingsideFile", "a king that castles by less than two squares isn't read yet")
     else:
@@ -100,7 +103,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
                     f"otherwise {{{', '.join(_steps('W', left))}}}",
                     *CASTLING,
                 )
-            where.append(f"and (no s in {crossed} where after move a to s: me.check)")
+            where.append(f"and (no x in {crossed} where after move a to x: me.check)")
             where.append(f"and me.may(a, {far})")
     elif facts.has_royals or facts.get("mustCapture"):
         where.append(f"and me.may(a, {far})")

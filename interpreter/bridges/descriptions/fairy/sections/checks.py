@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections.draft import Draft
+from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among
 
 CHECKS = ("checking", "extinctionPseudoRoyal", "extinctionPieceTypes", "dupleCheck")
 
@@ -15,7 +15,7 @@ def royal(facts: Facts) -> str:
     count = facts.get("extinctionPieceCount") + 1
     for name in facts.pseudo_royal:
         of_p = f"{name} of p"
-        always = _stays(facts, name, count)
+        always = count == 1 and stays(facts, name)
         parts.append(
             of_p
             if always
@@ -28,21 +28,19 @@ def royal(facts: Facts) -> str:
     )
 
 
-def _stays(facts: Facts, name: str, count: int) -> bool:
-    """Whether nobody ever has more of them than so many."""
+def stays(facts: Facts, name: str, kept: bool = False) -> bool:
+    """Whether nobody ever has more than one of them. `kept`: nobody takes one and goes on."""
     kind = next(kind for kind in facts.kinds if kind.name == name)
     made = any(kind in facts.promotions(colour) for colour in COLOURS) and bool(facts.choice)
     at_first = [sum(standing == (colour, kind.key) for standing in facts.start.board.values()) for colour in COLOURS]
-    return count == 1 and max(at_first) <= 1 and not made and not facts.drops
+    return max(at_first) <= 1 and not made and (kept or not facts.drops)
 
 
 def write(facts: Facts, draft: Draft) -> None:
     """`p.royal`, `p.check`, `p.safe` and `p.may`."""
     if not facts.has_royals:
         if facts.get("mustCapture"):
-            draft.add(
-                "define p.may(a, b) = some a.prey(b) or no x in mine, y in x.goals where some x.prey(y)", "mustCapture"
-            )
+            draft.add(f"define p.may(a, b) = some a.prey(b) or {_nothing_to_take(facts, draft)}", "mustCapture")
         if draft.shipped:
             draft.add("define p.safe      = true", *CHECKS)
             if not facts.get("mustCapture"):
@@ -52,13 +50,15 @@ def write(facts: Facts, draft: Draft) -> None:
         return
     draft.add(f"define p.royal      = {royal(facts)}    # what must not be taken", *CHECKS)
     draft.add(_check(facts), "blastOnCapture", "petrifyOnCaptureTypes", *CHECKS)
+    if not facts.get("checking") and facts.pseudo_royal:
+        facts.settings.refuse("checking", "this isn't read yet beside `extinctionPseudoRoyal`")
     safe = "not p.check" if facts.get("checking") else "not p.check and not p.next.check"
     draft.add(f"define p.safe       = {safe}  # what must hold after p's own move", "checking")
     conditions = ["after play(a, b): p.safe"]
     if facts.get("mustCapture"):
         conditions = [
             "(after play(a, b): p.safe)",
-            "(some a.prey(b) or no x in mine, y in x.goals where some x.prey(y) and after play(x, y): p.safe)",
+            f"(some a.prey(b) or {_nothing_to_take(facts, draft)})",
         ]
     if facts.get("makpongRule") and facts.royal:
         conditions.insert(0, f"(a not in {facts.royal} or not p.check or p.checkers = {{b}})")
@@ -68,11 +68,28 @@ def write(facts: Facts, draft: Draft) -> None:
     draft.add(f"define p.may(a, b)  = {' and '.join(conditions)}", "mustCapture", "makpongRule")
 
 
+def must_take(facts: Facts) -> bool:
+    """Whether drops and passes have to ask whether something could be taken."""
+    return bool(facts.get("mustCapture")) and (facts.drops or any(facts.get(f"pass{colour}") for colour in COLOURS))
+
+
+def _nothing_to_take(facts: Facts, draft: Draft) -> str:
+    """That no move could take, as an expression; with a name where it is asked several times."""
+    takes = "x in mine, y in x.goals where some x.prey(y)"
+    takes += " and after play(x, y): me.safe" * facts.has_royals
+    if not must_take(facts):
+        return f"no {takes}".replace("me.safe", "p.safe")
+    draft.add(f"define must_take = some {takes}", "mustCapture")
+    return "not must_take"
+
+
 def _check(facts: Facts) -> str:
     names = facts.pseudo_royal
     if facts.get("dupleCheck") and names:
-        duple = [f"some {name} of p and {name} of p within (piece of p.next).attacks" for name in names]
-        own = [f"some {facts.royal} of p & (piece of p.next).attacks"] if facts.royal else []
+        all_of_them = among(names, "p")
+        duple = [f"some {all_of_them} and {all_of_them} within (piece of p.next).attacks"]
+        alone = not facts.royal and len(names) == 1 and not facts.get("extinctionPieceCount")
+        own = [] if alone else ["some p.royal & (piece of p.next).attacks"]
         return "define p.check =" + "".join(f"\n  {line}" for line in own + duple)
     if (
         names

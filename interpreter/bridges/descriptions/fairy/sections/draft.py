@@ -120,8 +120,11 @@ def region(squares: Region, board: Region, row: str = "row") -> str:
     if not rest:
         return " + ".join(rows)
     if len(rest) > 4 and not rows and len(rest) == len(files) * len(ranks):
+        columns = f"s.c = {min(files)}" if len(files) == 1 else f"s.c in {numbers(files)}"
+        if len(ranks) == len({y for _, y in board}):
+            return f"{{s in site where {columns}}}"
         if row == "row":
-            return f"{{s in site where s.c in {numbers(files)} and s.r in {numbers(ranks)}}}"
+            return f"{{s in site where {columns} and s.r in {numbers(ranks)}}}"
         return f"{{s in {' + '.join(f'{row}({y})' for y in ranks)} where s.c in {numbers(files)}}}"
     return " + ".join([*rows, f"{{{', '.join(map(square, rest))}}}"])
 

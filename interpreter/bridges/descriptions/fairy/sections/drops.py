@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.bridges.descriptions.fairy.reading.betza import Leg
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
+from interpreter.bridges.descriptions.fairy.sections import army, checks, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, conditioned, flipped, of_player
 
 DROPPING = 'asking "You may drop a piece from your hand."'
@@ -27,7 +28,7 @@ def _moves(facts: Facts, legs: tuple[Leg, ...], place: tuple[int, int]) -> bool:
     return any(
         (place[0] + x, place[1] + y) in facts.board
         for leg in legs
-        if leg.moves and not leg.hops
+        if leg.moves
         for x, y in leg.vectors
     )
 
@@ -67,7 +68,7 @@ def ways(facts: Facts, draft: Draft) -> list[Statements]:
     safe = ["after put k of me on b: me.safe"] if draft.shipped or facts.has_royals else []
     if not facts.get("dropChecks") and facts.has_royals:
         safe = ["(after put k of me on b: me.safe and not opponent.check)"]
-    conditions = ["me.hand(k) > 0"]
+    conditions = ["me.hand(k) > 0", *(["not must_take"] if checks.must_take(facts) else [])]
     if facts.get("shogiPawnDropMateIllegal") and "shogiPawn" in facts.by_key and facts.royal:
         conditions.append(f"not (k = {facts.name('shogiPawn')} and me.mates(b))")
         _mates(facts, draft)
@@ -82,6 +83,8 @@ def ways(facts: Facts, draft: Draft) -> list[Statements]:
     after = ["me.hand(k) -= 1", "put k of me on b"]
     if facts.passing or draft.shipped:
         after.append("passant = {}")
+    if whether.passes(facts):
+        after.append("passes = 0")
     found = [[*lines, f"    {DROPPING}", *after]]
     if facts.get("dropPromoted") and facts.promotes:
         keys = [key for key in facts.promotes if f"+{key}" in facts.by_key]
@@ -91,7 +94,7 @@ def ways(facts: Facts, draft: Draft) -> list[Statements]:
         found.append(
             [
                 f"choose k in {{{', '.join(map(facts.name, keys))}}}, b in {place}",
-                *conditioned(["me.hand(k) > 0", *upside]),
+                *conditioned([*conditions[: 1 + checks.must_take(facts)], *upside]),
                 '    as "+{k}@{b}"',
                 f"    {DROPPING}",
                 "me.hand(k) -= 1",
@@ -133,6 +136,9 @@ def _places(facts: Facts, draft: Draft) -> str:
                 count, f"{{s in site where count({name} of me & s.column) >= {count}}} when k = {name}"
             )
         )
+    for kind in droppable(facts):
+        if region := army.bound(facts, kind, "me"):
+            rows.append(f"site - {region} when k = {kind.name}")
     if facts.get("sittuyinRookDrop") and "rook" in can_drop:
         rows.append("site - me.row(1) when k = rook")
     if set(idle_squares(facts)) & {kind.name for kind in droppable(facts)}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections import checks, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, joined, of_player
 
 USUAL = (
@@ -18,7 +19,8 @@ ORDINARY = {"pawn", "knight", "bishop", "rook", "queen", "king"}
 def write(facts: Facts, draft: Draft) -> None:
     """`end`, and what it counts."""
     _counted(facts, draft)
-    lines = [*_extinct(facts), *_flags(facts, draft), *_checked(facts, draft), *_connected(facts, draft)]
+    passed = ["draw if passes = 2"] if whether.passes(facts) else []
+    lines = [*passed, *_extinct(facts), *_flags(facts, draft), *_checked(facts, draft), *_connected(facts, draft)]
     if draft.shipped:
         strange = _passant(facts) if facts.passing != ["pawn"] else []
         lines += [*_mated(facts, draft), *_repeated(facts, draft), *(strange or USUAL[:1]), *USUAL[1:]]
@@ -53,6 +55,8 @@ def _counted(facts: Facts, draft: Draft) -> None:
         usual = draft.shipped and rule in (0, 50)
         draft.add(f"define moves = {'50 when claimed otherwise 75' if usual else rule}", "nMoveRule")
     fold = facts.get("nFoldRule")
+    if fold == 1:
+        facts.settings.refuse("nFoldRule", "where a position comes once it isn't repeated; say 0, or 2 or more")
     if draft.shipped and not fold:
         draft.add("define repeated = false", "nFoldRule")
     if fold:
@@ -75,7 +79,7 @@ def state(facts: Facts, draft: Draft) -> list[str]:
     found += ["passant"] if facts.passing or draft.shipped else []
     found += ["hand"] if facts.hands else []
     found += ["promoted"] if "has promoted" in draft.parts else []
-    found += ["checks"] if facts.get("checkCounting") else []
+    found += ["checks"] if whether.counts_checks(facts) else []
     found += ["unmoved"] if "has unmoved" in draft.parts else []
     return found
 
@@ -138,16 +142,18 @@ def _extinct(facts: Facts) -> list[str]:
         and not facts.get("blastOnCapture")
     ):
         return []  # who has no piece is stuck
-    names = ["piece"] if "*" in types else facts.names(types)
+    every = [["piece"]] if "*" in types else _alike(facts, facts.names(types))
+    if not every:
+        return []  # nobody ever has one
     found = []
     for whose, loser, winner in (("me", "me", "opponent"), ("opponent", "opponent", "me")):
-        tests = [_few(facts, name, whose, count) for name in names]
-        if whose == "me" and not _can_vanish(facts, names):
+        tests = [_few(facts, names, whose, count) for names in every]
+        if whose == "me" and not _can_vanish(facts, [name for names in every for name in names]):
             continue
         rival = "opponent" if whose == "me" else "me"
-        if others or facts.get("extinctionClaim"):
-            need = others + (facts.get("extinctionClaim") and whose == "opponent")
-            tests = [f"{test} and count({name} of {rival}) >= {need}" for test, name in zip(tests, names, strict=True)]
+        need = others + (facts.get("extinctionClaim") and whose == "opponent")
+        if need:
+            tests = [f"{test} and {_many(facts, names, rival, need)}" for test, names in zip(tests, every, strict=True)]
         found.append(f"{_result(value, loser, winner)} if {' or '.join(tests)}")
     return found
 
@@ -164,13 +170,39 @@ def _can_vanish(facts: Facts, names: list[str]) -> bool:
     return bool(made or few or facts.promotes)
 
 
-def _few(facts: Facts, name: str, whose: str, count: int) -> str:
-    pieces = f"{name} of {whose}"
-    if facts.hands:
-        kind = f"{whose}.hand({name})" if name != "piece" else f"{whose}.hand"
-        text = f"no {pieces} and {kind} = 0" if count == 0 else f"count({pieces}) + {kind} <= {count}"
-        return f"({text})" if count == 0 else text
-    return f"no {pieces}" if count == 0 else f"count({pieces}) <= {count}"
+def _alike(facts: Facts, names: list[str]) -> list[list[str]]:
+    """Kinds, those together that move alike since one was promoted to the other: they count as one."""
+    found: dict[str, list[str]] = {}
+    for kind in facts.kinds:
+        if kind.name in names:
+            found.setdefault(kind.moves_as, []).append(kind.name)
+    return [*found.values()]
+
+
+def _few(facts: Facts, names: list[str], whose: str, count: int) -> str:
+    """That a player has at most so many pieces of these kinds, in hand, too."""
+    pieces, hand = among(names, whose), _in_hand(facts, names, whose)
+    if count == 0:
+        return f"(no {pieces} and {hand} = 0)" if hand else f"no {pieces}"
+    return f"count({joined(f'{name} of {whose}' for name in names)}){f' + {hand}' if hand else ''} <= {count}"
+
+
+def _many(facts: Facts, names: list[str], whose: str, count: int) -> str:
+    """That a player has at least so many pieces of these kinds, in hand, too."""
+    hand = _in_hand(facts, names, whose)
+    if count == 1 and not hand:
+        return f"some {among(names, whose)}"
+    return f"count({joined(f'{name} of {whose}' for name in names)}){f' + {hand}' if hand else ''} >= {count}"
+
+
+def _in_hand(facts: Facts, names: list[str], whose: str) -> str:
+    """How many of these kinds a player has in hand, as an expression."""
+    if not facts.hands:
+        return ""
+    if names == ["piece"]:
+        return f"sum({whose}.hand(k) for k in kind)"
+    plain = [kind.name for kind in facts.kinds if kind.name in names and kind.key[0] != "+"]
+    return " + ".join(f"{whose}.hand({name})" for name in plain)
 
 
 def _flags(facts: Facts, draft: Draft) -> list[str]:
@@ -179,6 +211,8 @@ def _flags(facts: Facts, draft: Draft) -> list[str]:
         return []
     whose = facts.get("flagPieceWhite" if white else "flagPieceBlack")
     names = ["piece"] if whose in ((), ("*",)) else facts.names(whose)
+    if not names:
+        return []  # nobody ever has one
     if white and black and facts.get("flagPieceWhite") != facts.get("flagPieceBlack"):
         facts.settings.refuse("flagPieceWhite", "flag pieces that differ by colour aren't read yet")
     if facts.get("flagPieceBlockedWin"):
@@ -193,15 +227,25 @@ def _flags(facts: Facts, draft: Draft) -> list[str]:
     pieces = joined(names)
     count = facts.get("flagPieceCount")
     test = f"some {among(names, 'me')} & {mine}" if count == 1 else f"count({among(names, 'me')} & {mine}) >= {count}"
-    if facts.get("flagPieceSafe"):
+    if facts.get("flagPieceSafe") and names != [facts.royal]:
+        if count != 1 or facts.has_royals or not all(_is_single(facts, name) for name in names):
+            facts.settings.refuse("flagPieceSafe", "this is read for a piece that each player has once")
         test = f"some {among(names, 'me')} & {mine} - theirs.attacks"
     waits = test.replace(mine, theirs).replace(" of me", " of opponent").replace("theirs.attacks", "mine.attacks")
     if not facts.get("flagMove"):
         # a piece that was attacked when it came may be safe a move later
-        return [f"win me if {test}", *([f"win opponent if {waits}"] if facts.get("flagPieceSafe") else [])]
+        return [f"win me if {test}", *([f"win opponent if {waits}"] if "attacks" in waits else [])]
     if names == [facts.royal]:
         return _race(facts, draft, pieces, mine, theirs)
     return [f"win opponent if {waits}"]
+
+
+def _is_single(facts: Facts, name: str) -> bool:
+    """Whether nobody has two of a kind while the game goes on."""
+    if name == "piece":
+        return False
+    lost = facts.get("extinctionValue") != "none" and not facts.get("extinctionPieceCount")
+    return checks.stays(facts, name, lost and name in facts.names(facts.get("extinctionPieceTypes")))
 
 
 def _race(facts: Facts, draft: Draft, king: str, mine: str, theirs: str) -> list[str]:
@@ -222,9 +266,9 @@ def _race(facts: Facts, draft: Draft, king: str, mine: str, theirs: str) -> list
 
 
 def _checked(facts: Facts, draft: Draft) -> list[str]:
-    if not facts.get("checkCounting"):
+    if not whether.counts_checks(facts):
         return []
-    left = facts.start.checks or {"White": 3, "Black": 3}
+    left = facts.start.checks or {"White": 1, "Black": 1}
     if left["White"] != left["Black"]:
         facts.settings.refuse("startFen", "players who need different numbers of checks aren't read yet")
     number = left["White"]
@@ -286,7 +330,7 @@ def _repeated(facts: Facts, draft: Draft) -> list[str]:
         draft.add("player has streak: 0..200  # their last turns, as far as each gave check", "perpetualCheckIllegal")
         earlier = ", ".join([*state(facts, draft), "within 2 * p.streak"])
         draft.add(
-            f"define p.perpetual = repeats({earlier}) = times - 1  # with every turn since the position came first",
+            f"define p.perpetual = repeats({earlier}) = times - 1  # all with check",
             "perpetualCheckIllegal",
         )
         found = [

@@ -18,6 +18,10 @@ def gates(facts: Facts) -> bool:
         facts.settings.refuse("seirawanGating", "without `gating = true` it has no effect")
     elif facts.get("cambodianMoves") or facts.get("wallingRule") != "none":
         facts.settings.refuse("seirawanGating", "it isn't read yet beside leaps of kings, or walls")
+    elif facts.promotes:
+        facts.settings.refuse("seirawanGating", "it isn't read yet beside `promotedPieceType`")
+    elif any(facts.region(key) != facts.board for key in ("whiteDropRegion", "blackDropRegion")):
+        facts.settings.refuse("seirawanGating", "it isn't read yet beside regions for drops")
     elif not drops.droppable(facts):
         facts.settings.refuse("seirawanGating", "nobody ever has a piece in hand")
     return bool(facts.get("gating"))

@@ -18,10 +18,10 @@ HELPERS = {
     "beyond": "define a.beyond(d) = ((a.d through empty) & occupied).d through empty  # over the first piece",
     "behind": "define a.behind(d) = ((a.d through empty) & occupied).d  # right behind the first piece",
     "near": "define a.near(n) = {b in site where abs(b.c - a.c) <= n and abs(b.r - a.r) <= n}",
-    "jumps": "define a.jumps = {b for d in orthogonal, b in (a.d & empty).{d.turned(-1), d.turned(1)}}",
+    "jumps": "define a.jumps = (a.orthogonal & empty).diagonal - a.compass  # a step straight, then one aslant",
     "strides": "define a.strides = {b for d in diagonal, b in (a.d & empty).d}",
     "treks": "define a.treks =  # a step straight, then two aslant\n"
-             "  {b for d in orthogonal, e in {d.turned(-1), d.turned(1)}, b in ((a.d & empty).e & empty).e}",
+             "  {b for d in orthogonal, e in diagonal, b in ((a.d & empty).e & empty - a.compass).e}",
     "leaps": "define a.leaps(m, n) = {b in site, let x = abs(b.c - a.c), let y = abs(b.r - a.r)\n"
              "    where x = m and y = n or x = n and y = m}",
 }  # fmt: skip
@@ -141,8 +141,8 @@ def rider(vector: Vector) -> str:
 
 def new_directions(legs: Iterable[Leg]) -> list[str]:
     """The directions that riders need and no board has."""
-    far = {vector for leg in legs if leg.reach != 1 and not leg.hops for vector in leg.vectors
-           if max(map(abs, vector)) > 1}  # fmt: skip
+    far = {vector for leg in legs if leg.reach != 1 and not leg.hops
+           for vector in leg.vectors | _turned(leg.vectors) if max(map(abs, vector)) > 1}  # fmt: skip
     return [f"direction {rider(v)} = {'.'.join(rider(v))}" for v in sorted(far, key=rider)]
 
 

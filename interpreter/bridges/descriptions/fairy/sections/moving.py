@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts, gating
+from interpreter.bridges.descriptions.fairy.sections import castling, checks, firsts, gating, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among, flipped, joined, of_player, region
 
 CAPTURES = ("capturesToHand", "blastOnCapture", "blastImmuneTypes", "dropLoop", "promotedPieceType")
@@ -42,6 +42,8 @@ def _memory(facts: Facts, draft: Draft) -> None:
         gating.memory(facts, draft)
     if firsts.runs_aslant(facts):
         draft.add("game has runner:   site?             # who can be taken in passing", "enPassantTypesWhite")
+    if whether.passes(facts):
+        draft.add("game has passes:   0..2  # in a row", "passWhite", "passBlack")
     if facts.quiet or draft.shipped:
         draft.add("game has quiet:    0..2 * moves + 1  # turns since a capture or a pawn's move", "nMoveRule")
 
@@ -51,7 +53,7 @@ def _memory(facts: Facts, draft: Draft) -> None:
 
 def _regions(facts: Facts, draft: Draft) -> None:
     board, height = facts.board, facts.height
-    if facts.choice or facts.promotes or draft.shipped:
+    if facts.choice or facts.promotes or whether.held_up(facts) or draft.shipped:
         white, black = (facts.region(f"promotionRegion{colour}") for colour in COLOURS)
         last = frozenset(s for s in board if s[1] == height)
         ends = white == last and black == flipped(last, height)
@@ -74,7 +76,9 @@ def _regions(facts: Facts, draft: Draft) -> None:
         )
     draft.add("define p.home(n)  = {s in p.row(1) where s.c in n}   # columns of the first row")
     if draft.shipped:
-        draft.add("define corners    = (row(1) + player.last) & {s in site where no s.E or no s.W}")
+        corners = frozenset((x, y) for x in (1, facts.width) for y in (1, height))
+        rows = "player.last" if ends or not facts.castles or castling.rooks(facts) != corners else f"row({height})"
+        draft.add(f"define corners    = (row(1) + {rows}) & {{s in site where no s.E or no s.W}}")
     if facts.choice:
         for_both = [kind.name for kind in facts.promotions(COLOURS[0])]
         for_black = [kind.name for kind in facts.promotions(COLOURS[1])]
@@ -96,7 +100,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _play(facts: Facts, draft: Draft) -> None:
-    lines = []
+    lines = ["passes = 0"] if whether.passes(facts) else []
     keeps_castling = facts.castles or draft.shipped
     if "define castle" in draft.parts:
         far, near = castling.places(facts)
@@ -108,9 +112,7 @@ def _play(facts: Facts, draft: Draft) -> None:
             f"  move a.partner(d) to {near}",
         ]
     if facts.quiet:
-        resets = facts.names((*facts.get("nMoveRuleTypesWhite"), *facts.get("nMoveRuleTypesBlack")))
-        pawns = f"a in {joined(resets)} or " if resets else ""
-        lines.append(f"quiet     = 0 when {pawns}b in occupied otherwise quiet + 1")
+        lines.append(f"quiet     = 0 when {_progress(facts)}b in occupied otherwise quiet + 1")
     if keeps_castling:
         lines += castling.lost(facts)
     if firsts.leaps(facts) or gating.gates(facts):
@@ -118,6 +120,12 @@ def _play(facts: Facts, draft: Draft) -> None:
     if firsts.leaps(facts):
         lines.append(f"unmoved  -= {{s in {facts.royal} of me.next where s.c = b.c or s.r = b.r}} if a in rook")
     petrified = facts.names(facts.get("petrifyOnCaptureTypes"))
+    if petrified and facts.hands and facts.get("capturesToHand"):
+        facts.settings.refuse("petrifyOnCaptureTypes", "what turns to stone beside pieces in hand isn't read yet")
+    if facts.royal and facts.royal in petrified:
+        facts.settings.refuse("petrifyOnCaptureTypes", "a king that may be mated and turns to stone isn't read yet")
+    if {*petrified} & {*facts.choice, *facts.names((*facts.promotes,))}:
+        facts.settings.refuse("petrifyOnCaptureTypes", "what turns to stone as it is promoted isn't read yet")
     if petrified:
         lines.append("let took = some a.prey(b)")
     lines.append("capture(a, b)")
@@ -149,6 +157,25 @@ def _play(facts: Facts, draft: Draft) -> None:
         draft.add("define a.prey(b)    = b & occupied")
 
 
+def _progress(facts: Facts) -> str:
+    """That a move without a capture is progress: one of these kinds that it can't take back."""
+    named = facts.names((*facts.get("nMoveRuleTypesWhite"), *facts.get("nMoveRuleTypesBlack")))
+    always, across = [], []
+    for kind in facts.kinds:
+        if kind.name not in named:
+            continue
+        quiet = {step for leg in kind.legs if leg.moves and not leg.initial for step in leg.vectors}
+        back = {(x, y) for x, y in quiet if (-x, -y) in quiet}
+        if not back:
+            always.append(kind.name)
+        elif back != quiet:
+            across.append(kind.name)
+            if any(y for _, y in back):
+                facts.settings.refuse("nMoveRuleTypesWhite", f"a {kind.name} can take back some of its moves")
+    found = [f"a in {joined(always)} or "] if always else []
+    return "".join([*found, *([f"a in {joined(across)} and b.r != a.r or "] if across else [])])
+
+
 def _passant(facts: Facts) -> list[str]:
     """What can be taken in passing from now on."""
     doubles = joined(facts.doubles)
@@ -159,7 +186,7 @@ def _passant(facts: Facts) -> list[str]:
     text = f"passant = a.ahead(me) when b in {doubles} and b = a.ahead(me)^2"
     if any(bound != facts.board for bound in bounds):
         where = of_player(bounds[0], bounds[1], facts.board, facts.height)
-        text += f" and a.ahead(me) in ({where.replace('p.row', 'me.row').replace('when p', 'when me')})"
+        text += f" and a.ahead(me) in ({where.replace('p.row', 'opponent.row').replace('when p', 'when opponent')})"
     return [text]
 
 
@@ -205,12 +232,15 @@ def _most(facts: Facts) -> int:
 
 def _blast(facts: Facts, draft: Draft) -> None:
     """A capture that takes the pieces around, too."""
+    if facts.royal:
+        facts.settings.refuse("blastOnCapture", "a king that is mated beside blasts isn't read yet: say `king = -`, "
+                              "`commoner = k` and `extinctionPieceTypes = k`")  # fmt: skip
     if facts.get("capturesToHand"):
         facts.settings.refuse("capturesToHand", "what a blast gives to hand isn't read yet")
     pawns = " - pawn" if "pawn" in facts.by_key else ""
     walls = " - wall" if facts.walls else ""
     immune = facts.names(facts.get("blastImmuneTypes"))
-    kept = f" - {joined(immune)}" if immune else ""
+    kept = f" - {among(immune)}" if immune else ""
     lines = [f"remove a.prey(b) + ((a + (b.compass{walls}{pawns}){kept}) when some a.prey(b))"]
     if facts.castles or draft.shipped:
         names = facts.names(facts.get("castlingRookPiecesWhite"))

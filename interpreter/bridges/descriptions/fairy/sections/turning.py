@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
-from interpreter.bridges.descriptions.fairy.sections import drops, gating, walls
+from interpreter.bridges.descriptions.fairy.sections import checks, drops, gating, walls, whether
 from interpreter.bridges.descriptions.fairy.sections.draft import INDENT, Draft, Statements, among, conditioned, joined
 
 PLAIN = (
@@ -85,8 +85,8 @@ def _may(facts: Facts, draft: Draft) -> list[str]:
 def _move(facts: Facts, draft: Draft) -> Statements:
     conditions = []
     goes_on = _promotes_at(facts)
-    if facts.choice and facts.get("mandatoryPawnPromotion"):
-        conditions.append(f"not (a in {joined(facts.choice)} and b in me.last)")
+    if held := (facts.choice if facts.get("mandatoryPawnPromotion") else []) or whether.held_up(facts):
+        conditions.append(f"not (a in {joined(held)} and b in me.last)")
     if goes_on and facts.get("mandatoryPiecePromotion"):
         conditions.append(f"not {_promotes(facts)}")
     if drops.idle_squares(facts):
@@ -174,6 +174,8 @@ def _promoting(facts: Facts, draft: Draft) -> list[Statements]:
     names = _promotes_at(facts)
     if not names:
         return []
+    if not facts.get("checking"):
+        facts.settings.refuse("promotedPieceType", "this isn't read yet where no move may give check")
     sources = [key for key in facts.promotes if f"+{key}" in facts.by_key]
     rows = [f"{facts.name(f'+{key}')} when a in {facts.name(key)}" for key in sources]
     if facts.get("pieceDemotion"):
@@ -224,4 +226,7 @@ def _passing(facts: Facts) -> list[Statements]:
     whose = "" if all(always) else f" where me = {COLOURS[always.index(True)]}"
     if facts.has_royals:
         whose += (" and " if whose else " where ") + "not me.check"
-    return [[f'choose "pass"{whose} asking "You may pass."']]
+    if checks.must_take(facts):
+        whose += (" and " if whose else " where ") + "not must_take"
+    counted = ["passes += 1"] if whether.passes(facts) else []
+    return [[f'choose "pass"{whose} asking "You may pass."', *counted]]

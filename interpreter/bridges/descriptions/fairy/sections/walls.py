@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.bridges.descriptions.fairy.reading.facts import Facts
+from interpreter.bridges.descriptions.fairy.reading.facts import Facts, Kind
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, of_player
 
@@ -29,19 +29,36 @@ def write(facts: Facts, draft: Draft) -> None:
         draft.add("define rim = {s in site where count(s.orthogonal) < 4}", *KEYS)
     if rule == "duck":
         lines = [f"choose s in {free(facts)} {TEXT}", "remove wall", "put wall on s"]
-        draft.block("after turn", lines, *KEYS)
+        if draft.shipped:
+            draft.block("after turn", lines, *KEYS)
+        else:
+            turn = draft.parts["turn"]
+            draft.block("turn", [*(line[2:] for line in turn.text.splitlines()[1:]), *lines], *turn.keys, *KEYS)
+    if rule == "arrow" and not all(_goes_back(kind) for kind in facts.kinds):
+        facts.settings.refuse("wallingRule", "arrows of pieces that can't go back where they came from aren't read yet")
+
+
+def _goes_back(kind: Kind) -> bool:
+    """Whether a piece of a kind can go back after each move."""
+    return all(not leg.hops and not leg.lame and not leg.initial
+               and all((-x, -y) in leg.vectors for x, y in leg.vectors) for leg in kind.legs if leg.moves)  # fmt: skip
 
 
 def free(facts: Facts) -> str:
     """Where a wall may be put, when the piece has moved to b."""
     rule = facts.get("wallingRule")
-    white, black = (facts.region(f"wallingRegion{colour}") for colour in COLOURS)
-    ground = "" if white == black == facts.board else " & ground" if white == black else " & me.ground"
+    ground = f" & {_ground(facts)}" if _ground(facts) else ""
     if rule == "arrow":
         return f"b.goals & empty{ground}"
     if rule == "edge":
         return f"empty & (rim + wall.orthogonal){ground}"
     return f"empty{ground}"
+
+
+def _ground(facts: Facts) -> str:
+    """Where a player may put walls, as an expression, or nothing."""
+    white, black = (facts.region(f"wallingRegion{colour}") for colour in COLOURS)
+    return "" if white == black == facts.board else "ground" if white == black else "me.ground"
 
 
 def after(facts: Facts) -> Statements:
@@ -57,6 +74,8 @@ def after(facts: Facts) -> Statements:
 def condition(facts: Facts) -> list[str]:
     """That a wall can be put at all."""
     rule = facts.get("wallingRule")
+    if rule == "past":
+        return [f"a in {_ground(facts)}"] if _ground(facts) else []
     if rule not in ("static", "edge"):
         return []
     return [f"(after move a to b: some {free(facts)})"]
