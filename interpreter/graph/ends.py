@@ -26,6 +26,16 @@ class End:
     is_live: bool
     span: Span
 
+    @property
+    def result(self) -> str:
+        """"win", "lose", "draw", or "rank", which may pay, too."""
+        return self.statement.result if isinstance(self.statement, m.Finish) else "rank"
+
+    @property
+    def who(self) -> Expr | None:
+        """Who wins or loses; None where that isn't told of somebody."""
+        return self.statement.who if self.result in ("win", "lose") and isinstance(self.statement, m.Finish) else None
+
 
 @dataclass(frozen=True)
 class Numbered:

@@ -22,7 +22,6 @@ LIMITS = {
 ASKED = {
     "expressions._op_there": "dispatches by what may be missing",
     "repetition._write": "dispatches: an expression, or a part of the state",
-    "texts.write_decided": "passes over ends that are no results",
     "writer.Writer": "what is known now needs no code",
 }
 """Functions that ask what kind of expression or statement something is, besides those that `match` it."""

@@ -13,10 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from gdl.model import model as m
-from gdl.model.build import TRUE, cond, const
-from gdl.model.nodes import After, Cond, Const, Expr, Given, Op, Repeats, Stuck, Table, Var
-from gdl.model.nodes import within as parts_of
+from gdl.model.build import TRUE, const
+from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table, Var
 from gdl.model.primitives import letter
 from gdl.model.types import TEXT, Range
 from interpreter.graph.abi import KIND, WHO
@@ -31,6 +29,7 @@ from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.rewriting import by_numbers
+from interpreter.native.plan.told_ends import is_lost, remembered
 from interpreter.native.record.record import RESULTS
 
 ANOTHER = -1
@@ -137,21 +136,21 @@ def write_decided(facts: Facts, strings: Strings, parts: int, why: Sequence[Expr
     ends = numbered(w.facts.model).ends
     live = [(one, text) for one, text in zip(ends, why or [None] * len(ends), strict=True) if one.is_live]
     to = _Parts(w, parts, end)
-    for is_lost in (False, True):
-        those = [found for found in live if _is_lost(found[0].condition or TRUE) == is_lost]
+    for lost in (False, True):
+        those = [found for found in live if is_lost(found[0].condition or TRUE) == lost]
         for one, text in those:
-            is_alone = not is_lost or not any(_is_alike(one, other) for other, _ in those if other is not one)
+            is_alone = not lost or not any(one.result == other.result for other, _ in those if other is not one)
 
-            def write(one: End = one, text: Expr | None = text if is_alone else None, is_lost: bool = is_lost) -> None:
+            def write(one: End = one, text: Expr | None = text if is_alone else None, lost: bool = lost) -> None:
                 def say() -> None:
                     _sites(w, strings, to, one)
-                    w.emit.set(told, 1 if not is_lost else w.emit.extended(w.emit.op("ne", end, 0)))
+                    w.emit.set(told, 1 if not lost else w.emit.extended(w.emit.op("ne", end, 0)))
                     if text is not None and not reads_locals(text):
                         to.string(ANOTHER)
-                        _text(w, strings, to, w.known.special(_remembered(text)))
+                        _text(w, strings, to, w.known.special(remembered(text)))
 
                 with w.emit.block(is_fence=True):
-                    say() if is_lost else w.emit.when(w.atom(w.known.special(one.condition or TRUE)), say)
+                    say() if lost else w.emit.when(w.atom(w.known.special(one.condition or TRUE)), say)
 
             w.emit.when(w.emit.truth("and", w.emit.op("eq", told, 0), _so_ended(w, one, result)), write)
     w.emit.put(("local.get", end.number))
@@ -165,33 +164,14 @@ def _sites(w: Writer, strings: Strings, to: _Parts, end: End) -> None:
         _joined(w, strings, to, [w.known.special(found), const(TEXT, w.facts.model.board.labels)])
 
 
-def _remembered(e: Expr) -> Expr:
-    """A text without what is said under conditions that can't be asked any more."""
-    match e:
-        case Cond():
-            return _remembered(e.other) if _is_lost(e.condition) else cond(e.condition, e.then, _remembered(e.other))
-    return e
-
-
-def _is_lost(e: Expr) -> bool:
-    """Whether what it depends on isn't known any more where the game has ended."""
-    return reads_locals(e) or any(isinstance(part, Stuck | Repeats | After) for part in parts_of(e))
-
-
-def _is_alike(one: End, other: End) -> bool:
-    """Whether two lines end the game in the same way, for all that is kept of it."""
-    kinds = [s.result if isinstance(s, m.Finish) else "" for s in (one.statement, other.statement)]
-    return kinds[0] == kinds[1]
-
-
 def _so_ended(w: Writer, end: End, result: Sequence[Atom]) -> Atom:
     """Whether the game has ended as a line ends it: who wins, who loses."""
-    if isinstance(end.statement, m.Rank):
+    if end.result == "rank":
         return w.emit.op("ge_u", result[0], RESULTS.index("rank") + 1)
-    kind = w.emit.op("eq", result[0], RESULTS.index(end.statement.result) + 1)
-    if end.statement.result == "draw":
+    kind = w.emit.op("eq", result[0], RESULTS.index(end.result) + 1)
+    if end.who is None:
         return kind
-    return w.emit.truth("and", kind, w.emit.op("eq", w.words(w.known.special(end.statement.who))[0], result[1]))
+    return w.emit.truth("and", kind, w.emit.op("eq", w.words(w.known.special(end.who))[0], result[1]))
 
 
 def write_scores(facts: Facts, at: int) -> Function:
