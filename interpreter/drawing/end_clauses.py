@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gdl.syntax import tree as t
 from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.rule_words import BOUNDS, there, thing
+from interpreter.drawing.rule_words import BOUNDS, plain, there, thing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class Values(Protocol):
         """A number that is known beforehand."""
 
     def is_of(self, e: t.Expression, what: str) -> bool:
-        """Whether an expression is "one", a "set", or whether it is a "player", a "site", a "piece" or a "kind"."""
+        """Whether an expression is "one", a "number", or whether it is a "player", a "site", a "place" or a "kind"."""
 
     def those(self, e: t.Quantified) -> str:
         """What the one name of a query stands for, where its condition holds."""
@@ -46,6 +46,9 @@ class Values(Protocol):
     def other(self) -> str:
         """The other one of two."""
 
+    def stuck(self) -> str:
+        """Who had no legal move."""
+
     def next(self) -> str:
         """Who would be next."""
 
@@ -54,11 +57,13 @@ def clause(e: t.Expression, values: Values) -> str:
     """What a condition says that holds; "" if it has no words."""
     match e:
         case t.Name(text="stuck"):
-            return f"no legal move was left for {values.next()}"
+            return f"no legal move was left for {values.stuck()}"
         case t.Unary(operator="some" | "no" as quantity, operand=operand):
             return _some(operand, values) if quantity == "some" else _none(operand, values)
         case t.Quantified(operator="some"):
             return _found(e, values)
+        case t.Quantified(operator="no"):
+            return _touching(e, values)
         case t.Unary(operator="not", operand=operand):
             what = thing(operand, names(operand, values))
             return what and f"{what} is false"
@@ -98,7 +103,8 @@ def _applies(e: t.Expression, known: Mapping[str, str]) -> str:
         case t.Dot(subject=t.Name(text=subject), link=link) if subject in known:
             called = thing(t.Dot(e.span, e.subject, link), {**known, subject: ""}).removeprefix("'s ")
             return called and f"{called} applies to {known[subject]}"
-    what = thing(e, known)
+    named = e.name if isinstance(e, t.Call) else e  # what it is given within a turn has no name for players
+    what = thing(named, known) if isinstance(named, t.Name) else thing(e, known)
     return what and f"{what} applies"
 
 
@@ -119,7 +125,7 @@ def _none(e: t.Expression, values: Values) -> str:
         case t.Name(text=text):
             return f"“{words_of(text)}” is empty"
         case t.Dot(subject=t.Name(text="player"), link=t.Name(text=text)):
-            return f"{NOBODY} has “{words_of(text)}”"
+            return f"{NOBODY} has anything “{words_of(text)}”"
     whose = _pieces(e, values)
     if whose is not None and whose[1]:
         return f"{whose[0]} has no {whose[1]} left"
@@ -189,6 +195,8 @@ def _found(e: t.Quantified, values: Values) -> str:
             is_it = isinstance(first.left, t.Name) and first.left.text == binder.name.text
             if is_it and whose is not None and whose[0] and so_many:
                 return f"{whose[0]} has {so_many}{f' {whose[1]}s' if whose[1] else ''} in a row"
+    if isinstance(where, t.Quantified) and where.operator == "no" and (said := _touching(where, values)):
+        return said
     those, name = values.those(e), binder.name.text
     if not those:
         return ""
@@ -198,6 +206,18 @@ def _found(e: t.Quantified, values: Values) -> str:
     elif isinstance(binder.source, t.Name) and not values.is_of(binder.source, "player"):
         those = f"{words_of(binder.source.text)} {those}"
     return of_those(where, name, those, values)
+
+
+def _touching(e: t.Quantified, values: Values) -> str:
+    """That pieces which hang together touch all of some sets: of `no e in edges where no s.group(mine) & e` “edges”."""
+    match e.query.names, e.query.where:
+        case (t.Binder(name=t.Name(text=name), source=t.Name(text=sets)),), t.Unary(operator="no", operand=together):
+            match together:
+                case t.Binary(operator="&", left=t.Dot(link=t.Call() as group), right=t.Name(text=text)):
+                    is_group = group.name.text == "group" and len(group.arguments) == 1 and text == name
+                    whose = _pieces(group.arguments[0], values) if is_group else None
+                    return f"one group of {whose[0]} touches all “{words_of(sets)}”" if whose and whose[0] else ""
+    return ""
 
 
 def of_those(e: t.Expression, name: str, those: str, values: Values) -> str:
@@ -211,12 +231,16 @@ def of_those(e: t.Expression, name: str, those: str, values: Values) -> str:
             if bound is None or not (limit := values.value(right)):
                 return ""
             counted = thing(of, {name: name}).removeprefix(f"{name}'s ")
-            return f"{those} has {f'{bound} ' if bound else ''}{limit} {counted}" if counted else ""
+            return f"{those} has {f'{bound} ' if bound else ''}{limit} {plain(counted)}" if counted else ""
         case t.Binary(operator="=", left=t.Call(name=t.Name(text="sum"), arguments=(t.Each() as each,)), right=right):
             return _summed(each, values.value(right), known)
+        case t.Binary(operator="=", left=t.Binary(operator="+", left=left, right=right), right=number):
+            one, other, value = thing(left, known), thing(right, known), values.value(number)
+            other = other.removeprefix(f"{those}'s ")
+            return f"{plain(one)} and {plain(other)} come to {value} together" if one and other and value else ""
         case t.Binary(operator=operator, left=left, right=right) if operator in BOUNDS and (what := thing(left, known)):
             limit = values.value(right)
-            return limit and f"{what} is {f'{BOUNDS[operator]} ' if BOUNDS[operator] else ''}{limit}"
+            return limit and f"{plain(what)} is {f'{BOUNDS[operator]} ' if BOUNDS[operator] else ''}{limit}"
         case t.Dot():
             return _applies(e, known)
     return ""
@@ -239,13 +263,17 @@ def _compared(e: t.Binary, values: Values) -> str:
             return f"this position had come up {times} before"
         case t.Call(name=t.Name(text="count"), arguments=(of,)):
             return _counted(e, of, value, values)
+        case t.Dot(subject=place, link=t.Call(name=t.Name(text=text), arguments=(t.Name() as who,))):
+            on = values.value(place) if values.is_of(place, "place") and e.operator == "=" else ""
+            if on and values.is_of(who, "player") and values.value(who):
+                return f"{values.value(who)} has {value} {words_of(text)} on {on}"
     what = thing(left, names(left, values))
     if not what or not values.is_of(left, "one"):
         return ""
     if e.operator == "=":
-        return f"{what} {'has reached' if values.is_of(left, 'number') else 'is'} {value}"
+        return f"{plain(what)}: {value}" if values.is_of(left, "number") else f"{what} is {value}"
     limit = values.value(e.right)
-    return f"{what} is {value}{f', {BOUNDS[e.operator]} {limit}' if limit else ''}"
+    return f"{plain(what)} is {value}{f', {BOUNDS[e.operator]} {limit}' if limit else ''}"
 
 
 def _counted(e: t.Binary, of: t.Expression, value: str, values: Values) -> str:
@@ -259,7 +287,7 @@ def _counted(e: t.Binary, of: t.Expression, value: str, values: Values) -> str:
     match of:
         case t.Dot(subject=t.Name(text=text)) if (who := names(of, values).get(text)):
             counted = thing(of, {text: text}).removeprefix(f"{text}'s ")
-            return f"{who} has {value} {counted}" if counted else ""
+            return f"{who} has {value} {plain(counted)}" if counted else ""
     if common := _common(of, names(of, values)):
         return f"{common} have {value} in common"
     what = thing(of, names(of, values))
@@ -276,11 +304,11 @@ def _common(of: t.Expression, known: Mapping[str, str]) -> str:
 
 
 def _summed(e: t.Each, value: str, known: Mapping[str, str]) -> str:
-    """How much lies in some places: of `sum(h.seeds for h in p.side)` “seeds”."""
+    """How much lies in some places: of `sum(h.seeds for h in p.side)` seeds."""
     match e.value, e.query.names:
         case t.Dot(subject=t.Name(text=each), link=t.Name(text=what)), (t.Binder() as one,) if e.query.where is None:
             where = thing(one.source, known)
-            return f"{where} holds {value} “{words_of(what)}”" if where and one.name.text == each else ""
+            return f"{plain(where)} holds {value} {words_of(what)}" if where and one.name.text == each else ""
     return ""
 
 

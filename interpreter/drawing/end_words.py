@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from gdl.syntax import tree
 from interpreter.drawing.end_clauses import clause, names, of_those
 from interpreter.game.traced import traced
 from interpreter.graph.ends import End, numbered
+from interpreter.graph.witnesses import reads_locals
 
 if TYPE_CHECKING:
     from gdl.check.checker import Checked
@@ -34,6 +35,8 @@ EDGE = "\x1f"
 """Stands behind each of several labels, so that commas between them are told from those within them."""
 NOTHING = const(TEXT, "")
 AND = const(TEXT, ", and ")
+OR = const(TEXT, ", or ")
+ANYBODY = "anybody"
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 DEEPEST = 3
 """So far definitions within definitions are put into words."""
@@ -82,14 +85,17 @@ class _Rules:
         self.came_to = {e.span: values for e, values in checked.trace.came_to.items()}
         self.defines = checked.rules.defines
         whole = [one for part in checked.rules.trees for one in _nodes(part.items)]
+        self.offers = [one for one in whole if isinstance(one, tree.Either)]
         self.branches = [one for one in whole if isinstance(one, tree.If)]
         self.finishes = {one.span: one for one in whole if isinstance(one, tree.Finish)}
 
     def text(self, end: End) -> Expr | None:
         """What is to be said of an end."""
         found = _Values(self, end)
-        condition = self.condition(end)
+        condition, word = self.condition(end), self.word(end)
         said = found.said(condition, True) if condition is not None else found.of_those_named()
+        if word:
+            said = found.made(f"{found.me()} chose “{word}”")
         return None if said is NOTHING else said
 
     def finish(self, end: End) -> tree.Finish | None:
@@ -104,11 +110,24 @@ class _Rules:
         return None if found is None else (found, (*subject, *arguments))
 
     def condition(self, end: End) -> tree.Expression | None:
-        """The innermost condition under which the end stands, as it is written; None if there is none."""
+        """The innermost condition under which the end stands, as it is written; None if there is none, or if a choice
+        stands nearer."""
+        found = self.around(end)
+        return found[0] if found and not isinstance(found[0], tree.Say) else None
+
+    def word(self, end: End) -> str:
+        """The word whose choice ends the game without a further condition; "" if there is none."""
+        found = self.around(end)
+        return "".join(map(str, found[0].word.parts)) if found and isinstance(found[0], tree.Say) else ""
+
+    def around(self, end: End) -> list[tree.Expression | tree.Say]:
+        """The conditions under which the end stands, and the words that are chosen before it; the innermost first."""
         at = end.statement.span
         arms = [arm for one in self.branches if one.span.source is at.source for arm in one.arms]
-        around = [(body[-1].span.end - body[0].span.start, condition) for condition, body in arms if _holds(body, at)]
-        return min(around, key=lambda found: found[0])[1] if around else None
+        offers = [body for one in self.offers if one.span.source is at.source for body in one.branches]
+        said = [(body[0], body) for body in offers if body and isinstance(body[0], tree.Say)]
+        found = [(body[-1].span.end - body[0].span.start, one) for one, body in (*arms, *said) if _holds(body, at)]
+        return [one for _, one in sorted(found, key=lambda each: each[0])]
 
     def expression(self, e: tree.Node) -> Expr | None:
         """What a part of the text came to; None if that isn't known, or differs from place to place."""
@@ -132,8 +151,8 @@ def _alternatives(e: tree.Expression) -> Iterator[tree.Expression]:
 
 
 def _looks_away(e: Expr) -> bool:
-    """Whether a condition looks at other positions than that at the end."""
-    return any(isinstance(part, Stuck | Repeats | After) for part in within(e))
+    """Whether a condition looks at other positions than that at the end, or at what is forgotten there."""
+    return reads_locals(e) or any(isinstance(part, Stuck | Repeats | After) for part in within(e))
 
 
 def _holds(body: tuple[tree.Statement, ...], at: Span) -> bool:
@@ -185,14 +204,17 @@ class _Values:
         return self.made(clause(e, self))
 
     def one_of(self, parts: Sequence[tree.Expression], is_whole: bool) -> Expr:
-        """What is said of the first part that holds; what looks at other positions comes last, for it may be lost."""
+        """What is said of the first part that holds; what looks at other positions comes last, for it may be lost: then
+        one of these holds, if all others have words and hold not."""
         known = [(part, self.rules.expression(part)) for part in parts]
-        told: Expr = NOTHING
+        said = {part: self.said(part, is_whole) for part in parts}
+        if any(holds is None or (said[part] is NOTHING and not is_whole) for part, holds in known):
+            return NOTHING
+        lost = [said[part] for part, holds in known if holds is not None and _looks_away(holds)]
+        is_told = NOTHING not in said.values() and not any(map(reads_locals, lost))
+        told = reduce(lambda one, other: op("text", TEXT, one, OR, other), lost) if is_told and lost else NOTHING
         for part, holds in sorted(known, key=lambda one: one[1] is not None and not _looks_away(one[1])):
-            said = self.said(part, is_whole)
-            if holds is None or (said is NOTHING and not is_whole):
-                return NOTHING
-            told = cond(holds, said, told)
+            told = cond(holds, said[part], told) if holds is not None else NOTHING
         return told
 
     def counts(self, e: tree.Expression) -> bool:
@@ -258,6 +280,8 @@ class _Values:
             return False
         if what == "number":
             return isinstance(found.type.base, Range)
+        if what == "place":
+            return isinstance(found.type.base, m.Shape)
         base = {"player": self.model.player, "site": self.model.board}.get(what)
         return found.type.size < Size.MANY if what == "one" else base is not None and found.type.base is base
 
@@ -274,6 +298,11 @@ class _Values:
     def me(self) -> str:
         """Who has moved."""
         return self.sign(self.get(self.model.me))
+
+    def stuck(self) -> str:
+        """Who had no legal move: nobody had one where first the one passes, and then the other has none, either."""
+        asked = sum(isinstance(one, tree.Name) and one.text == "stuck" for one in self.rules.around(self.end))
+        return ANYBODY if asked > 1 and len(self.model.players) == asked else self.next()
 
     def next(self) -> str:
         """Who would be next."""

@@ -61,6 +61,11 @@ def thing(e: t.Expression | None, names: Mapping[str, str]) -> str:
     return ""
 
 
+def plain(what: str) -> str:
+    """What is called so without its quotes, where a number beside it says how it is meant."""
+    return what.replace("“", "").replace("”", "")
+
+
 def _called(link: t.Expression, names: Mapping[str, str]) -> str:
     """An attribute's name, and behind it what it is asked for; "" if that isn't known by a name."""
     match link:

@@ -24,6 +24,9 @@ MATE = "no legal move was left for White, and “check” applies to White"
 MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4", "f4"]},
        "variables": {"hand": {"White": 0, "Black": 0}}}  # fmt: skip
 
+OFF = {"to move": "White", "variables": {
+    "men": {"0": {"White": 14}, "1": {"White": 1}, "24": {"Black": 15}}, "left": {"3": 1, "4": 1}}}  # fmt: skip
+
 
 @pytest.mark.parametrize(("name", "moves", "position", "said"), [
     ("tictactoe", "a1 b1 a2 b2 a3", None, "X has 3 in a row"),
@@ -33,9 +36,10 @@ MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4
     ("chess", "Kxa2", {"pieces": {"king of White": "a1", "queen of Black": "a2", "king of Black": "h8"}},
      "“dead” applies"),
     ("king_of_the_hill", "e4 h6 Ke2 h5 Ke3 h4 Kd4", None, "White's king is on d4"),
-    ("nine_mens_morris", "g4-g1 xd7", MEN, "Black's “left” is 2, less than 3"),
+    ("nine_mens_morris", "g4-g1 xd7", MEN, "Black's left is 2, less than 3"),
     ("breakthrough", "b7-b8", {"pieces": {"man of White": "b7", "man of Black": "h5"}},
      "White's piece on b8 has no “forward”"),
+    ("backgammon", "1/off", OFF, "White has 15 men on 0"),
 ])  # fmt: skip
 def test_why_a_game_ended(name: str, moves: str, position: dict[str, Any] | None, said: str) -> None:
     assert why(Game.load(name), moves, position) == said
@@ -62,7 +66,7 @@ def toy(end: str) -> str:
 
 
 @pytest.mark.parametrize(("end", "said"), [
-    ("win me if turns = 1", "“turns” has reached 1"),
+    ("win me if turns = 1", "turns: 1"),
     ("win me if repeats(piece, next) = 0", "this position had come up 0 times before"),
     ("draw if no theirs", "B has no piece left"),
     ("lose next if no stone of opponent", "B has no stone left"),
@@ -70,9 +74,9 @@ def toy(end: str) -> str:
     ("win me if middle in mine", "A has a piece on b2"),
     ("win me if count(mine) = 1", "A has only one piece left"),
     ("win me if passes = 9 or no theirs", "B has no piece left"),
-    ("win me if passes = 0 and some stone", "“passes” has reached 0, and there is a stone"),
+    ("win me if passes = 0 and some stone", "passes: 0, and there is a stone"),
     ("rank p by count(stone of p) if no theirs", "B has no piece left"),
-    ("win {p in player where count(stone of p) > 0} if turns = 1", "“turns” has reached 1"),
+    ("win {p in player where count(stone of p) > 0} if turns = 1", "turns: 1"),
     ("win me if (count(mine) + 1) * 2 > 3", ""),  # no words: then the rule is shown
 ])  # fmt: skip
 def test_conditions_in_words(end: str, said: str) -> None:
@@ -83,3 +87,13 @@ def test_options_say_nothing_and_only_what_holds_is_told() -> None:
     text = TOY.replace("game has", "option quick: truth = true \"whether it is quick\"\ngame has", 1)
     assert why(Game.parse(text + "  draw if quick and no theirs\n"), "b2") == "B has no piece left"
     assert why(Game.parse(text + "  draw if not quick or no theirs\n"), "b2") == "B has no piece left"
+
+
+@pytest.mark.parametrize(("name", "options", "moves", "said"), [
+    ("y", {"size": 2, "swap": False}, "a1 a2 b1", "one group of Red touches all “sides”"),
+    ("havannah", {"size": 3, "swap": False}, "a1 c3 a2 d3 a3", "“bridge” applies"),  # `chain` has no words
+    ("reversi", {"size": 4}, "b1 a3 d4 d3 c4 c1 b4 a1 d2", "no legal move was left for anybody"),
+    ("leduc_holdem", {}, "raise fold", "Second chose “fold”"),
+])  # fmt: skip
+def test_ends_of_variants(name: str, options: dict[str, Any], moves: str, said: str) -> None:
+    assert why(Game.load(name, **options), moves) == said
