@@ -87,15 +87,15 @@ def compile_model(
     level. Where it gets too long, loops take its place.
     """
     try:
-        return _compiled(model, jobs, forgotten, why, is_compact=False)
+        return _compiled(model, jobs, forgotten, False, why)
     except Unsupported as refusal:
         if not refusal.is_too_long:
             raise
-    return _compiled(model, jobs, forgotten, why, is_compact=True)
+    return _compiled(model, jobs, forgotten, True, why)
 
 
 def _compiled(
-    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], why: Sequence[Expr | None], is_compact: bool
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is_compact: bool, why: Sequence[Expr | None] = ()
 ) -> Compiled:
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
