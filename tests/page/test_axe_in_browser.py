@@ -17,6 +17,7 @@ from page_node import random_game, record_of
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.web.page.build import page as page_of
 from interpreter import Game
 
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
@@ -39,6 +40,11 @@ FOUND = """async (but) => {
 }"""
 LAYERS = "svg, .writing, pre.rules"
 """Where texts lie upon others, so that axe can't see their ground: `tests/page/test_contrast.py` reckons with them."""
+CARDS = ["quarto", "hearts", "gin_rummy"]
+"""Tiles, and hands that lie open, as they do before those who watch a server's games."""
+UNCUT = """() => document.querySelectorAll(".turns, .story, .side").forEach(({ style }) =>
+  Object.assign(style, { flex: "none", maxHeight: "none", height: "auto", overflow: "visible" }))"""
+"""Shows all lines of a long list: of one that is cut off axe can't tell the ground."""
 SIZES = [(390, 844), (1280, 800)]
 
 
@@ -67,16 +73,17 @@ def made(folder: Path, *words: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Pages of files: two games, an index, a study."""
+    """Pages of files: some games, an index, a study."""
     found = tmp_path_factory.mktemp("pages")
-    for game in ("chess", "quarto"):
-        made(found, "page", game, "-o", str(found / f"{game}.html"))
+    made(found, "page", "chess", "-o", str(found / "chess.html"))
+    for game in CARDS:
+        (found / f"{game}.html").write_text(page_of([Game.load(game)], [game]).html, encoding="utf-8")
     made(found, "site", str(found / "site"), "tictactoe", "sparks", "hex")
     made(found, "study", "tictactoe", "--games", "60", "--search-games", "4", "--html", str(found / "study.html"))
     return found
 
 
-@pytest.mark.parametrize("game", ["chess", "quarto"])
+@pytest.mark.parametrize("game", ["chess", *CARDS])
 def test_a_page_that_stands_alone(game: str, page: Any, folder: Path) -> None:
     page.goto((folder / f"{game}.html").as_uri())
     expect(page.locator(".status")).not_to_be_empty()
@@ -105,6 +112,7 @@ def test_a_position_by_hand(game: str, page: Any, folder: Path) -> None:
     of a line that is, axe can't tell the ground."""
     page.set_viewport_size({**page.viewport_size, "height": 3000})
     page.goto((folder / f"{game}.html").as_uri())
+    unfold(page)
     page.get_by_title("Position", exact=True).click()
     expect(page.locator(".editor")).to_be_visible()
     assert faults(page) == []
@@ -113,14 +121,15 @@ def test_a_position_by_hand(game: str, page: Any, folder: Path) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "sparks"])
-def test_a_game_that_is_over(name: str, page: Any, folder: Path) -> None:
+@pytest.mark.parametrize("file", ["site/tictactoe.html", "site/sparks.html", *(f"{game}.html" for game in CARDS)])
+def test_a_game_that_is_over(file: str, page: Any, folder: Path) -> None:
     """Its end with what can be done then, and a look back."""
-    game = Game.load(name)
-    states = random_game(game, 3, 200)
-    tab = Tab(page.context, folder / "site" / f"{name}.html")
+    game = Game.load(Path(file).stem)
+    states = random_game(game, 3, 2000)
+    tab = Tab(page.context, folder / file)
     tab.load(record_of(game, 3, states, dict.fromkeys(game.players, "human")))
     expect(tab.page.locator(".status")).not_to_be_empty()
+    tab.page.evaluate(UNCUT)
     assert faults(tab.page) == []
     tab.page.locator(".ply").nth(1).click()
     assert faults(tab.page) == []
@@ -164,6 +173,7 @@ def test_a_host(page: Any, tmp_path: Path) -> None:
         assert faults(page) == []
         page.goto(page.locator(".link a").last.get_attribute("href"))
         for site in ("a1", "b2"):
+            unfold(page)
             page.get_by_title("Position", exact=True).click()
             page.locator(f".site[data-site={site}]").click()
             assert faults(page) == []

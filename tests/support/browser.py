@@ -136,7 +136,8 @@ def browser() -> Iterator[Any]:
 
 
 def unfold(page: Any) -> None:
-    """Show the tools that a phone has no room for."""
+    """Show the tools that a phone has no room for, once the page is there."""
+    expect(page.locator(".status")).not_to_be_empty()
     more = page.locator(".tools:not(.open) .unfold")
     if more.is_visible():
         more.click()

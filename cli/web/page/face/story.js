@@ -73,6 +73,6 @@ export class Story {
       turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.pairs ? "who unseen" : "who" }, `${ply.player} `));
       item.append(isSecond ? " " : "", turn);
     }
-    turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, ply.said ?? ply.text), " ");
+    turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, (ply.said ?? ply.text).replaceAll("_", " ")), " ");
   }
 }

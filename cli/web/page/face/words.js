@@ -69,8 +69,9 @@ export function newsWords(plies) {
   const turns = [];
   for (const ply of plies) {
     const last = turns.at(-1);
-    if (last && last.turn === ply.turn) last.texts.push(ply.text);
-    else turns.push({ turn: ply.turn, player: ply.player, texts: [ply.text] });
+    const text = ply.text.replaceAll("_", " ");
+    if (last && last.turn === ply.turn) last.texts.push(text);
+    else turns.push({ turn: ply.turn, player: ply.player, texts: [text] });
   }
   return turns.slice(-6).map(({ player, texts }) => `${player}: ${texts.slice(-12).join(" ")}.`).join(" ");
 }
