@@ -20,9 +20,8 @@ from tests.support.sample import daily, is_today
 
 BATCH, BATCHES = 50, 20
 PLIES = 40
-OPEN = {362, 369, 467, 469, 504, 516, 518, 521, 542, 563, 612, 667, 684, 718, 720, 745, 756}
-"""Sections where the programs don't agree yet, of those looked at: most have passes or blasts beside walls,
-regions for pawns, or leaps beside other ways of the same piece."""
+OPEN: set[int] = set()
+"""Sections where the programs don't agree yet."""
 FILE = Path(__file__).with_name("unusual.ini")
 UNUSUAL = importing.sections(FILE.read_bytes(), FILE.name)
 
@@ -42,9 +41,11 @@ def compare(seed: int, witness: subprocess.Popen[str]) -> str:
     except Refused:
         return "refused"
     game = Game.parse(ruleset, name=f"{name}.gdl", backend="reference")
+    other = Quick(name, witness, text)
     if not game.start().moves:
+        assert not other.moves([])
         return "nobody can begin"
-    return [*game_of(Quick(name, witness, text), game, seed, PLIES)][-1][2]
+    return [*game_of(other, game, seed, PLIES)][-1][2]
 
 
 def test_a_random_section_is_the_game_that_ffish_plays() -> None:
@@ -59,7 +60,7 @@ def test_random_sections_are_the_games_that_ffish_plays(batch: int) -> None:
     with process() as witness:
         ends = Counter(compare(seed, witness) for seed in range(BATCH * batch, BATCH * (batch + 1)) if seed not in OPEN)
     print(dict(ends))
-    assert ends["refused"] < BATCH / 2
+    assert ends["refused"] < BATCH * 0.6
 
 
 @pytest.mark.parametrize("name", daily(UNUSUAL, 10, ("twins",)))

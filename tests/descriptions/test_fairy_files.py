@@ -69,6 +69,7 @@ def test_turns_without_progress_end_the_game() -> None:
     assert state.play("g1-f3").results == {"White": 0, "Black": 0}
 
 
+COMMON = "king = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
 REFUSED = {
     "customPiece1 = a:W²": "`²` is no move that is known",
     f"customPiece1 = a:{'W' * 3000}": "more than 60 letters",
@@ -96,6 +97,11 @@ REFUSED = {
     f"startFen = {'9' * 3900}/8/8/8/8/8/8/8 w": "squares, the board 8 columns",
     "startFen = ²/8/8/8/8/8/8/8 w": "`²` is no piece's letter here",
     "startFen = 8/8/8/8/8/8/8/8 w - - 0 1": "nobody has a piece",
+    "castlingRookPieces = kr": "castles with its own kind",
+    f"{COMMON}extinctionPieceTypes = *\nextinctionPseudoRoyal = true": "a player's last piece must not be taken",
+    f"{COMMON}extinctionPieceTypes = k\nwallingRule = duck\npass = true": "put its wall on a1",
+    f"{COMMON}extinctionPieceTypes = k\nwallingRule = duck\nblastOnCapture = true": "walls beside blasts",
+    "promotedPieceType = p:q\npromotionPieceTypes = -\npromotionLimit = q:1": "promoted by moving",
 }
 """Lines of a variant of chess, and what is said of them."""
 

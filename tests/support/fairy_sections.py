@@ -73,12 +73,13 @@ class Chances:
         return [f"{white} = {self.region()}", f"{black} = {self.region()}"]
 
     def betza(self) -> str:
-        """Some ways to move. Limited ways, hops and blocked leaps aren't mixed: that program takes the one for
-        the other then."""
+        """Some ways to move. Hops, blocked leaps, and ways that are limited or go in some directions alone aren't
+        mixed: that program takes the one for the other then."""
         while True:
             ways = [self._way() for _ in range(self.number(1, 3))]
             kinds = {"g" if "g" in way else "p" if "p" in way else "limit" for way in ways
-                     if "g" in way or "p" in way or way[-1].isdigit()}  # fmt: skip
+                     if "g" in way or "p" in way or way[-1].isdigit()
+                     or (way[-1] in "RBQ" and way[-2:-1] not in ("", "m", "c"))}  # fmt: skip
             if len(kinds) < 2 and (len(ways) == 1 or not any("n" in way for way in ways)):
                 return "".join(ways)
 
@@ -159,8 +160,10 @@ def _pawns(by: Chances) -> list[str]:
     if form == 2:
         return by.regions("enPassantRegionWhite", "enPassantRegionBlack")
     if form == 3:
-        return [*by.regions("tripleStepRegionWhite", "tripleStepRegionBlack"), "enPassantTypes = -"]
-    return [f"enPassantTypes = {by.one(by.letter(), '-')}", f"nMoveRuleTypes = {by.some()}"]
+        return [*by.regions("tripleStepRegionWhite", "tripleStepRegionBlack"), "enPassantRegion = -"]
+    taker, pawn = by.one(by.letter(), "-"), by.letters.get("pawn", "")  # pawns take there, whoever is named
+    passing = "enPassantRegion = -" if taker == "-" else f"enPassantTypes = {taker}{pawn.replace(taker, '')}"
+    return [passing, f"nMoveRuleTypes = {by.some()}"]
 
 
 def _castling(by: Chances) -> list[str]:

@@ -86,7 +86,7 @@ _TABLE = (
     # captures
     Key("blastOnCapture", "bool", "false", "`capture`: the pieces around are removed, too"),
     Key("blastImmuneTypes", "pieces", "", "`capture`: these stay"),
-    Key("mutuallyImmuneTypes", "pieces", "", "`a.goals`: two such pieces can't take each other"),
+    Key("mutuallyImmuneTypes", "pieces", "", "`a.goals`: two such pieces of a kind can't take each other"),
     Key("petrifyOnCapture", "bool", "false", "`capture`: a wall in the place of what has captured"),
     Key("petrifyOnCaptureTypes", "pieces", "", "`capture`: a wall in the place of what has captured"),
     Key("petrifyBlastPieces", "bool", "false", refused="walls where a blast has been are rare, and untried"),

@@ -179,6 +179,8 @@ def _rights(
             found = [x for x in columns if x < king[0]][:1]
         else:
             found = [x for x in columns if x == ord(letter.lower()) - 96]
+        if settings.get("gating") and not found:  # that program looks on to the other end of the row
+            gates.add((1 if letter in "Kk" else settings.get("maxFile"), y))
         rooks.setdefault(colour, []).extend((x, y) for x in found)
     if settings.get("gating"):
         gates |= {square for squares in rooks.values() for square in squares} | {kings[c] for c in rooks}

@@ -143,18 +143,19 @@ def _goals(facts: Facts, draft: Draft, ways: dict[str, list[Way]]) -> None:
     mine = "mine + wall" if facts.walls else "mine"
     free = f"a.attacks - {mine}" if not facts.walls else f"a.attacks - ({mine})"
     rows = [f"{free} when a not in {joined(names)}" if names else free] if len(names) < len(facts.kinds) else []
-    rows += [f"a.attacks - ({mine} + {joined(immune)}) when a in {joined(immune)}"] if immune else []
+    rows += [f"a.attacks - ({mine} + {name}) when a in {name}" for name in immune]
     passing = [name for name in facts.passing if name in names]
     plain = [kind.name for kind in other if kind.name not in passing and any(way.takes for way in ways[kind.name])]
     passant = "(passant - wall)" if facts.walls else "passant"  # a wall may be put on the square that was passed
     safe = facts.names(facts.get("mutuallyImmuneTypes"))
     if safe and facts.promotes:
         facts.settings.refuse("mutuallyImmuneTypes", "it isn't read yet beside `promotedPieceType`")
-    for bound, prey in ((False, "theirs"), (True, f"theirs - ({joined(safe)})")):
-        if takers := [name for name in passing if (name in safe) == bound]:
-            rows.append(f"a.attacks & ({prey} + {passant}) when a in {joined(takers)}")
-        if takers := [name for name in plain if (name in safe) == bound]:
-            rows.append(f"a.attacks & {prey} when a in {joined(takers)}")
+    for takers, prey in ((passing, f"(theirs + {passant})"), (plain, "theirs")):
+        if others := [name for name in takers if name not in safe]:
+            rows.append(f"a.attacks & {prey} when a in {joined(others)}")
+        for name in takers:
+            if name in safe:
+                rows.append(f"a.attacks & {prey.replace('theirs', f'(theirs - {name})')} when a in {name}")
     quiet: dict[str, list[str]] = {}
     for kind in other:
         for text, who in _quietly(facts, draft, kind, ways[kind.name]):
@@ -213,8 +214,8 @@ def _quietly(facts: Facts, draft: Draft, kind: Kind, ways: list[Way]) -> list[tu
             if facts.passing:
                 facts.settings.refuse(
                     "tripleStepRegionWhite",
-                    "who has gone three squares can't be taken in passing yet; say `enPassantTypes = -`",
+                    "who has gone three squares can't be taken in passing yet; say `enPassantRegion = -`",
                 )
         if region := bound(facts, kind, "me"):
-            found = [(f"{text} & {region}", who) for text, who in found]
+            found = [(text.replace("& empty", f"& empty & {region}"), who) for text, who in found]
     return found

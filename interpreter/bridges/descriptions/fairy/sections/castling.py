@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS, Region
-from interpreter.bridges.descriptions.fairy.sections import gating
+from interpreter.bridges.descriptions.fairy.sections import gating, walls
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft
 
 CASTLING = (
@@ -31,6 +31,9 @@ def steps(facts: Facts) -> tuple[int, int]:
 
 def write(facts: Facts, draft: Draft) -> None:
     """`castle`, and what it uses."""
+    if any({*facts.get(f"castlingKingPiece{colour}")} & {*facts.get(f"castlingRookPieces{colour}")}
+           for colour in facts.start.rooks):  # fmt: skip
+        facts.settings.refuse("castlingRookPiecesWhite", "a piece that castles with its own kind isn't read yet")
     if not facts.castles:
         if draft.shipped:
             _castle(facts, draft, 2, 2)
@@ -105,7 +108,7 @@ def _castle(facts: Facts, draft: Draft, right: int, left: int) -> None:
                 )
             where.append(f"and (no x in {crossed} where after move a to x: me.check)")
             where.append(f"and me.may(a, {far})")
-    elif facts.has_royals or facts.get("mustCapture"):
+    elif facts.has_royals or facts.get("mustCapture") or walls.left(facts):
         where.append(f"and me.may(a, {far})")
     gating.castle(facts, draft, king, where, far)
     draft.block(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.settings import COLOURS
+from interpreter.bridges.descriptions.fairy.sections import walls
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, among
 
 CHECKS = ("checking", "extinctionPseudoRoyal", "extinctionPieceTypes", "dupleCheck")
@@ -41,13 +42,20 @@ def write(facts: Facts, draft: Draft) -> None:
     if not facts.has_royals:
         if facts.get("mustCapture"):
             draft.add(f"define p.may(a, b) = some a.prey(b) or {_nothing_to_take(facts, draft)}", "mustCapture")
+        left = walls.left(facts)
+        if left and not draft.shipped:
+            draft.add(f"define p.safe      = {left.replace('me.', 'p.')}", "wallingRegionWhite")
+            draft.add("define p.may(a, b) = after play(a, b): p.safe", "wallingRegionWhite")
         if draft.shipped:
-            draft.add("define p.safe      = true", *CHECKS)
+            draft.add(f"define p.safe      = {left.replace('me.', 'p.') or 'true'}", *CHECKS)
             if not facts.get("mustCapture"):
                 draft.add("define p.may(a, b) = after play(a, b): p.safe", *CHECKS)
             draft.add("define p.royal     = king of p", *CHECKS)
             draft.add("define p.check     = some p.royal & (piece of p.next).attacks", *CHECKS)
         return
+    if facts.pseudo_royal and "*" in facts.get("extinctionPieceTypes"):
+        facts.settings.refuse("extinctionPieceTypes", "`*` is all pieces together: that a player's last piece "
+                              "must not be taken isn't read yet")  # fmt: skip
     draft.add(f"define p.royal      = {royal(facts)}    # what must not be taken", *CHECKS)
     draft.add(_check(facts), "blastOnCapture", "petrifyOnCaptureTypes", *CHECKS)
     if not facts.get("checking") and facts.pseudo_royal:
@@ -83,6 +91,11 @@ def _nothing_to_take(facts: Facts, draft: Draft) -> str:
     return "not must_take"
 
 
+def _gone(facts: Facts, name: str) -> str:
+    count = facts.get("extinctionPieceCount")
+    return f"count({name} of p) <= {count}" if count else f"no {name} of p"
+
+
 def _check(facts: Facts) -> str:
     names = facts.pseudo_royal
     if facts.get("dupleCheck") and names:
@@ -98,12 +111,14 @@ def _check(facts: Facts) -> str:
         and (facts.get("blastOnCapture") or facts.get("petrifyOnCaptureTypes"))
     ):
         name = names[0]
+        one = not facts.get("extinctionPieceCount") and stays(facts, name)
         touching = f" and no {name}.compass & {name}" if facts.get("blastOnCapture") else ""
         turns = name in facts.names(facts.get("petrifyOnCaptureTypes"))  # to stone, when it takes: so it never does
+        when = f"of {name}s, or " if turns else f"while {name}s touch, or " if touching else ""
         return (
-            f"define p.check =  # no attack counts {'of' if turns else 'while'} {name}s{' touch' * (not turns)}, "
-            f"or once theirs is gone\n"
-            f"  no {name} of p\n"
-            f"  some {name} of p & (piece of p.next{f' - {name}' * turns}).attacks and some {name} of p.next{touching}"
+            f"define p.check =  # no attack counts {when}once theirs is gone\n"
+            f"  {_gone(facts, name)}\n"
+            f"  some {f'{name} of p' if one else 'p.royal'} & (piece of p.next{f' - {name}' * turns}).attacks "
+            f"and some {name} of p.next{touching}"
         )
     return "define p.check      = some p.royal & (piece of p.next).attacks"

@@ -19,14 +19,15 @@ def idle_squares(facts: Facts) -> dict[str, tuple[Region, Region]]:
     for kind in facts.kinds:
         if kind.legs and kind.key != "king":  # a king is never held to be idle
             white = frozenset(s for s in facts.board if not _moves(facts, kind.legs, s))
+            black = frozenset(s for s in facts.board if not _moves(facts, kind.legs, s, -1))
             if white:
-                found[kind.name] = (white, flipped(white, facts.height))
+                found[kind.name] = (white, black)
     return found
 
 
-def _moves(facts: Facts, legs: tuple[Leg, ...], place: tuple[int, int]) -> bool:
+def _moves(facts: Facts, legs: tuple[Leg, ...], place: tuple[int, int], way: int = 1) -> bool:
     return any(
-        (place[0] + x, place[1] + y) in facts.board
+        (place[0] + way * x, place[1] + way * y) in facts.board
         for leg in legs
         if leg.moves
         for x, y in leg.vectors
@@ -39,7 +40,10 @@ def write_idle(facts: Facts, draft: Draft) -> None:
     for name, squares in idle_squares(facts).items():
         by_text.setdefault(of_player(*squares, facts.board, facts.height), []).append(name)
     if by_text:
-        rows = [f"{text} when {' or '.join(f'k = {name}' for name in names)}" for text, names in by_text.items()]
+        rows = [
+            f"{f'({text})' if ' when ' in text else text} when {' or '.join(f'k = {name}' for name in names)}"
+            for text, names in by_text.items()
+        ]
         draft.table("p.idle(k)", rows, "immobilityIllegal", comment="where k could never move again")
 
 
@@ -168,6 +172,8 @@ def _places(facts: Facts, draft: Draft) -> str:
 def _mates(facts: Facts, draft: Draft) -> None:
     """Whether a dropped pawn would mate."""
     pawn, king = facts.name("shogiPawn"), facts.royal
+    if facts.get("mustCapture"):
+        facts.settings.refuse("shogiPawnDropMateIllegal", "it isn't read yet beside `mustCapture`")
     draft.add(
         f"define p.mates(b) = b.ahead(p) in {king} of p.next and after put {pawn} of p on b: p.next.lost(b)",
         "shogiPawnDropMateIllegal",

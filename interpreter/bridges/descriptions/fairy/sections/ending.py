@@ -223,7 +223,7 @@ def _flags(facts: Facts, draft: Draft) -> list[str]:
         draft.add(f"define {'flag' if both else 'p.flag'} = {flag}", "flagRegionWhite", "flagRegionBlack")
         mine, theirs = ("flag", "flag") if both else ("me.flag", "opponent.flag")
     else:
-        mine = theirs = flag
+        mine = theirs = f"({flag})" if " + " in flag else flag
     pieces = joined(names)
     count = facts.get("flagPieceCount")
     test = f"some {among(names, 'me')} & {mine}" if count == 1 else f"count({among(names, 'me')} & {mine}) >= {count}"

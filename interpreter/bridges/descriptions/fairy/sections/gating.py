@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
-from interpreter.bridges.descriptions.fairy.sections import drops
+from interpreter.bridges.descriptions.fairy.sections import army, drops
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Statements, conditioned, region
 
 KEYS = ("seirawanGating", "gating", "startFen")
@@ -22,6 +22,8 @@ def gates(facts: Facts) -> bool:
         facts.settings.refuse("seirawanGating", "it isn't read yet beside `promotedPieceType`")
     elif any(facts.region(key) != facts.board for key in ("whiteDropRegion", "blackDropRegion")):
         facts.settings.refuse("seirawanGating", "it isn't read yet beside regions for drops")
+    elif any(army.bound(facts, kind, "me") for kind in drops.droppable(facts)):
+        facts.settings.refuse("seirawanGating", "it isn't read yet beside regions of who may be brought in")
     elif not drops.droppable(facts):
         facts.settings.refuse("seirawanGating", "nobody ever has a piece in hand")
     return bool(facts.get("gating"))

@@ -79,7 +79,8 @@ def _choose(what: str, conditions: list[str], texts: list[str]) -> Statements:
 
 
 def _may(facts: Facts, draft: Draft) -> list[str]:
-    return ["me.may(a, b)"] if draft.shipped or facts.has_royals or facts.get("mustCapture") else []
+    asks = facts.has_royals or facts.get("mustCapture") or walls.left(facts)
+    return ["me.may(a, b)"] if draft.shipped or asks else []
 
 
 def _move(facts: Facts, draft: Draft) -> Statements:
@@ -100,7 +101,8 @@ def _move(facts: Facts, draft: Draft) -> Statements:
         if facts.passing == ["pawn"]:
             texts.append('as "{letter(a.c)}x{b}e.p." when a in pawn and b = passant otherwise ""')
     conditions += [*walls.condition(facts), *_may(facts, draft)]
-    return [*_choose("a in mine, b in a.goals", conditions, [*texts, ASKING]), "play(a, b)", *walls.after(facts)]
+    return [*_choose("a in mine, b in a.goals", conditions, [*texts, ASKING]), *walls.before(facts), "play(a, b)",
+            *walls.after(facts)]  # fmt: skip
 
 
 # ---- promotions of one's choice
@@ -177,6 +179,8 @@ def _promoting(facts: Facts, draft: Draft) -> list[Statements]:
     if not facts.get("checking"):
         facts.settings.refuse("promotedPieceType", "this isn't read yet where no move may give check")
     sources = [key for key in facts.promotes if f"+{key}" in facts.by_key]
+    if {*facts.promotes.values()} & {*facts.get("promotionLimit")}:
+        facts.settings.refuse("promotionLimit", "it isn't read yet for pieces that are promoted by moving")
     rows = [f"{facts.name(f'+{key}')} when a in {facts.name(key)}" for key in sources]
     if facts.get("pieceDemotion"):
         rows += [f"{facts.name(key)} when a in {facts.name(f'+{key}')}" for key in sources]

@@ -27,6 +27,12 @@ def write(facts: Facts, draft: Draft) -> None:
         draft.add(f"define {'p.' if name == 'p' else ''}ground = {text}  # where walls may be put", *KEYS)
     if rule == "edge":
         draft.add("define rim = {s in site where count(s.orthogonal) < 4}", *KEYS)
+    if facts.get("blastOnCapture") and rule in ("duck", "arrow"):
+        facts.settings.refuse("wallingRule", "such walls beside blasts aren't read yet")
+    if any(facts.get(f"pass{colour}") for colour in COLOURS):
+        facts.settings.refuse("passWhite", "a turn that passes would put its wall on a1 there, whatever stands on it")
+    if rule == "duck" and bound and facts.get("mustCapture"):
+        facts.settings.refuse("wallingRegionWhite", "this isn't read yet beside `mustCapture`")
     if rule == "duck":
         lines = [f"choose s in {free(facts)} {TEXT}", "remove wall", "put wall on s"]
         if draft.shipped:
@@ -50,15 +56,27 @@ def free(facts: Facts) -> str:
     ground = f" & {_ground(facts)}" if _ground(facts) else ""
     if rule == "arrow":
         return f"b.goals & empty{ground}"
+    room = "room" if facts.get("blastOnCapture") else "empty"
     if rule == "edge":
-        return f"empty & (rim + wall.orthogonal){ground}"
-    return f"empty{ground}"
+        return f"{room} & (rim + wall.orthogonal){ground}"
+    return f"{room}{ground}"
 
 
 def _ground(facts: Facts) -> str:
     """Where a player may put walls, as an expression, or nothing."""
     white, black = (facts.region(f"wallingRegion{colour}") for colour in COLOURS)
     return "" if white == black == facts.board else "ground" if white == black else "me.ground"
+
+
+def left(facts: Facts) -> str:
+    """That a move has left a place for the duck, where it may not go everywhere; empty otherwise."""
+    return f"some {free(facts)}" if facts.get("wallingRule") == "duck" and _ground(facts) else ""
+
+
+def before(facts: Facts) -> Statements:
+    """What comes before a move from a to b: a blast makes no place for its own turn's wall."""
+    blasts = facts.get("blastOnCapture") and facts.get("wallingRule") in ("static", "edge")
+    return ["let room = empty + a + a.prey(b) - b"] if blasts else []
 
 
 def after(facts: Facts) -> Statements:
@@ -78,4 +96,4 @@ def condition(facts: Facts) -> list[str]:
         return [f"a in {_ground(facts)}"] if _ground(facts) else []
     if rule not in ("static", "edge"):
         return []
-    return [f"(after move a to b: some {free(facts)})"]
+    return [f"(after move a to b: some {free(facts).replace('room', 'empty')})"]
