@@ -213,7 +213,11 @@ class _Values:
         lost = [said[part] for part, holds in known if holds is not None and _looks_away(holds)]
         is_told = NOTHING not in said.values() and not any(map(reads_locals, lost))
         told = reduce(lambda one, other: op("text", TEXT, one, OR, other), lost) if is_told and lost else NOTHING
-        for part, holds in sorted(known, key=lambda one: one[1] is not None and not _looks_away(one[1])):
+
+        def rank(one: tuple[tree.Expression, Expr | None]) -> tuple[bool, bool]:
+            return said[one[0]] is not NOTHING, one[1] is not None and not _looks_away(one[1])
+
+        for part, holds in sorted(known, key=rank):  # of those that hold the last one is told
             told = cond(holds, said[part], told) if holds is not None else NOTHING
         return told
 

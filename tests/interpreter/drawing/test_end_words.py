@@ -77,6 +77,7 @@ def toy(end: str) -> str:
     ("win me if passes = 0 and some stone", "passes: 0, and there is a stone"),
     ("rank p by count(stone of p) if no theirs", "B has no piece left"),
     ("win {p in player where count(stone of p) > 0} if turns = 1", "turns: 1"),
+    ("draw if no theirs or (count(mine) + 1) * 2 > 3", "B has no piece left"),  # both hold, one has words
     ("win me if (count(mine) + 1) * 2 > 3", ""),  # no words: then the rule is shown
 ])  # fmt: skip
 def test_conditions_in_words(end: str, said: str) -> None:
