@@ -166,7 +166,7 @@ def reply(data: Any) -> Any:
         else:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_bytes(held)
-    runs, number, job = pickle.loads(order)  # noqa: S301
+    runs, number, job = pickle.loads(order)  # noqa: S301 - likewise
     return to_js(pickle.dumps((number, answered(import_module(runs).run, job, _never))))
 
 

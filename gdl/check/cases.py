@@ -38,7 +38,7 @@ def _is_finite(base: Base) -> bool:
 
 
 def _size(base: Base) -> int:
-    return 2 if base is TRUTHS else len(base)  # type: ignore[arg-type]
+    return len(base) if isinstance(base, Range | Domain) else 2
 
 
 def _places(check: Check, said: t.Expression, base: Base, inner: Scope) -> list[int]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 SITES = 12
-"""So many sites that witness the end are named; of more the board shows them alone."""
+"""The sentence names at most so many of the sites that decided the game; of more, only the board marks them."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """A condition that has come true, in words for players: what stands in the rules, and places for what it comes to.
 
-A clause is a text with a sign for each value, which `Values` gives: so the same words serve whoever works values out.
+A clause is a text with a sign in the place of each value. `Values` gives the signs, so the words don't depend on who
+works the values out.
 What isn't simple enough has no words.
 """
 

@@ -33,7 +33,7 @@ class End:
 
     @property
     def who(self) -> Expr | None:
-        """Who wins or loses; None where that isn't told of somebody."""
+        """Who wins or loses; None for a draw and for a ranking."""
         return self.statement.who if self.result in ("win", "lose") and isinstance(self.statement, m.Finish) else None
 
 

@@ -15,7 +15,8 @@ def tree_search(seat: Seat, budget: Budget, *, manner: Manner = Manner.RANDOM) -
     """The search for a seat's game; raises PlayerError if it is to go by values or by leads, and there can be
     none."""
     if manner is Manner.GREEDY and standing(seat.game.model) is None:
-        raise PlayerError(f"{seat.game.title}: the rules rank nobody by numbers, so nobody has a lead to raise")
+        why = "the rules rank nobody by numbers, so nobody has a lead to raise; take mcts:1s"
+        raise PlayerError(f"{seat.game.title}: {why}")
     if not hides(seat.game):
         return MonteCarlo(seat, budget, manner=manner)
     if seat.weights not in ("", UNTAUGHT):

@@ -180,7 +180,7 @@ def _alike(facts: Facts, names: list[str]) -> list[list[str]]:
 
 
 def _few(facts: Facts, names: list[str], whose: str, count: int) -> str:
-    """That a player has at most so many pieces of these kinds, in hand, too."""
+    """The condition that a player has at most so many pieces of these kinds. Pieces in hand count."""
     pieces, hand = among(names, whose), _in_hand(facts, names, whose)
     if count == 0:
         return f"(no {pieces} and {hand} = 0)" if hand else f"no {pieces}"
@@ -188,7 +188,7 @@ def _few(facts: Facts, names: list[str], whose: str, count: int) -> str:
 
 
 def _many(facts: Facts, names: list[str], whose: str, count: int) -> str:
-    """That a player has at least so many pieces of these kinds, in hand, too."""
+    """The condition that a player has at least so many pieces of these kinds. Pieces in hand count."""
     hand = _in_hand(facts, names, whose)
     if count == 1 and not hand:
         return f"some {among(names, whose)}"
