@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.decisions import told_to_people
 from gdl.check.parts import Check
 from gdl.check.pieces import one_of_the_players
 from gdl.check.queries import note_binder
@@ -9,7 +10,7 @@ from gdl.check.scope import Scope, Section
 from gdl.check.values import is_empty_set
 from gdl.model import model as m
 from gdl.model.build import as_set, everything
-from gdl.model.nodes import Expr, Repeats, Stuck, Var
+from gdl.model.nodes import Expr, Get, Repeats, Stuck, Var, within
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
@@ -18,21 +19,33 @@ from gdl.text.findings import Fault, fault
 def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
     """`win`, `lose`, `draw`."""
     ending(scope.section, s)
+    why = reason(check, s, scope)
     if s.who is None:
-        return m.Finish(s.span, "draw", everything(check.declared.player))
+        return m.Finish(s.span, "draw", everything(check.declared.player), why)
     try:
         who = check.expr(s.who, scope)
     except Fault as stop:
         raise one_of_the_players(check, stop) if stop.finding.span == s.who.span else stop from None
     if who.type.base is not check.declared.player and not is_empty_set(who):
         raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
-    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
+    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)), why)
 
 
 def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
     ending(scope.section, s)
-    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
+    return m.Rank(s.span, *counted_score(check, s, scope), s.pays, reason(check, s, scope))
+
+
+def reason(check: Check, s: t.Finish | t.Rank, scope: Scope) -> Expr | None:
+    """Why the game ended, as a text that follows from the position at the end."""
+    if s.why is None:
+        return None
+    why = told_to_people(check, s.why, scope)
+    if any(isinstance(e, Repeats) or (isinstance(e, Get) and e.variable.local) for e in within(why)):
+        raise fault("E705", s.why.span, "this text must follow from the position at the end: it can't use `repeats`, "
+                    "or what the turn has found", "ask the board and the variables, or say it in plain words")
+    return check.settled(why)
 
 
 def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:

@@ -120,6 +120,8 @@ def _wanted(expected: Iterable[str]) -> str:
         left -= _GOES_ON
     elif "_DOTS" in left:
         left = {"_DOTS"}
+    if left in ({"AS", "_NL"}, {"AS", "IF", "_NL"}):  # what says why a game ended is seldom meant
+        left -= {"AS"}
     ends = [_WORDS[name] for name in ("_NL", "_DEDENT") if name in left]
     words += sorted(_WORDS.get(name, f"`{name.lower()}`") for name in left - {"_NL", "_DEDENT"})
     if len(words) + len(ends) > _MOST:

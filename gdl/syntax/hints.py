@@ -103,6 +103,8 @@ def _condition(spot: Spot) -> str:
         return "indent the block of an `if` on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
         return "join two conditions with `and`"
+    if spot.first in ("win", "lose", "draw", "rank", "pay") and spot.found == "if" and "as" in spot.line_words:
+        return f'say why behind the condition: `{spot.first} … if … as "…"`'
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found in ("otherwise", "else") and (cut := re.match(r"\s*([\w.]+ =) (.+) if (.+?)\s*$", spot.line_before)):
