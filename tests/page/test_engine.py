@@ -42,7 +42,7 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
     assert record == record_of(game, 3, states, everybody)
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "kalah", "oware", "peg_solitaire", "sparks", "three_check"])
+@pytest.mark.parametrize("name", ["breakthrough", "havannah", "kalah", "minishogi", "oware", "peg_solitaire", "sparks", "three_check", "xiangqi"])
 def test_why_games_ended(name: str, tmp_path: Path) -> None:
     """The compiled rules say it as the reference interpreter does."""
     game = Game.load(name)
