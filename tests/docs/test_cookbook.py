@@ -59,7 +59,7 @@ def test_every_question_has_an_answer_and_a_link() -> None:
 
 def test_parts_name_their_game_if_it_isnt_the_one_above() -> None:
     """A reader doesn't see which game the tests put a part into."""
-    section = above = ""
+    section = above = before = ""
     home: dict[str, str] = {}
     unnamed = []
     for block in PAGE.read_text(encoding="utf-8").split("\n\n"):
