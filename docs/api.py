@@ -296,7 +296,8 @@ def entry(module: str, name: str) -> str:
 def together(rows: list[str]) -> Iterator[str]:
     """The same list with a single line for attributes that need no text, where several follow each other."""
     for bare, group in groupby(rows, lambda row: row.endswith("`")):
-        yield from [f"- {', '.join(row.removeprefix('- ') for row in group)}"] if bare else group
+        found = list(group)
+        yield from ["- " + ", ".join(row.removeprefix("- ") for row in found)] if bare else found
 
 
 def inherited(found: type) -> Iterator[str]:
