@@ -170,7 +170,7 @@ class Match:
 
     @property
     def different(self) -> int:
-        """The number of games without those that were as one before: the same seats, the same moves and rolls."""
+        """The number of different games. Games with the same seats, moves and rolls count once."""
         return len(self._lines)
 
     @property
