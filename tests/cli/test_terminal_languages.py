@@ -143,6 +143,8 @@ def test_values_are_never_taken_for_places() -> None:
         ("effort", "1,204 iterations, 88 positions", "1,204 Durchläufe, 88 Stellungen"),
         ("refusal", "e4 is empty", "e4 ist leer"),
         ("refusal", "Black's coal is on 1a1, none of yours", "auf 1a1 ist ein Stein von Black (coal), keiner von dir"),
+        ("refusal", "e5 isn't in e2's “goals”; it holds e3, e4",
+         "e5 ist nicht in „goals“ von e2; es enthält e3, e4"),
         ("refusal", "rock is on e4, none of yours", "auf e4 ist ein Stein (rock), keiner von dir"),
         ("layer", "layer 2", "Ebene 2"),
         ("refusal", "after it, `check` would be true (line 12 of chess.gdl)",
