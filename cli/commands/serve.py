@@ -27,6 +27,7 @@ from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
 from cli.options.seating import Computer, seats_given
 from cli.session.store import folder
+from cli.terminal.scene.trial import settle
 from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Limits
 from cli.web.serve.store import Store, StoreError
@@ -127,6 +128,8 @@ def serve(
         first.start()
         if clock:
             read_clock(clock)
+        if news := settle(first):
+            say(news)
         sitting = seats_given(first, seat or [])
         if level is not None:
             free = [player for player in first.players if player not in sitting]

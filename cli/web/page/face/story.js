@@ -10,6 +10,11 @@ export function inPairs(log) {
   return names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
 }
 
+/** Whether every turn is one move: then two of them have room in a row, and need no names. */
+export function areShort(log) {
+  return log.every((ply, i) => i === 0 || ply.turn !== log[i - 1].turn);
+}
+
 /** The moves so far. `goto(ply)`: show the game as it was then; null: as it is. */
 export class Story {
   constructor({ goto }) {
@@ -32,10 +37,11 @@ export class Story {
   }
 
   show(log, view) {
-    const pairs = inPairs(log);
-    const same = pairs === this.pairs && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
+    const pairs = inPairs(log), named = !pairs || !areShort(log);
+    const same = pairs === this.pairs && named === this.named && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
     if (!same) fill(this.list);
-    this.pairs = pairs;
+    [this.pairs, this.named] = [pairs, named];
+    this.list.classList.toggle("long", pairs && named);
     for (let i = same ? this.log.length : 0; i < log.length; i++) this.add(log[i], i + 1);
     const grew = log.length !== this.log.length || !same;
     this.log = [...log];
@@ -70,7 +76,7 @@ export class Story {
     }
     let turn = item.lastElementChild;
     if (!turn || Number(turn.dataset.turn) !== ply.turn) {
-      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.pairs ? "who unseen" : "who" }, `${ply.player} `));
+      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.named ? "who" : "who unseen" }, `${ply.player} `));
       item.append(isSecond ? " " : "", turn);
     }
     turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, (ply.said ?? ply.text).replaceAll("_", " ")), " ");
