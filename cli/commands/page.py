@@ -43,7 +43,7 @@ def page_(
         Path | None,
         typer.Option(
             "-o", "--output", metavar="FILE", show_default="GAME.html",
-            help="Write the page there, - to standard output.",
+            help="The file to write; `-` for standard output.",
         ),
     ] = None,
     *,

@@ -59,7 +59,7 @@ def train(
             "-o",
             metavar="FILE",
             show_default=False,
-            help="Where to keep the values; by default in your data folder, where players find them.",
+            help="The file to write; without it, one in your data folder, where players find it.",
         ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, even if something has been learnt.")] = False,
