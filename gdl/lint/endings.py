@@ -158,8 +158,7 @@ class AllWin(Rule):
     """All players win together in a game that one player may also win alone.
 
     `win player` means that everyone wins together. If nobody should be better off, write `draw`. If you
-    mean it, ignore this note. Search, solving and studies then know that one player's win isn't the
-    other's loss.
+    mean it, ignore this note: search, solving and studies count such an end as a win for everyone.
     """
 
     code, name, severity = "E753", "all-win", "note"

@@ -24,7 +24,7 @@ MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4
        "variables": {"hand": {"White": 0, "Black": 0}}}  # fmt: skip
 
 OFF = {"to move": "White", "variables": {
-    "men": {"0": {"White": 14}, "1": {"White": 1}, "24": {"Black": 15}}, "left": {"3": 1, "4": 1}}}  # fmt: skip
+    "men": {"W0": {"White": 14}, "1": {"White": 1}, "24": {"Black": 15}}, "left": {"3": 1, "4": 1}}}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "moves", "position", "said"), [
