@@ -276,6 +276,22 @@ def test_a_page_that_is_loaded_again_has_what_was_not_saved(page: Page) -> None:
     expect(page.page.locator(".save-state")).to_have_text("not saved")
 
 
+def test_a_block_is_left_by_backspace_and_the_board_is_there_before_the_end(page: Page) -> None:
+    page.put(GAME, "")
+    for key in ('game "Ponds"', "players Red, Blue", "board grid(2, 2)", "pieces frog of player", "turn"):
+        page.page.keyboard.type(f"{key}\n")
+    page.page.keyboard.type("choose s in empty\nput frog of me on s\n")
+    expect(page.page.locator(".stuck")).to_contain_text("the game never ends")
+    page.move("a2")
+    expect(page.page.locator(".stage .status")).to_contain_text("Blue to move")
+    page.page.focus("#text")
+    page.page.keyboard.press("Backspace")
+    page.page.keyboard.type("end\ndraw if no empty\n")
+    expect(page.page.locator(".stuck")).to_be_empty()
+    assert page.text.endswith("  put frog of me on s\nend\n  draw if no empty\n  ")
+    assert page.moves() == ["a2"]
+
+
 def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
     page.select("players")
     page.page.keyboard.press("ArrowLeft")
