@@ -172,8 +172,8 @@ class AllWin(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if any(len(model.players) == 1 for model in context.models):
             return
-        for node in context.nodes(t.If):
-            yield from self._each(node)
+        for branch in context.nodes(t.If):
+            yield from self._each(branch)
         ends = [node for tree in context.chain for node in every(t.Finish, tree.items)]
         if all(node.result == "draw" or _is_all(node) for node in ends):
             return
@@ -182,10 +182,9 @@ class AllWin(Rule):
                 yield self.found(node, "elsewhere one player wins alone, but here all win together",
                                  "if nobody should be better off, write `draw`")  # fmt: skip
 
-
-    def _each(self, node: t.If) -> Iterator[Finding]:
+    def _each(self, branch: t.If) -> Iterator[Finding]:
         """`win player if player.score = 3`, where each player alone is meant."""
-        for condition, body in node.arms:
+        for condition, body in branch.arms:
             if not any(isinstance(end, t.Finish) and _is_all(end) for end in body):
                 continue
             for asked in every(t.Binary, condition):

@@ -37,6 +37,8 @@ def whole_line(spot: Spot) -> str:
 
 def amount(spot: Spot) -> str:
     """`if 3 captured`, `if Red has 3 captured`: how many there are of something."""
+    if not {"if", "where"} & {*spot.line_words}:
+        return ""
     behind = spot.last.isdigit() and spot.found.isidentifier() and "COMPARE" in spot.expected
     if behind and spot.found not in KEYWORDS:
         return f"say how many of what: `count({spot.found}) = {spot.last}`, or `me.{spot.found} = {spot.last}`"

@@ -179,7 +179,8 @@ def test_spaces_that_are_typed_are_not_written_twice() -> None:
 
 def test_backspace_takes_a_step_of_spaces() -> None:
     lines = ["", " ", "  ", "   ", "    ", "  a", "a  "]
-    script = f"const indents = new Indents('  '); console.log(JSON.stringify({lines}.map((line) => indents.back(line))));"
+    asked = f"{lines}.map((line) => new Indents('  ').back(line))"
+    script = f"console.log(JSON.stringify({asked}));"
     assert done(script, "indents.js") == [1, 1, 2, 1, 2, 1, 1]
 
 
