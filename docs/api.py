@@ -8,9 +8,11 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from interpreter.graph.backend import Jobs
@@ -235,11 +237,13 @@ INTERNALS = [
         ],
     ),
 ]  # fmt: skip
-INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Native.instance", "Native.encoded", "State.draw",
-         "State.described", "State.decision", "Move.choose", "Move.key", "Match.close", "Rules.machine", "Rules.run",
+INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Game.data_of", "Game.data_of_view", "Game.line_of",
+         "Native.instance", "Native.encoded", "State.draw", "State.described", "State.decision", "Move.choose",
+         "Move.key", "Match.close", "Match.pairing", "Standing.add", "Summary.add", "Mean.add", "Mean.total",
+         "Mean.squares", "Record.head", "Record.course", "Seat.weights", "Rules.machine", "Rules.run",
          "Rules.error", "Rules.piece", "Rules.scores", "Rules.observer", "Rules.token", "Situation.ways",
          "Situation.draw", "Situation.knowledge", "Situation.told", "Situation.path", "Situation.cell",
-         "Situation.described", "Situation.key", "Situation.decision"}  # fmt: skip
+         "Situation.described", "Situation.key", "Situation.decision", "Situation.said_at_end"}  # fmt: skip
 """Public within the program, but of no use outside."""
 
 SHARED = {"Rules", "Situation"}
@@ -259,11 +263,17 @@ def pages() -> dict[Path, str]:
 
 def page(head: str, sections: list[tuple[str, str, list[str]]]) -> str:
     """A whole page."""
-    parts = [head]
+    titles = [title for title, _, _ in sections]
+    parts = [head, " · ".join(f"[{title}](#{anchor(title)})" for title in titles) + "\n"]
     for title, example, names in sections:
         parts.append(f"## {title}\n\n```python\n{textwrap.dedent(example)}```\n")
         parts += [entry(*name.split(":")) for name in names]
     return "\n".join(parts)
+
+
+def anchor(title: str) -> str:
+    """Where a link to a section leads."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def entry(module: str, name: str) -> str:
@@ -279,8 +289,15 @@ def entry(module: str, name: str) -> str:
     lines.append(f"{inspect.cleandoc(ast.get_docstring(node) or '')}\n")
     if isinstance(node, ast.ClassDef):
         rows = [*inherited(found), *members(node)]
-        lines += ["\n".join(rows) + "\n"] * bool(rows)
+        lines += ["\n".join(together(rows)) + "\n"] * bool(rows)
     return "\n".join(lines)
+
+
+def together(rows: list[str]) -> Iterator[str]:
+    """The same list with a single line for attributes that need no text, where several follow each other."""
+    for bare, group in groupby(rows, lambda row: row.endswith("`")):
+        found = list(group)
+        yield from ["- " + ", ".join(row.removeprefix("- ") for row in found)] if bare else found
 
 
 def inherited(found: type) -> Iterator[str]:

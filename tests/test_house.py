@@ -96,6 +96,7 @@ DOORS = {
     "wasmtime": "slow, and there are machines without it",
     "interpreter.native": "needs wasmtime, which is slow; a board that is known begins without",
     "interpreter.lab.tools.metered": "needs wasmtime",
+    "interpreter.lab.opponent_trial": "needs wasmtime; a ruleset is tried once",
     "importlib.metadata": "slow",
     "pydantic": "slow",
     "interpreter.game.record_model": "needs pydantic, which is slow; a game begins before it is recorded",

@@ -69,7 +69,7 @@ def _point(text: str) -> int:
 
 
 class Gnubg(Player):
-    """The program, for a ruleset with a track 0 to 25, `men` of each player on it and dice that are `left`."""
+    """The program, for a ruleset with a track 0 to 25 and two trays, `men` of each player on them, and dice `left`."""
 
     def __init__(self, seat: Seat, plies: str) -> None:
         super().__init__(seat)
@@ -141,8 +141,8 @@ class Gnubg(Player):
         found = self.seat.game.data_of(state)["variables"]["men"]
         sides = []
         for player in (self.seat.label, other):
-            raw = [found.get(str(i), {}).get(player, 0) for i in range(BAR + 1)]
-            sides.append(tuple(raw if player == first else raw[::-1]))
+            tray, points = ("W0", range(1, BAR + 1)) if player == first else ("B0", range(BAR - 1, -1, -1))
+            sides.append(tuple(found.get(site, {}).get(player, 0) for site in (tray, *map(str, points))))
         return Men(*sides)
 
     def _dice(self, state: State) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import GameArgument, clear_errors, load, stop
 from cli.options.echo import say
 from cli.options.groups import Rules, spliced
+from cli.terminal.scene.trial import settle
 from cli.web.page.build import MADE, page
 from gdl import files
 from interpreter import Game
@@ -42,7 +43,7 @@ def page_(
         Path | None,
         typer.Option(
             "-o", "--output", metavar="FILE", show_default="GAME.html",
-            help="Write the page there, - to standard output.",
+            help="The file to write; `-` for standard output.",
         ),
     ] = None,
     *,
@@ -74,6 +75,9 @@ def page_(
         target = output or Path(f"{file_name(first) if game == '-' else first.name}.html")
         if not to_pipe(target):
             spare(target, force)
+        for one in games:
+            if news := settle(one):
+                say(news, err=True)
         try:
             made = page(games, [source_name(game, target)] * len(games))
         except Unsupported as reason:

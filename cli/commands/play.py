@@ -38,6 +38,7 @@ from cli.session.session import SEEDS, Session
 from cli.terminal.full_screen import wanted
 from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
+from cli.terminal.scene.trial import settle
 from gdl import files, library
 from gdl.text.visible import brief
 from interpreter import Game, PlayerError
@@ -88,7 +89,7 @@ def play(
     players: PlayersOption = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", min=0, help="Names the dice.", show_default="any"),
+        typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.", show_default="any"),
     ] = None,
     position: PositionOption = None,
     record: Annotated[
@@ -159,6 +160,7 @@ def play(
     if number is not None and resume is None:
         stop("--number goes with --resume FILE")
     full = wanted.is_wanted(plain) and game != "-"
+    news = ""
     with clear_errors():
         if resume is not None:
             if sets or players or position or seed is not None:
@@ -178,6 +180,8 @@ def play(
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
             loaded = load(game, sets or [], players, backend)
+            if len(_taken(loaded, seat or [], computer)) < len(loaded.players):
+                news = settle(loaded, plain)
             session = _new(loaded, game, seat or [], seed, position, record, force, computer)
         if no_record:
             session.recording.path = None
@@ -185,12 +189,12 @@ def play(
         if game == "-":
             _keyboard()
         if full:
-            _full_screen(session, debug, not no_record, backend, computer, guided=guide)
+            _full_screen(session, debug, not no_record, backend, computer, guided=guide, news=news)
         else:
             from cli.terminal.lines.loop import LineGame  # the full screen has no use for it before it is closed
 
-            if why := wanted.why_not(plain):
-                say(why, err=True)
+            for said in filter(None, (wanted.why_not(plain), news)):
+                say(said, err=True)
             LineGame(session, Screen(), debug, plain, Guide(session.game) if guide else None).run()
 
 
@@ -202,6 +206,7 @@ def _full_screen(
     computer: Computer,
     lists: str | None = None,
     guided: bool = False,
+    news: str = "",
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
     from cli.terminal.full_screen import beginning, start  # with Textual, which takes long to import
@@ -217,7 +222,8 @@ def _full_screen(
     def resumed(file: Path) -> Session:
         return _resumed(file, None, [], None, False, backend, computer)
 
-    start.run(beginning.Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists, guided)
+    makers = beginning.Makers(game, new, resumed, lambda game: seats(game, [], computer))
+    start.run(makers, first, debug, lists, guided, news)
 
 
 def _new(
@@ -292,18 +298,26 @@ def _resumed(
 def seats(
     game: Game, given: Sequence[str], computer: Computer, known: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
-    was named already; computers sit on the rest. A level or a clock is also for computers that sat there before."""
+    """Who sits where: as is given, or else known; computers sit on the rest."""
+    table = _taken(game, given, computer, known)
+    try:
+        return {player: table.get(player) or computer.spec(game) for player in game.players}
+    except PlayerError as error:
+        stop(str(error))
+
+
+def _taken(
+    game: Game, given: Sequence[str], computer: Computer, known: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The seats that are given or known. A person sits on the first of the other seats, unless some person was named
+    already. A level or a clock is also for computers that sat there before."""
     kept = {player: kind for player, kind in (known or {}).items() if kind == HUMAN or not computer.is_given}
     named = {player: computer.informed(kind) for player, kind in seats_given(game, given).items()}
     table = {**kept, **named}
     free = [player for player in game.players if player not in table]
     if free and HUMAN not in table.values():
         table[free[0]] = HUMAN
-    try:
-        return {player: table.get(player) or computer.spec(game) for player in game.players}
-    except PlayerError as error:
-        stop(str(error))
+    return table
 
 
 def _keyboard() -> None:

@@ -27,6 +27,7 @@ from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
 from cli.options.seating import Computer, seats_given
 from cli.session.store import folder
+from cli.terminal.scene.trial import settle
 from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Limits
 from cli.web.serve.store import Store, StoreError
@@ -64,7 +65,7 @@ def serve(
     ] = None,
     clock: Annotated[
         str,
-        typer.Option("--clock", metavar="TIME", show_default=False,
+        typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
                      help="Each player's time for a game, and the time added after each of their turns: "
                      "5m+3s, 90s, 1h+30s. A player whose time is over loses."),
     ] = "",
@@ -127,6 +128,8 @@ def serve(
         first.start()
         if clock:
             read_clock(clock)
+        if news := settle(first):
+            say(news)
         sitting = seats_given(first, seat or [])
         if level is not None:
             free = [player for player in first.players if player not in sitting]

@@ -29,6 +29,7 @@ from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, learn
 from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
+from interpreter.players.tried import forget
 from interpreter.work.processors import processors
 
 MOST = 600_000.0
@@ -58,7 +59,7 @@ def train(
             "-o",
             metavar="FILE",
             show_default=False,
-            help="Where to keep the values; by default in your data folder, where players find them.",
+            help="The file to write; without it, one in your data folder, where players find it.",
         ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, even if something has been learnt.")] = False,
@@ -99,6 +100,8 @@ def train(
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         found = lesson.run(seed, threads or processors())
+        if output is None:
+            forget(one)
     if as_json:
         said = found.training
         say_json({"game": one.name, "rules": one.hash, "file": str(path), "bytes": path.stat().st_size,

@@ -16,7 +16,7 @@ from gdl.text.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.players.game_clock import clock as game_clock
 from interpreter.players.levels import LEVELS, number
-from interpreter.players.specs import LEVEL, SEARCHING, Spec, informed, maker, names, on_clock, opponent
+from interpreter.players.specs import LEVEL, SEARCHING, Spec, informed, maker, names, on_clock, opponent, recall
 
 LevelOption = Annotated[
     str | None,
@@ -70,6 +70,7 @@ class Computer:
 
     def spec(self, game: Game) -> str:
         """The player; raises PlayerError."""
+        recall(game)
         if self.level is not None:
             return f"{LEVEL}:{number(self.level)}" + (f":{self.clock}" if self.clock is not None else "")
         named = opponent(game)

@@ -24,6 +24,7 @@ from interpreter.game import records
 from interpreter.game.eyes import ONLOOKER, Eyes
 from interpreter.game.plies import Step, texts_by_turns
 from interpreter.graph.chance import Chance
+from interpreter.players.specs import recall
 
 if TYPE_CHECKING:
     from interpreter.game.record_model import Record
@@ -72,6 +73,7 @@ class Session:
         self.table = Table()
         self.holder: str = ONLOOKER
         """Who has the screen, where people share it who mustn't see the same: a player, or everybody who looks on."""
+        recall(game)
         self.computers = Computers(game, seed, number, threads)
         for player, kind in seats.items():
             if kind != HUMAN:

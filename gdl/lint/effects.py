@@ -59,7 +59,7 @@ class OnNoSite(Rule):
 class OnceOnly(Rule):
     """A `repeat` runs exactly once or for ever, or a `while` runs for ever.
 
-    Its condition always holds or it never does, so the rounds can't change it.
+    Its condition has the same result after each round, because nothing in the loop changes it.
     """
 
     code, name, severity = "R662", "once-or-for-ever", "warning"

@@ -158,8 +158,7 @@ class AllWin(Rule):
     """All players win together in a game that one player may also win alone.
 
     `win player` means that everyone wins together. If nobody should be better off, write `draw`. If you
-    mean it, ignore this note. Search, solving and studies then know that one player's win isn't the
-    other's loss.
+    mean it, ignore this note: search, solving and studies count such an end as a win for everyone.
 
     `win player if player.score = 3` means: all players win if all of them have 3. For the players who have
     it, write `win {p in player where p.score = 3}`.

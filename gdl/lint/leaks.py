@@ -155,8 +155,8 @@ class TextTells(LeakRule):
 class TypedTells(LeakRule):
     """The texts that a player may type depend on something hidden from that player.
 
-    Players never see the texts of a second `as`, but they can type them. If the game accepts or refuses
-    a text, the player learns what it was made of. Make it from what the player knows.
+    Players never see the texts of a second `as`, but they can type them. They learn something
+    hidden when the game accepts or refuses such a text. Make it from what the player knows.
     """
 
     code, name, severity, sort = "H958", "typed-tells", "warning", "typed"

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from gdl.lint.rule import Rule
 from gdl.text.findings import Severity
 
-_LINES = 24
+_LINES, _LONG = 18, 44
+"""So many lines are shown of an example that has more than so many."""
 _MEANS: dict[Severity, str] = {
     "error": "fix this before anybody plays the game",
     "warning": "you can play the game, but you should probably change this",
@@ -56,4 +57,4 @@ def _fenced(text: str) -> str:
 def _shortened(text: str) -> str:
     """An example, without the end of one that is long for a reason."""
     lines = text.rstrip().split("\n")
-    return "\n".join([*lines[:_LINES], "…"] if len(lines) > _LINES + 20 else lines)
+    return "\n".join([*lines[:_LINES], "…"] if len(lines) > _LONG else lines)

@@ -109,8 +109,8 @@ class Game(Rules):
         return first
 
     def beginning(self) -> State:
-        """The state before the set-up. Its rolls are chance like any other, and -1 turns have been completed until
-        they are done. `start` is the state after them. Raises RuleError."""
+        """The state before the set-up. Its rolls are chance like any other, and `turns` is -1 until they are done.
+        `start` gives the state after them. Raises RuleError."""
         stop = self.run(None, self.machine.start)
         return State(self, stop, stop.turns - 1, 0, None)
 

@@ -170,7 +170,7 @@ class Match:
 
     @property
     def different(self) -> int:
-        """The number of games without those that were as one before: the same seats, the same moves and rolls."""
+        """The number of different games. Games with the same seats, moves and rolls count once."""
         return len(self._lines)
 
     @property
@@ -208,24 +208,24 @@ def play(game: Game, task: Round) -> Played:
     return Played(tuple(bouts), time.perf_counter() - began, tuple(failures))
 
 
-def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
-    """Play one game."""
+def play_one(game: Game, table: Table, pairing: Pairing, limit: int = PLIES_LIMIT) -> Bout:
+    """Play one game; raises EndlessError if it isn't over after so many plies."""
     players: list[Player] = []
     try:
         for label, who in zip(game.players, pairing.seats, strict=True):
             players.append(table.makers[who](seat_of(game, label, table.seed, pairing.number)))
-        return _played(game, table, pairing, players)
+        return _played(game, table, pairing, players, limit)
     finally:
         for player in players:
             player.close()
 
 
-def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player]) -> Bout:
+def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player], limit: int) -> Bout:
     dice, opening = (Chance(table.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
     state = game.start(table.seed, pairing.number)
     line = blake2b(digest_size=16)
     seconds, decisions = [0.0] * len(players), [0] * len(players)
-    for ply in range(PLIES_LIMIT):
+    for ply in range(limit):
         if state.is_over:
             outcomes, utilities = state.outcomes or {}, state.results or {}
             return Bout(
@@ -254,4 +254,4 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
         step = Step(state, move, state.play(move))
         tell(players, step)
         state = step.after
-    raise endless(state, table.seed, pairing.number, PLIES_LIMIT)
+    raise endless(state, table.seed, pairing.number, limit)

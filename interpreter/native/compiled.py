@@ -69,8 +69,6 @@ class Compiled:
     @cached_property
     def code(self) -> wasmtime.Module:
         """The module as code of this machine, which all its instances share."""
-        import wasmtime  # takes longer to import than to compile most rulesets, and may not be there
+        from interpreter.native.engine import code  # wasmtime takes longer to import than to compile most rulesets
 
-        from interpreter.native.engine import engine  # imports it, too
-
-        return wasmtime.Module(engine(self.token, self.metered), self.binary)
+        return code(self.binary, self.token, self.metered)

@@ -54,6 +54,11 @@ def engine(token: CancelToken | None = None, metered: bool = False) -> wasmtime.
     return engines[metered]
 
 
+def code(binary: bytes, token: CancelToken | None = None, metered: bool = False) -> wasmtime.Module:
+    """A module as code of this machine, by the engine for that."""
+    return wasmtime.Module(engine(token, metered), binary)
+
+
 def counting(token: CancelToken | None = None) -> wasmtime.Engine:
     """An engine that counts instructions, may be stopped by a token, and compiles quickly."""
     made = _made(metered=True, stops=token is not None, level="none")

@@ -29,11 +29,11 @@ def measured(game: Game) -> str | None:
     for behind, source in enumerate(game.given.sources if game.given is not None else ()):
         name = Path(source.name).stem
         if name in table and _ships(name, source):
-            return table[name] if _can_play(table[name], game, behind > 0) else None
+            return table[name] if can_play(table[name], game, behind > 0) else None
     return None
 
 
-def _can_play(spec: str, game: Game, is_variant: bool) -> bool:
+def can_play(spec: str, game: Game, is_variant: bool) -> bool:
     """Whether a player fits these options, or a variant.
 
     Greedy games need a lead that can be told. Alpha-beta would fail in the middle of a game whose players may gain

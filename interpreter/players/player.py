@@ -85,8 +85,7 @@ class Player:
         """Compile the rules, if it needs that: it would do so before its first move. Raises PlayerError."""
 
     def halt(self) -> None:
-        """Called from another thread while it thinks: `pause` says no from now on, and there is no need to wait till it
-        is asked."""
+        """Stop thinking now, without waiting for `pause`. The program calls this from another thread."""
 
     def close(self) -> None:
         """The game is over, or given up."""

@@ -37,14 +37,14 @@ class Solution:
     values: Mapping[str, float]
     """What each player gets, in the unit of `State.results`: from -1 to 1, or amounts if the game pays."""
     is_exact: bool
-    """False in three cases. First, chance, a third player, or payments that don't add up to 0 let play go on for
-    ever; then a game without end counts as a draw, or as no payment. Second, a player has several best options that
-    differ for others. Third, `assumed` isn't empty."""
+    """Whether each player surely gets at least this by playing well. It is false in three cases: the game may go on
+    for ever, with chance, a third player, or payments that don't add up to 0; a player has several best options that
+    differ for the others; or `assumed` isn't empty."""
     is_endless: bool
     """Whether it is a draw because nobody can be forced to end the game."""
     plies: int
-    """Plies to the end, with the shortest win and the longest loss; 0 where they aren't known: if something is paid, if
-    more than two play, or if both of two can win."""
+    """Plies to the end: winners take the shortest way, losers the longest. It is 0 if that isn't known: in games that
+    pay, with more than two players, or where both of two can win."""
     states: int
     options: int
     line: tuple[str, ...]

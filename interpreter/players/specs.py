@@ -23,6 +23,7 @@ from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
 from interpreter.players.solved import Solved, strategy_of
 from interpreter.players.taught import UNTAUGHT
+from interpreter.players.tried import kept, note, tried
 from interpreter.work.processors import processors
 
 RANDOM = "random"
@@ -174,14 +175,14 @@ def make(spec: str, seat: Seat) -> Player:
 
 
 def opponent(game: Game) -> str:
-    """Who sits where nobody is named: whom the rules name, whom measuring has found best, or a general one. Raises
-    PlayerError.
+    """Who sits where nobody is named: whom the rules name, whom measuring or a trial has found best, or a general one.
+    Raises PlayerError.
 
     Rules come from strangers: they name one of the players that are here, never a file.
     """
     named = dict(game.facts).get(OPPONENT)
     if named is None:
-        return measured(game) or CHALLENGING
+        return measured(game) or tried(game) or CHALLENGING
     try:
         parts = Spec.of(named[0])
         if len(named) != 1 or parts.kind not in KINDS:
@@ -194,6 +195,24 @@ def opponent(game: Game) -> str:
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
     return named[0]
+
+
+def is_untried(game: Game) -> bool:
+    """Whether nobody knows the best opponent, and a trial could tell: not where information is hidden, as all kinds
+    search in one way then. Raises PlayerError."""
+    if game.model.hides or game.model.is_common or len(game.players) < 2:
+        return False
+    return OPPONENT not in dict(game.facts) and measured(game) is None and tried(game) is None
+
+
+def recall(game: Game) -> bool:
+    """Go by an earlier trial of these rules, if they need one, and its result was kept: for hosts that let people play.
+    Gives whether a trial is still needed. Raises PlayerError."""
+    if not is_untried(game):
+        return False
+    if (kind := kept(game)) is not None:
+        note(game, kind)
+    return kind is None
 
 
 def informed(spec: str, table: str) -> str:

@@ -114,8 +114,9 @@ BACKGAMMON = {
 
 def test_men_stand_on_points_and_are_counted_where_they_are_many() -> None:
     drawn = text(draw(Game.load("backgammon").start(3).view(), Look(80)))
-    assert drawn[0].split() == [str(n) for n in (*range(13, 19), 25, *range(19, 25))]  # the bar is between the halves
-    assert drawn[-1].split() == [str(n) for n in (*range(12, 6, -1), 0, *range(6, 0, -1))]
+    # the bar is between the halves, the trays are at the right
+    assert drawn[0].split() == [str(n) for n in (*range(13, 19), 25, *range(19, 25), "B0")]
+    assert drawn[-1].split() == [str(n) for n in (*range(12, 6, -1), 0, *range(6, 0, -1), "W0")]
     column = drawn[0].index("13") + 1
     assert [line[column : column + 1] for line in drawn[1:6]] == ["W"] * 5
     assert [line[column : column + 1] for line in drawn[-6:-1]] == ["B"] * 5

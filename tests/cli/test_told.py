@@ -47,7 +47,7 @@ def test_a_dance_is_no_move_and_the_opening_roll_is_told() -> None:
     assert "rolled: 3-6\n1. Black: " in said
     assert "before the first turn: 3-6" in said
     closed = {str(point): {"Black": 2} for point in range(19, 25)}
-    men = {**closed, "25": {"White": 1, "Black": 3}, "0": {"White": 14}}
+    men = {**closed, "25": {"White": 1}, "B0": {"Black": 3}, "W0": {"White": 14}}
     state = game.position({"to move": "White", "variables": {"men": men}})
     danced = turn(state, "6-6")
     assert str(danced) == "1. White: 6-6, no move"

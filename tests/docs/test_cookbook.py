@@ -57,6 +57,23 @@ def test_every_question_has_an_answer_and_a_link() -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) == anchors
 
 
+def test_parts_name_their_game_if_it_isnt_the_one_above() -> None:
+    """A reader doesn't see which game the tests put a part into."""
+    section = above = before = ""
+    home: dict[str, str] = {}
+    unnamed = []
+    for block in PAGE.read_text(encoding="utf-8").split("\n\n"):
+        if heading := re.match(r"## (.*)", block):
+            section = re.sub(r"[^\w -]", "", heading[1].lower()).replace(" ", "-")
+        if name := re.match(r"<!-- name: (\w+) -->", block):
+            above = name[1]
+            home[above] = section
+        if (part := re.match(r"<!-- in: (\w+) -->", block)) and part[1] != above:
+            unnamed += [part[1]] * (f"](#{home[part[1]]})" not in before)
+        before = block
+    assert "rooks" in home and unnamed == []
+
+
 # ---- limits: what the page says isn't possible yet, isn't ---------------------------------------------
 
 FRAME = """game "Limits"

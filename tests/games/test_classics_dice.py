@@ -25,6 +25,7 @@ def men(state: State, player: str) -> Men:
     held: list[int] = []
     for site in range(26):
         held += [site if player == "White" else 25 - site] * state.value("men", site, player)
+    held += [0] * state.value("men", "W0" if player == "White" else "B0", player)
     return tuple(sorted(held))
 
 
@@ -112,8 +113,8 @@ def off_at_once(state: State) -> bool:
 
 @pytest.mark.parametrize("points", LAST_TWO)
 def test_chances_to_bear_off_the_last_men(points: tuple[int, int]) -> None:
-    placed: dict[int, dict[str, int]] = {0: {"White": 13}, 20: {"Black": 15}}
-    for point in points:
+    placed: dict[int | str, dict[str, int]] = {"W0": {"White": 13}, 20: {"Black": 15}}
+    for point in (point or "W0" for point in points):
         placed.setdefault(point, {}).setdefault("White", 0)
         placed[point]["White"] += 1
     start = load("backgammon").position({"variables": {"men": placed}})

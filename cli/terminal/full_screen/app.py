@@ -29,9 +29,12 @@ from cli.terminal.full_screen.recorded import Recorded
 from cli.terminal.full_screen.setup_screen import SetupScreen
 from cli.terminal.full_screen.themes import THEMES
 from cli.terminal.scene.records import left
+from gdl.text.visible import visible
 
 MOST = 200
 """So many recorded games are listed at most."""
+NEWS = 20
+"""Seconds for which the news of the beginning stay."""
 
 
 class FullScreen(App[None]):
@@ -49,6 +52,8 @@ class FullScreen(App[None]):
         super().__init__()
         self.guided = guided
         """Whether the game that is shown next is a guided one: that is the first alone."""
+        self.news = ""
+        """What is said when the first game is shown."""
         self.makers, self.entries, self.first, self.rules_debug, self.lists = makers, entries, first, debug, lists
         self.last: Session | None = first
         """The game that was on the screen last."""
@@ -62,6 +67,8 @@ class FullScreen(App[None]):
         self.listen()
         if self.first is not None:
             self.show_game(self.first)
+            if self.news:
+                self.notify(visible(self.news), timeout=NEWS, markup=False)
         elif self.lists is not None:
             self.recorded()
         else:

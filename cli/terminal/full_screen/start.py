@@ -12,9 +12,12 @@ from cli.terminal.scene import records
 from cli.terminal.scene.console import Screen
 
 
-def run(makers: Makers, first: Session | None, debug: bool, lists: str | None, guided: bool = False) -> None:
-    """Play until somebody leaves."""
+def run(
+    makers: Makers, first: Session | None, debug: bool, lists: str | None, guided: bool = False, news: str = ""
+) -> None:
+    """Play until somebody leaves; `news` is said at the beginning."""
     app = FullScreen(makers, _entries, first, debug, lists, guided)
+    app.news = news
     app.run()
     if app.last is not None:
         farewell(app.last)

@@ -9,7 +9,7 @@ from gdl.syntax.parser import parse
 from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
 from interpreter.bridges.formats import texts
-from interpreter.drawing import colours
+from interpreter.drawing import colours, hands
 from interpreter.drawing.lessons import kinds, lessons
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
@@ -40,6 +40,7 @@ def about(game: Game) -> dict[str, Any]:
         "opponent": _opponent(game),
         "written": written_like(game.machine),
         "lessons": _lessons(game),
+        "lots": sum(hands.place_of(model, variable) in ("hand", "front") for variable in hands.laid(model)),
         "hides": model.hides,
         "isShort": has_notation(model),
         "formats": [] if model.hides else texts.kinds(game),

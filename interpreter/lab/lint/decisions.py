@@ -86,8 +86,8 @@ class TakesOwn(PlayRule):
 class LosesByMoving(PlayRule):
     """Players lose by their own move.
 
-    In some games, the player who had just moved lost. In games of avoidance that is the aim. Elsewhere,
-    `end` may confuse `me` and `next`.
+    In some games, the player who had just moved lost. That is right if players
+    must avoid something, such as a row. Otherwise, `end` may confuse `me` and `next`.
     """
 
     code, name, severity = "G404", "loses-by-moving", "note"

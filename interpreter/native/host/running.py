@@ -82,6 +82,11 @@ class Running:
         """What a function of the module gives."""
         return self.function(name)(*arguments)
 
+    @property
+    def spent(self) -> int:
+        """The instructions that the last call has taken, where they are counted."""
+        return self._within.spent if isinstance(self._within, InWasmtime) else 0
+
     # ---- memory
 
     def read(self, address: int, size: int) -> bytes:
@@ -126,7 +131,7 @@ class InWasmtime(InProcess):
 
     def __init__(self, code: wasmtime.Module, token: CancelToken | None, metered: bool) -> None:
         self.store = wasmtime.Store(engine(token, metered))
-        self._metered = metered
+        self._metered, self._given = metered, 0
         if token is not None:
             self.store.set_epoch_deadline(0 if token.cancelled else 1)
         if metered:
@@ -136,6 +141,11 @@ class InWasmtime(InProcess):
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
 
+
+    @property
+    def spent(self) -> int:
+        """The instructions that the last call has taken, where they are counted."""
+        return self._given - self.store.get_fuel() if self._given else 0
 
     @property
     def start(self) -> int:
@@ -170,6 +180,7 @@ class InWasmtime(InProcess):
 
     def _with_fuel(self, function: Callable[..., Any], fuel: int) -> Callable[..., Any]:
         def call(*arguments: float) -> Any:
+            self._given = fuel
             self.store.set_fuel(fuel)
             return function(*arguments)
 

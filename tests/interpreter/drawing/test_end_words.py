@@ -25,7 +25,7 @@ MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4
        "variables": {"hand": {"White": 0, "Black": 0}}}  # fmt: skip
 
 OFF = {"to move": "White", "variables": {
-    "men": {"0": {"White": 14}, "1": {"White": 1}, "24": {"Black": 15}}, "left": {"3": 1, "4": 1}}}  # fmt: skip
+    "men": {"W0": {"White": 14}, "1": {"White": 1}, "24": {"Black": 15}}, "left": {"3": 1, "4": 1}}}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "moves", "position", "said"), [
@@ -39,7 +39,7 @@ OFF = {"to move": "White", "variables": {
     ("nine_mens_morris", "g4-g1 xd7", MEN, "Black's left is 2, less than 3"),
     ("breakthrough", "b7-b8", {"pieces": {"man of White": "b7", "man of Black": "h5"}},
      "White's piece on b8 has no “forward”"),
-    ("backgammon", "1/off", OFF, "White has 15 men on 0"),
+    ("backgammon", "1/off", OFF, "White has 15 men on W0"),
 ])  # fmt: skip
 def test_why_a_game_ended(name: str, moves: str, position: dict[str, Any] | None, said: str) -> None:
     assert why(Game.load(name), moves, position) == said

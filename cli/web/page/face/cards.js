@@ -25,12 +25,13 @@ export function unseen(view, choice) {
   return choice && { ...choice, move, cards: lying.size, others: choice.others.filter((text) => !lying.has(text)) };
 }
 
-/** The table as rows of hands. `pick(text)`; `picks`: what was picked so far. */
-export function cardTable(view, choice, picks, pick) {
+/** The table as rows of hands. `pick(text)`; `picks`: what was picked so far; `lots`: how many lots of cards a player may
+ * have before them. */
+export function cardTable(view, choice, picks, lots, pick) {
   const can = pickable(view, choice);
   const row = (name, places) => {
     const seats = seatsOf((view.hands ?? []).filter((hand) => places.includes(hand.place)));
-    return seats.length > 0 && el("div", { class: `row ${name}` }, seats.map((seat) => seatOf(seat, view, can, picks, pick)));
+    return seats.length > 0 && el("div", { class: `row ${name}` }, seats.map((seat) => seatOf(seat, view, can, picks, lots, pick)));
   };
   return [row("others", ["hand", "front"]), row("middle", ["middle", "table"]), row("own", ["own"])].filter(Boolean);
 }
@@ -45,13 +46,14 @@ function seatsOf(hands) {
   return seats;
 }
 
-function seatOf({ owner, hands }, view, can, picks, pick) {
-  const lots = hands.map((hand) => {
+function seatOf({ owner, hands }, view, can, picks, lots, pick) {
+  const isNamed = hands.length > 1 || (lots > 1 && owner !== null && hands[0].place !== "middle");
+  const shown = hands.map((hand) => {
     const own = picks.filter((one) => view.taken?.[hand.name]?.includes(one.replace(LISTED, ""))); // others may have the like
-    return lotOf(hand, can[hand.name] ?? new Set(), own, pick, hands.length > 1);
+    return lotOf(hand, can[hand.name] ?? new Set(), own, pick, isNamed);
   });
   const name = owner ?? hands[0].what;
-  return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, lots));
+  return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, shown));
 }
 
 function lotOf({ name, what, cards, known, count }, can, picks, pick, isNamed) {

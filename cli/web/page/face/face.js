@@ -200,7 +200,7 @@ export class Face {
     fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
       pick: (text) => this.hand.pick(LISTED + text), back: () => this.hand.back(), play: (number) => turn.playNumber(number),
     }));
-    this.typing.setMoves(view.moves, premove.isOpen);
+    this.typing.setMoves(view.moves, premove.isOpen, view.isOver);
     this.showBeside(view, choice);
     this.bar.show();
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
@@ -216,7 +216,7 @@ export class Face {
   showBeside(view, choice) {
     fill(this.lines, view.lines.map((line) => el("li", {}, line)));
     const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
-    fill(this.hands, cardTable(view, choice, this.turn.picks, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
+    fill(this.hands, cardTable(view, choice, this.turn.picks, this.engine.info.lots, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
     if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();
   }
 

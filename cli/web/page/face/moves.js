@@ -55,10 +55,10 @@ export class Typing {
     this.alike = likeMoves(patterns);
   }
 
-  /** `isOpen`: something may be typed though there are no moves yet. */
-  setMoves(moves, isOpen = false) {
+  /** `isOpen`: something may be typed though there are no moves yet; `isOver`: nothing may any more. */
+  setMoves(moves, isOpen = false, isOver = false) {
     this.moves = moves;
-    this.element.hidden = false;
+    this.element.hidden = isOver;
     this.input.disabled = !moves.length && !isOpen;
     this.element.querySelector("button").disabled = this.input.disabled;
     if (!moves.length) this.hide();

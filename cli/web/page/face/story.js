@@ -3,11 +3,18 @@
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
 
+const HALF = 14; // characters for which half a row has room on a phone
+
 /** Whether two play strictly in turn, from the first turn on: then a row holds a turn of each. */
 export function inPairs(log) {
   const players = new Map(log.map((ply) => [ply.turn, ply.player]));
   const names = [...new Set(players.values())];
   return names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
+}
+
+/** Whether a turn is too long for half a row. */
+export function isLong(texts) {
+  return texts.join(" ").length > HALF;
 }
 
 /** The moves so far. `goto(ply)`: show the game as it was then; null: as it is. */
@@ -70,9 +77,16 @@ export class Story {
     }
     let turn = item.lastElementChild;
     if (!turn || Number(turn.dataset.turn) !== ply.turn) {
-      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.pairs ? "who unseen" : "who" }, `${ply.player} `));
+      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: "who" }, `${ply.player} `));
       item.append(isSecond ? " " : "", turn);
     }
     turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, (ply.said ?? ply.text).replaceAll("_", " ")), " ");
+    if (this.pairs) this.pair(item, turn);
+  }
+
+  /** Two turns share a row, and need no names; or each has a row and its player's name, if one of them is long. */
+  pair(item, turn) {
+    if (isLong([...turn.querySelectorAll(".ply")].map((ply) => ply.textContent))) item.classList.add("long");
+    for (const who of item.querySelectorAll(".who")) who.classList.toggle("unseen", !item.classList.contains("long"));
   }
 }

@@ -1,0 +1,60 @@
+"""Opponents that a short trial has found on this machine, for rulesets that nobody has measured.
+
+A host that lets people play asks for the trial (`interpreter.lab.opponent_trial`), or for what was kept of an earlier
+one, and notes the opponent. Nobody else does: in programs and in `gdl match` the rules alone say who the opponent is.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+from gdl import cache
+from interpreter.game.game import Game
+from interpreter.players.measured import can_play
+
+TIME = "1s"
+"""The opponent's time for a turn."""
+CHAMPION = "mcts"
+CHALLENGERS = ("careful", "greedy", "alphabeta")
+"""Who meets `mcts` in a trial."""
+VERSION = 1
+"""Goes up when players have changed so much that earlier results say little."""
+KEPT = 500
+"""So many results are kept; the oldest go first."""
+_noted: dict[str, str] = {}
+
+
+def tried(game: Game) -> str | None:
+    """The opponent that was noted in this process for these rules."""
+    return _noted.get(game.hash)
+
+
+def note(game: Game, kind: str) -> None:
+    """From now on, this kind is the opponent if the rules name none and nobody has measured one."""
+    _noted[game.hash] = f"{kind}:{TIME}"
+
+
+def kept(game: Game) -> str | None:
+    """The kind that an earlier trial has found for these rules. A broken file is as good as none."""
+    with suppress(ValueError, AttributeError):
+        kind = json.loads(cache.kept(_file(game)) or b"null").get("kind")
+        if kind in (CHAMPION, *CHALLENGERS) and can_play(kind, game, is_variant=False):
+            return str(kind)
+    return None
+
+
+def keep(game: Game, kind: str) -> None:
+    """Keep the result of a trial for the next time."""
+    cache.keep(_file(game), json.dumps({"kind": kind}).encode(), KEPT)
+
+
+def forget(game: Game) -> None:
+    """Something was learnt for these rules: the next time there is a new trial."""
+    _noted.pop(game.hash, None)
+    if cache.kept(_file(game)):
+        cache.keep(_file(game), b"", KEPT)
+
+
+def _file(game: Game) -> str:
+    return f"{game.hash[:40]}-{VERSION}.opponent"
