@@ -42,6 +42,7 @@ const titleOf = (text) => text.match(/^game[ \t]+"([^"\n]*)"/m)?.[1] ?? "";
 export class OpenFile {
   constructor({ line, editor, notice, given, opened, called }) {
     Object.assign(this, { line, editor, notice, given, opened, called });
+    given?.catch(() => null); // why there is none is told by `first`
     this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it}
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
