@@ -20,7 +20,7 @@ export class WorkerHost {
 
   async open(told) {
     this.told = told;
-    const late = setTimeout(() => told.lost({ why: tr("Python takes long to begin here. Wait, or load the page again.") }), START_TIME);
+    const late = setTimeout(() => told.lost({ why: tr("Python takes long to start here. Wait, or load the page again.") }), START_TIME);
     const failed = (why) => {
       clearTimeout(late);
       this.worker?.terminate();
@@ -38,7 +38,7 @@ export class WorkerHost {
     }
     // a worker made of a text has the page's policy: it can load nothing from elsewhere, either
     this.worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { name: "desk" });
-    this.worker.onerror = (event) => failed(event.message || tr("Python can't be begun here."));
+    this.worker.onerror = (event) => failed(event.message || tr("Python can't start here."));
     this.worker.onmessage = ({ data }) => {
       if (data.said !== undefined) this.hear(JSON.parse(data.said));
       else if (data.wrote) this.keep(data.wrote);
@@ -47,7 +47,7 @@ export class WorkerHost {
         this.isOpen = true;
         told.ready();
         navigator.serviceWorker?.register(`${this.base}offline.js`).catch(() => null); // for the next time, without a network
-      } else if (data.failed) failed(tr("Python can't be begun here ({why}).", { why: data.failed }));
+      } else if (data.failed) failed(tr("Python can't start here ({why}).", { why: data.failed }));
     };
     this.worker.postMessage({ role: "desk", base: this.base, version: this.version });
     for (const [name, text] of this.all()) this.worker.postMessage({ keep: { name, text } });

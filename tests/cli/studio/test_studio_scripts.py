@@ -90,8 +90,8 @@ def test_python_that_begins_late_is_waited_for() -> None:
     }
     console.log(JSON.stringify(heard));
     """
-    late = "Python takes long to begin here. Wait, or load the page again."
-    failed = [True, "Python can't be begun here ({why})."]
+    late = "Python takes long to start here. Wait, or load the page again."
+    failed = [True, "Python can't start here ({why})."]
     assert done(script, "worker_host.js") == [[False, late], "ready", "ended", failed]
 
 

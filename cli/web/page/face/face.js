@@ -194,7 +194,7 @@ export class Face {
     this.board.element.classList.toggle("ahead", premove.isSet);
     this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : undefined });
     premove.show();
-    this.about.hidden = !this.about.textContent || view.plies >= info.players.length; // in the first round
+    this.about.hidden = !this.about.textContent || view.turn > info.players.length; // after the first round
     this.clock.show(view.clock);
     this.telling.show(this);
     fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
