@@ -177,6 +177,13 @@ def test_spaces_that_are_typed_are_not_written_twice() -> None:
     )
 
 
+def test_backspace_takes_a_step_of_spaces() -> None:
+    lines = ["", " ", "  ", "   ", "    ", "  a", "a  "]
+    asked = f"{lines}.map((line) => new Indents('  ').back(line))"
+    script = f"console.log(JSON.stringify({asked}));"
+    assert done(script, "indents.js") == [1, 1, 2, 1, 2, 1, 1]
+
+
 def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:
     settings = json.loads((VSCODE / "language-configuration.json").read_text(encoding="utf-8"))
     theirs = settings["indentationRules"]["increaseIndentPattern"]
