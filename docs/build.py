@@ -25,6 +25,10 @@ from pathlib import Path
 from website import facts, front, gallery, games, helps, links, markdown, staging, trying
 
 from cli.studio.links import link
+from gdl.lint import RULES
+from interpreter.lab.lint import MODULES
+
+assert MODULES, "imported for the rules that it adds"
 
 MADE = "website/mkdocs.yml"
 SIGN = "search/search_index.json"
@@ -113,7 +117,8 @@ def let_try(pages: Path) -> None:
     for page in pages.rglob("*.md"):
         studio = "../" * (len(page.relative_to(pages).parts) - 1) + games.STUDIO
         text = page.read_text(encoding="utf-8")
-        text = trying.with_buttons(text, partial(link, studio), broken=page.parent.name == "lint")
+        found = RULES.get(page.stem) if page.parent.name == "lint" else None
+        text = trying.with_buttons(text, partial(link, studio), wrong=found.bad if found else "")
         page.write_text(text, encoding="utf-8")
 
 
