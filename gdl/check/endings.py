@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.decisions import told_to_people
 from gdl.check.flow import nodes
 from gdl.check.names import find_name
 from gdl.check.parts import Check
@@ -11,7 +12,7 @@ from gdl.check.scope import Scope, Section
 from gdl.check.values import is_empty_set
 from gdl.model import model as m
 from gdl.model.build import as_set, everything
-from gdl.model.nodes import Expr, Repeats, Stuck, Var
+from gdl.model.nodes import Expr, Get, Repeats, Stuck, Var, within
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
@@ -21,8 +22,9 @@ from gdl.text.mends import Edit, Hint
 def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
     """`win`, `lose`, `draw`."""
     ending(scope.section, s)
+    why = reason(check, s, scope)
     if s.who is None:
-        return m.Finish(s.span, "draw", everything(check.declared.player))
+        return m.Finish(s.span, "draw", everything(check.declared.player), why)
     try:
         who = check.expr(s.who, scope)
     except Fault as stop:
@@ -34,7 +36,7 @@ def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
         if who.type.is_number and s.result == "win":
             hint = "if the player with the greatest number wins, write `rank p by …`: a number for each player p"
         raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", hint)
-    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
+    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)), why)
 
 
 def refuse_unnamed(check: Check, s: t.If, scope: Scope) -> None:
@@ -52,7 +54,18 @@ def refuse_unnamed(check: Check, s: t.If, scope: Scope) -> None:
 def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
     ending(scope.section, s)
-    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
+    return m.Rank(s.span, *counted_score(check, s, scope), s.pays, reason(check, s, scope))
+
+
+def reason(check: Check, s: t.Finish | t.Rank, scope: Scope) -> Expr | None:
+    """Why the game ended, as a text that follows from the position at the end."""
+    if s.why is None:
+        return None
+    why = told_to_people(check, s.why, scope)
+    if any(isinstance(e, Repeats) or (isinstance(e, Get) and e.variable.local) for e in within(why)):
+        raise fault("E705", s.why.span, "this text must follow from the position at the end: it can't use `repeats`, "
+                    "or what the turn has found", "ask the board and the variables, or say it in plain words")
+    return check.settled(why)
 
 
 def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:

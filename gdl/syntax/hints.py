@@ -9,7 +9,7 @@ from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, whol
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
-from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
+from gdl.syntax.vocabulary import COMPARISONS, ENDS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.mends import Edit, Hint
 from gdl.text.suggest import did_you_mean
 
@@ -108,6 +108,8 @@ def _condition(spot: Spot) -> str:
         return "indent the block of an `if` on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
         return "join two conditions with `and`"
+    if spot.first in ENDS and spot.found == "if" and "as" in spot.line_words:
+        return f'say why behind the condition: `{spot.first} … if … as "…"`'
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found in ("otherwise", "else") and (cut := re.match(r"\s*([\w.]+ =) (.+) if (.+?)\s*$", spot.line_before)):

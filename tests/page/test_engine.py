@@ -53,7 +53,9 @@ def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
         assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "kalah", "oware", "peg_solitaire", "sparks", "three_check"])
+@pytest.mark.parametrize("name", [
+    "breakthrough", "havannah", "kalah", "minishogi", "oware", "peg_solitaire", "sparks", "three_check", "xiangqi",
+])
 def test_why_games_ended(name: str, tmp_path: Path) -> None:
     """The compiled rules say it as the reference interpreter does."""
     game = Game.load(name)
