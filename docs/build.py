@@ -26,6 +26,7 @@ from website import facts, front, gallery, games, helps, links, markdown, stagin
 
 from cli.studio.links import link
 from gdl.lint import RULES
+from gdl.syntax.parser import MAX_SIZE
 from interpreter.lab.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
@@ -118,7 +119,8 @@ def let_try(pages: Path) -> None:
         studio = "../" * (len(page.relative_to(pages).parts) - 1) + games.STUDIO
         text = page.read_text(encoding="utf-8")
         found = RULES.get(page.stem) if page.parent.name == "lint" else None
-        text = trying.with_buttons(text, partial(link, studio), wrong=found.bad if found else "")
+        wrong = found.bad if found and len(found.bad) <= MAX_SIZE else ""  # a link holds no more
+        text = trying.with_buttons(text, partial(link, studio), wrong=wrong)
         page.write_text(text, encoding="utf-8")
 
 
