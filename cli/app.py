@@ -81,7 +81,7 @@ GROUPS = {
         Entry("engine", "Play in other programs' windows: UCI, XBoard, GTP."),
         Entry("compile", "Compile a ruleset to a WebAssembly module.", function="compile_"),
         Entry("selftest", "Try whether the compiled rules play as the reference does."),
-        Entry("bench", "Play random games as fast as can be, by both backends."),
+        Entry("bench", "Measure how fast random games are played, by both backends."),
     ),
 }  # fmt: skip
 """Commands as `gdl --help` lists them: in groups, each by what somebody wants to do."""

@@ -238,7 +238,8 @@ INTERNALS = [
     ),
 ]  # fmt: skip
 INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Game.data_of", "Game.data_of_view", "Game.line_of",
-         "Native.instance", "Native.encoded", "State.draw", "State.described", "State.decision", "Move.choose",
+         "Native.instance", "Native.encoded", "Native.perft", "Native.behind", "Native.sequences",
+         "Native.room", "Native.played_by", "State.draw", "State.described", "State.decision", "Move.choose",
          "Move.key", "Match.close", "Match.pairing", "Standing.add", "Summary.add", "Mean.add", "Mean.total",
          "Mean.squares", "Record.head", "Record.course", "Seat.weights", "Rules.machine", "Rules.run",
          "Rules.error", "Rules.piece", "Rules.scores", "Rules.observer", "Rules.token", "Situation.ways",

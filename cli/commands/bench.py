@@ -36,7 +36,7 @@ def bench(
     *,
     rules: Rules,
 ) -> None:  # fmt: skip
-    """Play random games as fast as can be, by both backends.
+    """Measure how fast random games are played, by both backends.
 
     It prints the time of compiling (without the cache), the bytes of the module and of a state, the decisions in a
     game, games and decisions a second by the compiled rules, games a second by the reference interpreter, and how many

@@ -55,7 +55,7 @@ def compare(
     and the others go on. Ctrl-C ends it with what is done.
 
     \b
-    gdl compare breakthrough knightthrough --games 2000
+    gdl compare breakthrough mybreakthrough.gdl --games 2000
     gdl compare sparks --vary base=3..5 --vary chain --search-games 0
     gdl compare chess mychess.gdl --html chess.html --jobs 2
     """

@@ -26,7 +26,7 @@ def compile_(
     wat: Annotated[bool, typer.Option("--wat", help="The text form, for people.")] = False,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write the module there (`-`: standard output).",
+        typer.Option("-o", "--output", metavar="FILE", help="The file to write; `-` for standard output.",
                      show_default=False),
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="With the searches of the computer's players.")] = False,

@@ -52,7 +52,7 @@ def convert(
     ] = None,
     sets: SetOption = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Processes; the output is the same.")
+        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Processes; results are the same.")
     ] = 1,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
 ) -> None:  # fmt: skip

@@ -32,7 +32,7 @@ def import_(
     out: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="OUT", show_default=False,
-                     help="The ruleset to write, or a folder for all games. Without it, the text is printed."),
+                     help="The file to write, or a folder for all games; without it, the text is printed."),
     ] = None,
 ) -> None:  # fmt: skip
     """Turn games that are written for other programs into rulesets.

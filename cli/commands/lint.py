@@ -47,7 +47,8 @@ def lint(
     strength: Annotated[int, typer.Option("--strength", metavar="N", min=0, max=100_000,
                                           help="With --play: iterations of search for a move. 0 means 100, or 30 if "
                                           "a game takes long.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024,
+                                      help="With --play: threads; results are the same.")] = 1,
     witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
                                                    help="With --play: a folder for games that show a finding.")] = None,
     no_cache: Annotated[

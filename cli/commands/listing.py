@@ -22,7 +22,7 @@ def list_games(
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="WORD", show_default=False,
-                       help="Only games in whose name, title, board or description all these words stand."),
+                       help="Only games with all these words in their name, title, board or description."),
     ] = None,
     players: Annotated[
         int | None,

@@ -69,8 +69,8 @@ def match(
 
     They change seats from game to game. A round, in which each player sits on each seat once, has the same dice. If
     all win or lose together, each player plays by itself, on all seats. The same seed gives the same games for
-    players that count iterations, with any number of threads and on other machines (--cluster). Those machines need a
-    FILE.py in the same place.
+    players that count iterations, with any number of threads and on other machines (--cluster). A FILE.py
+    must lie in the same place on each of them.
 
     \b
     gdl match sparks mcts:1s random --games 100

@@ -43,7 +43,7 @@ def page_(
         Path | None,
         typer.Option(
             "-o", "--output", metavar="FILE", show_default="GAME.html",
-            help="Write the page there, - to standard output.",
+            help="The file to write; `-` for standard output.",
         ),
     ] = None,
     *,
@@ -121,7 +121,7 @@ def others(
             name, _, value = word.partition("=")
             if name == "players":
                 if not (value.isascii() and value.isdigit() and len(value) < 4):
-                    stop(f"--also {words}: `{word}` should say how many play, as players=3")
+                    stop(f"--also {words}: `{word}` should give the number of players, as players=3")
                 count = int(value)
             else:
                 said = [one for one in said if one.partition("=")[0] != name] + [word]

@@ -50,7 +50,7 @@ def perft(
             "--memory", metavar="MB", min=16, help="Memory for counting.", show_default="most of what is free"
         ),
     ] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count for each first move.")] = False,
     *,
     rules: Rules,
     position: PositionOption = None,
@@ -64,8 +64,8 @@ def perft(
     A sequence of n turns is a row of decisions and outcomes of chance that completes n turns, or ends the game in the
     n-th. A game that ended counts at the turn (or ply) of its end, not later. Positions are the different states at
     the ends of these sequences. If they don't fit in memory, or if the rules look back (repeats), only sequences are
-    counted. --jobs counts several first moves at once (sequences alone, and with --divide), and --cluster uses other
-    machines (with --divide).
+    counted. --jobs works where sequences alone are counted, and with --divide; --cluster works with
+    --divide.
 
     \b
     gdl perft tictactoe --turns 9

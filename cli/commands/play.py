@@ -89,7 +89,7 @@ def play(
     players: PlayersOption = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", min=0, help="Names the dice.", show_default="any"),
+        typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.", show_default="any"),
     ] = None,
     position: PositionOption = None,
     record: Annotated[

@@ -65,7 +65,7 @@ def serve(
     ] = None,
     clock: Annotated[
         str,
-        typer.Option("--clock", metavar="TIME", show_default=False,
+        typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
                      help="Each player's time for a game, and the time added after each of their turns: "
                      "5m+3s, 90s, 1h+30s. A player whose time is over loses."),
     ] = "",

@@ -66,16 +66,16 @@ def solve(
     iterations: Annotated[
         int | None,
         typer.Option("--iterations", metavar="N", min=1, max=MOST_ITERATIONS, show_default=False,
-                     help="Likewise: stop after N iterations; with an exploitability, at the first limit."),
+                     help="With hidden information: stop after N iterations, or at EPS if that is first."),
     ] = None,
     sampling: Annotated[
         bool,
-        typer.Option("--sampling", help="Likewise, for large games: learn from random lines of play."),
+        typer.Option("--sampling", help="With hidden information, for large games: learn from random lines of play."),
     ] = False,
     strategy: Annotated[
         Path | None,
         typer.Option("--strategy", metavar="FILE", show_default=False,
-                     help="Likewise: write the strategies to this file; the player `solved:FILE` uses them."),
+                     help="With hidden information: write the strategies to this file, for the player `solved:FILE`."),
     ] = None,
     *,
     rules: Rules,
@@ -84,10 +84,10 @@ def solve(
 ) -> None:
     """Find the result of perfect play, and a best line.
 
-    It looks at every position that can be reached, so it is for small games and for endings. Dice count with their
-    mean. If play can go on for ever and nobody can force an end, the game is a draw. If all win or lose together, the
-    value is the best that they can reach. For two players with hidden information, it finds strategies that can
-    hardly be exploited, and bounds of the value.
+    It looks at every position that can be reached, so it is for small games and for endings. A position before a roll
+    is worth the mean of its outcomes. If play can go on for ever and nobody can force an end, the game is a draw. If
+    all win or lose together, the value is the best that they can reach. For two players with hidden information, it
+    finds strategies that can hardly be exploited, and bounds of the value.
 
     \b
     gdl solve tictactoe

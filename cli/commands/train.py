@@ -59,7 +59,7 @@ def train(
             "-o",
             metavar="FILE",
             show_default=False,
-            help="Where to keep the values; by default in your data folder, where players find them.",
+            help="The file to write; without it, one in your data folder, where players find it.",
         ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, even if something has been learnt.")] = False,
@@ -84,8 +84,8 @@ def train(
     The compiled rules play against themselves, thousands of games a minute, and learn from the results. They need
     nothing but the rules. A variant begins with what was learnt for the ruleset that it extends. From then on the
     computer plays by these values. They are kept every twenty seconds: interrupt the command whenever you like; the
-    same command goes on. Each time that twice as much is learnt, the values play those from before; learning stops
-    before its time if they don't win any more. For two players, or one.
+    same command goes on. Each time the number of positions has doubled, the new values play the old ones. If they
+    don't win, learning stops early. For two players, or one.
 
     \b
     gdl train breakthrough --budget 5m

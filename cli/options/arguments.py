@@ -59,7 +59,7 @@ def _refused(error: LoadError) -> NoReturn:
 def _hint(finding: Finding) -> str:
     """What to do; who takes `players` for an option is told that there is a word for it."""
     wanted_players = finding.code == "O801" and finding.span.source.name == "option players"
-    return "--players says how many play" if wanted_players else finding.hint
+    return "--players sets the number of players" if wanted_players else finding.hint
 
 
 def settings(sets: Sequence[str]) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def show(task: Task, found: Sequence[Trial], command: str, kept: str) -> None:
     sets = " ".join(f"--set {name}={shown(value)}" for name, value in ranked[0].options.items())
     say(f"\nmore about the best one: {command} {sets}")
     if kept:
-        say(f"kept in {kept}; the same command goes on with it, --trials N to more")
+        say(f"kept in {kept}; the same command with a larger --trials goes on from there")
 
 
 def _cell(found: Found) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter import Game, State
 
 HINTS = 3
-AT_ONCE = 4
+AT_ONCE = 3
 """So many paragraphs are told of the start, and of a decision; the others come one by one, a turn each."""
 LEVEL = "2"
 """How well the computer plays in a guided game, where nobody says."""

@@ -41,7 +41,7 @@ def _saved(session: Session, words: str, overwrite: bool) -> str:
     if not session.guards:
         raise RecordError(tr("nothing is hidden here: `save FILE` saves what everybody has seen"))
     if seat != (session.eyes if session.shares else session.people[0]):
-        raise RecordError(tr("what {seat} has observed is for {seat} alone to save, when it is their turn", seat=seat))
+        raise RecordError(tr("only {seat} can save what {seat} has observed, on their own turn", seat=seat))
     name = records.source_name(session.source, path)
     found = observed.of(session.game, name, session.seats, session.first, session.steps, seat, session.resigned)
     observed.write(found, path, overwrite)

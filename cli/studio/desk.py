@@ -6,7 +6,6 @@ The table of these questions is in `docs/studio.md`.
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -20,6 +19,7 @@ from cli.studio.beginnings import begun, varied
 from cli.studio.files import Changed, Folder, Refused, Text
 from cli.studio.laboratory import OFFERS as MEASURED
 from cli.studio.laboratory import Laboratory
+from cli.studio.naming import removed, renamed, stem_of
 from cli.studio.playing import Told, Wish
 from cli.studio.sharing import PAGE, TEXT, Share
 
@@ -27,11 +27,20 @@ PATIENCE = 20.0
 """Seconds that rules may compute for one thing on the board."""
 SHARE_PATIENCE = 60.0
 """Seconds that it may compute what is shared."""
-OFFERS = ("computers", *(() if sys.platform == "emscripten" else ("disk",)), *MEASURED)
+IN_BROWSER = sys.platform == "emscripten"
+OFFERS = ("computers", "remove" if IN_BROWSER else "disk", *MEASURED)
 """What a page of this host can have; parts of the page with another `data-offer` are hidden. `computers`: players that
 think; `disk`: files that other programs see; others are questions of this name."""
 LOOK = 1.0
 """Seconds between two looks at the open file."""
+
+
+def _string(asked: Mapping[str, Any], name: str) -> str:
+    """A text that a question comes with. Raises Refused."""
+    found = asked.get(name)
+    if not isinstance(found, str):
+        raise Refused(f"a {name} is needed")
+    return found
 
 
 class Desk:
@@ -78,8 +87,9 @@ class Desk:
                 return found
 
         for name, answer in (
-            ("hello", self._hello), ("open", self._opened), ("save", self._save), ("board", self._board),
-            ("share", self._share), *self.laboratory.answers.items(),
+            ("hello", self._hello), ("open", self._opened), ("save", self._save), ("name", self._name),
+            ("rename", self._rename), ("remove", self._remove), ("board", self._board), ("share", self._share),
+            *self.laboratory.answers.items(),
         ):  # fmt: skip
             feature(name, answer)
 
@@ -102,15 +112,21 @@ class Desk:
             found = await asyncio.to_thread(varied, self.folder, asked["own"])
         elif name is None or (name == self.first and name not in names):
             if isinstance(text, str):
-                found = Text(self.folder.free(_stem(text)), text, "")
+                found = Text(self.folder.free(stem_of(text)), text, "")
             else:
                 found = await asyncio.to_thread(begun, self.folder, name, asked.get("game"), asked.get("sort"))
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
-        uri = self.folder.path(found.name).as_uri()
+        is_given = name is not None and name == self.first
+        return {"name": found.name, "uri": self._opens(found.name, found.mark or None), "text": found.text,
+                "mark": found.mark or None, "names": names, "isGiven": is_given}  # fmt: skip
+
+    def _opens(self, name: str, mark: str | None) -> str:
+        """The page has this file open from now on; gives its address."""
+        uri = self.folder.path(name).as_uri()
         self.uris.add(uri)
-        self._open = (found.name, found.mark or None)
-        return {"name": found.name, "uri": uri, "text": found.text, "mark": found.mark or None, "names": names}
+        self._open = (name, mark)
+        return uri
 
     async def _save(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         name, text, mark = asked.get("name"), asked.get("text"), asked.get("mark")
@@ -121,10 +137,30 @@ class Desk:
         except Changed as changed:
             now = changed.now
             return {"changed": None if now is None else {"text": now.text, "mark": now.mark}, "isChanged": True}
-        uri = self.folder.path(name).as_uri()
-        self.uris.add(uri)
-        self._open = (name, found.mark)
-        return {"name": name, "uri": uri, "mark": found.mark, "names": await asyncio.to_thread(self.folder.names)}
+        names = await asyncio.to_thread(self.folder.names)
+        return {"name": name, "uri": self._opens(name, found.mark), "mark": found.mark, "names": names}
+
+    async def _name(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What the file of a text that isn't saved yet is called from now on: as its game is."""
+        name = await asyncio.to_thread(self.folder.free, stem_of(_string(asked, "text")))
+        return {"name": name, "uri": self._opens(name, None)}
+
+    async def _rename(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Another name for a file, saved or not, and which others extend it."""
+        name, wanted = _string(asked, "name"), _string(asked, "wanted")
+        new, extending = await asyncio.to_thread(renamed, self.folder, name, wanted, self.laboratory.wrote)
+        if name == self.first:
+            self.first = new
+        names = await asyncio.to_thread(self.folder.names)
+        uri = self._opens(new, await asyncio.to_thread(self.folder.mark, new))
+        return {"name": new, "uri": uri, "names": names, "extending": extending}
+
+    async def _remove(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Do away with a file that this browser keeps."""
+        if not IN_BROWSER:
+            raise Refused("delete files with other programs")
+        await asyncio.to_thread(removed, self.folder, _string(asked, "name"), self.laboratory.wrote)
+        return {"names": await asyncio.to_thread(self.folder.names)}
 
     async def _watch(self) -> None:
         """Tell the page when its file isn't what it was, once for each change."""
@@ -173,9 +209,3 @@ class Desk:
             return (await sharer.ask(Share(self.asked.rules(asked), wants))).data
         finally:
             sharer.end()
-
-
-def _stem(text: Any) -> str:
-    """What the file of a text may be called: as its game is."""
-    title = re.search(r'^game "([^"\n]{1,60})"', text, re.MULTILINE) if isinstance(text, str) else None
-    return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or "mygame" if title else "mygame"

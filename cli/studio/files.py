@@ -111,6 +111,18 @@ class Folder:
             raise Refused(f"{name}: can't be written: {_why(error)}; the text is still here in the page") from None
         return Text(name, text, _mark(data))
 
+    def rename(self, name: str, new: str) -> Path:
+        """Give a file another name, if there is such a file; gives the new path. Raises Refused."""
+        old, path = self.path(name), self.path(new)
+        if os.path.lexists(path):
+            raise Refused(f"{new}: there is something else of this name")
+        try:
+            if is_file(old):
+                old.rename(path)
+        except OSError as error:
+            raise Refused(f"{name}: can't be renamed: {_why(error)}") from None
+        return path
+
     def free(self, stem: str = "mygame") -> str:
         """A name that no file has yet."""
         number, name = 1, f"{stem}{ENDING}"

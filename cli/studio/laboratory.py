@@ -55,7 +55,7 @@ class Laboratory:
         self.pages: dict[str, str] = {}
         """The pages of studies, by the secrets in their addresses; the last one alone is kept."""
         self.wrote: Callable[[Path], None] = lambda path: None
-        """Called with each file of scenarios that has changed: a browser keeps it."""
+        """Called with each file that has changed or is gone, but for what the page saves: a browser keeps it."""
         self.answers: dict[str, Answer] = {
             "figures": self._figures, "idle": self._idle, "judge": self._judge, "stop": self._stop,
             "cases": self._cases, "keep": self._keep, "accept": self._accept, "drop": self._drop,

@@ -13,7 +13,7 @@ from typing import Any
 
 from cli.session.seats import HUMAN, levels
 from cli.studio import placing
-from cli.studio.rules import NotPlayable, Rules
+from cli.studio.rules import Begun, NotPlayable, Rules
 from cli.web.page.about import about
 from cli.web.page.editing import editing
 from cli.web.page.scenes import scene_data
@@ -61,7 +61,7 @@ class Told:
     data: dict[str, Any]
 
 
-_last: list[tuple[Rules, tuple[Game, dict[str, Any], str]]] = []
+_last: list[tuple[Rules, tuple[Begun, dict[str, Any]]]] = []
 """The rules that were asked for last, with the game and what a page must know of it."""
 
 
@@ -76,12 +76,13 @@ def run(job: Any, superseded: Callable[[], bool]) -> Told:
 
 
 def _done(wish: Wish) -> dict[str, Any]:
-    game, info, dropped = _game(wish.rules)
+    begun, info = _game(wish.rules)
+    game = begun.game
     seats = {player: _kind(wish.seats.get(player)) for player in game.players}
     kept = Kept("", "", dict(wish.rules.options), wish.rules.players, wish.seed, seats)
     first, unplaced = _first(game, wish.position)
     match = Match.of(kept, game, origin=Origin(wish.number, first))
-    fitting, why = _again(match, () if unplaced else wish.moves[:MOST_MOVES])
+    fitting, why = _again(match, () if unplaced or not begun.moves else wish.moves[:MOST_MOVES])
     step = match.and_on()  # what is nobody's choice was played by itself, and is so again
     match.take(step)
     if wish.act == "position":
@@ -109,17 +110,22 @@ def _done(wish: Wish) -> dict[str, Any]:
     view = json.loads(shown.shown([seat], wish.act != "look")[seat])
     view |= {"plies": len(match.plies), "ply": len(shown.plies), "error": step.error or None, "thinking": None,
              "canUndo": any(ply.asked for ply in match.plies), "offer": None}  # fmt: skip
+    moves = [ply.text for ply in match.plies[:chosen]]
+    if not begun.moves:
+        view |= {"moves": [], "asks": "", "kinds": []}
+        fitting, moves = len(wish.moves), list(wish.moves)  # they are made again when there is a turn
     return {
         "info": {**info, "seats": seats, "mine": match.people, "scene": scene_data(game, seat), "kinds": list(KINDS)},
         "view": view,
         "log": match.told(seat),
-        "moves": [ply.text for ply in match.plies[:chosen]],
+        "moves": moves,
         "fitting": fitting,
         "asked": len(wish.moves),
         "why": why,
-        "dropped": dropped,
+        "dropped": begun.dropped,
+        "missing": begun.missing,
         "unplaced": unplaced,
-        "computer": match.computer,
+        "computer": None if begun.missing else match.computer,  # it would go on without end
         "error": None,
     }
 
@@ -129,14 +135,14 @@ def forget() -> None:
     _last.clear()
 
 
-def _game(rules: Rules) -> tuple[Game, dict[str, Any], str]:
-    """The game, what a page must know of it, and why options were dropped, if they were."""
+def _game(rules: Rules) -> tuple[Begun, dict[str, Any]]:
+    """The game, and what a page must know of it."""
     for known, held in _last:
         if known == rules:
             return held
-    game, dropped = rules.chosen()
-    info = {**about(game), "editing": editing(game), "can": CAN}
-    found = game, info, dropped
+    begun = rules.begun()
+    info = {**about(begun.game), "editing": editing(begun.game), "can": CAN}
+    found = begun, info
     _last[:] = [(rules, found)]
     return found
 

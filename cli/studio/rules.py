@@ -14,9 +14,29 @@ from interpreter import Game, GameError
 from interpreter.game.loading import made
 from interpreter.game.rules import Given
 
+TURN, END = "R609", "E704"
+"""The codes of rules that have no `turn`, and of those that never end the game."""
+STAND_INS = {TURN: '\nturn\n  either\n    choose "a"\n  or\n    choose "b"\n', END: "\nend\n  draw if false\n"}
+"""What takes the place of the one or the other while somebody is still writing."""
+
 
 class NotPlayable(GameError):
-    """The rules have errors; str() is the first of them."""
+    """The rules have errors; str() is the first of them. `only`: its code, if there are no others."""
+
+    def __init__(self, why: str, only: str = "") -> None:
+        super().__init__(why)
+        self.only = only
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game as far as its rules are written. `dropped`: why it isn't one of the choices that were made, if it isn't;
+    `missing`: what the rules have not yet; `moves`: whether they say what a player does."""
+
+    game: Game
+    dropped: str = ""
+    missing: str = ""
+    moves: bool = True
 
 
 @dataclass(frozen=True)
@@ -47,12 +67,28 @@ class Rules:
             errors = [f for f in found.findings if f.severity == "error"]
             at = f"line {errors[0].span.line}: " if errors else ""
             why = in_text(errors[0].message, self.source.name) if errors else "the rules can't be played"
-            raise NotPlayable(at + why)
+            raise NotPlayable(at + why, errors[0].code if len(errors) == 1 else "")
         return found
 
     def game(self) -> Game:
         """The game of these rules; raises NotPlayable."""
         return self.chosen()[0]
+
+    def begun(self) -> Begun:
+        """The game, although a turn or an end may be missing. Raises NotPlayable."""
+        rules, lacking = self, dict[str, NotPlayable]()
+        while True:
+            try:
+                game, dropped = rules.chosen()
+            except NotPlayable as problem:
+                if problem.only not in STAND_INS or problem.only in lacking:
+                    raise next(iter(lacking.values()), problem) from None
+                lacking[problem.only] = problem
+                text = rules.source.text + STAND_INS[problem.only]
+                rules = replace(rules, source=Source(rules.source.name, text))
+            else:
+                missing = next(map(str, lacking.values()), "")
+                return Begun(game, dropped, missing, TURN not in lacking)
 
     def strict(self) -> Game:
         """The game with exactly these choices; raises LoadError."""

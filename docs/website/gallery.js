@@ -3,6 +3,7 @@
   const form = document.getElementById("filters"), shown = document.getElementById("shown");
   const cards = [...document.querySelectorAll("#gallery > li")];
   const tests = {
+    name: (facts, value) => value.toLowerCase().split(" ").every((word) => facts.name.includes(word)),
     players: (facts, value) => +facts.fewest <= +value && +value <= +facts.most,
     minutes: (facts, value) => facts.minutes !== "" && +facts.minutes <= +value,
   };
@@ -17,10 +18,11 @@
     shown.textContent = count === 1 ? "1 game" : `${count} games`;
     return asked;
   }
-  form.addEventListener("change", () => {
+  form.addEventListener("input", () => {
     const query = new URLSearchParams(narrow()).toString();
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
   });
+  form.addEventListener("submit", (event) => event.preventDefault());
   for (const [name, value] of new URLSearchParams(location.search)) if (form.elements[name]) form.elements[name].value = value;
   narrow();
 })();

@@ -29,6 +29,7 @@ def page(games: Sequence[Shown]) -> str:
     """The page in Markdown, to stand in `docs/`; pictures lie in `docs/pictures/games/`."""
     kinds = list(dict.fromkeys(game.kind for game in games))
     asked = "\n".join([
+        '<label>Name <input type="search" name="name" autocomplete="off"></label>',
         _choice("kind", "Kind", [("", "any"), *((kind, kind) for kind in kinds)]),
         _choice("players", "Players", [("", "any"), *((str(n), str(n)) for n in PLAYERS)]),
         _choice("minutes", "Minutes", [("", "any"), *((str(n), f"at most {n}") for n in MINUTES)]),
@@ -57,7 +58,8 @@ def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
 def card(game: Shown) -> str:
     """A game in the gallery, with what the filters look at."""
     facts = {
-        "kind": game.kind, "fewest": game.fewest, "most": game.most, "minutes": game.minutes or "",
+        "name": f"{game.title} {game.name}".lower(), "kind": game.kind,
+        "fewest": game.fewest, "most": game.most, "minutes": game.minutes or "",
         "hidden": "yes" if game.hidden else "no", "chance": "yes" if game.chance else "no",
         "variant": "yes" if game.is_variant else "no",
     }  # fmt: skip

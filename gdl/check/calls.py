@@ -77,7 +77,9 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
         functions += [i.name.text for i in check.memo.boards.trees[shape][0].items if isinstance(i, t.Define)]
     own = any(shape_attribute(check.memo.boards, name, shape) for shape in shapes)
     behind = own or find_define(declared, True, name) is not None
-    hint = f"write it after its subject: `s.{name}`" if behind else FOREIGN.get(name, "") or as_function(name)
+    owner = e.arguments[0].span.text if len(e.arguments) == 1 and name in declared.state.attributes else "s"
+    behind = behind or owner != "s"
+    hint = f"write it after its subject: `{owner}.{name}`" if behind else FOREIGN.get(name, "") or as_function(name)
     hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None), called=True)
     raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
                 hint or did_you_mean(name, [*functions, *declared.pieces.nodes]))  # fmt: skip

@@ -26,6 +26,8 @@ from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
+from gdl.text.mends import Edit, Hint
+from gdl.text.source import Span
 
 
 class Restart(Exception):
@@ -76,7 +78,10 @@ def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
 
 def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
     """`=`, `+=`, `-=`."""
-    variable, subjects = target(check, s.target, scope)
+    try:
+        variable, subjects = target(check, s.target, scope)
+    except Fault as stop:
+        raise _without_let(s, stop) from None
     if variable.collection == "pile":
         return _fill_pile(check, variable, subjects, s, scope)
     if len(subjects) < len(variable.dimensions):
@@ -86,6 +91,22 @@ def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
     if any(subject.type.size != Size.ONE for subject in subjects):
         value, before = kept(check, value, s.span, variable)
     return [*before, *lifted(check, variable, subjects, value, s, scope)]
+
+
+def _without_let(s: t.Assign, stop: Fault) -> Fault:
+    """The same fault; where a value gets a new name, with the `let` that is missing."""
+    found = stop.finding
+    if not isinstance(s.target, t.Name) or s.operator != "=" or found.code != "N201" or found.hint:
+        return stop
+    start = Span(s.span.source, s.span.start, s.span.start)
+    return fault(found.code, found.span, found.message,
+                 Hint(f"write `let {s.target.text} = …` to name a value", edits=[Edit(start, "let ")]))
+
+
+def new_name(stop: Exception, s: t.Statement) -> list[str]:
+    """The name that a statement would introduce by a `let` that is missing."""
+    told = isinstance(stop, Fault) and stop.finding.hint.startswith("write `let ")
+    return [s.target.text] if told and isinstance(s, t.Assign) and isinstance(s.target, t.Name) else []
 
 
 def lifted(

@@ -43,7 +43,8 @@ from gdl.text.mends import Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
-UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking")
+UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking",
+            "why")  # fmt: skip
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
 FRAMES = 16_000

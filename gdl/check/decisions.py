@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check.bag_parts import held_part
 from gdl.check.bags import copies
 from gdl.check.dice import Weights, dice, so_often, weighted
@@ -16,7 +18,7 @@ from gdl.check.values import get
 from gdl.model import model as m
 from gdl.model.build import const, op
 from gdl.model.nodes import Expr
-from gdl.model.types import TEXT, TEXTS
+from gdl.model.types import TEXT
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
@@ -79,13 +81,17 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
 
 def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """How a move is written, as a text."""
-    text = check.expr(e, scope)
-    return text if text.type.base is TEXTS else printed(check.declared, text)
+    return printed(check.declared, check.expr(e, scope), scope.section.spelled)
+
+
+def told_to_people(check: Check, e: t.Expression, scope: Scope) -> Expr:
+    """A sentence for people, as a text: what they are asked, why a game ended."""
+    return written(check, e, scope.within(replace(scope.section, spelled=True)))
 
 
 def asked(check: Check, s: t.Choose | t.Say, scope: Scope) -> Expr | None:
     """What who decides is asked, as a text; made from what is known before the choice."""
-    return None if s.asking is None else check.settled(written(check, s.asking, scope))
+    return None if s.asking is None else check.settled(told_to_people(check, s.asking, scope))
 
 
 def known_behind(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.check.decisions import told_to_people
+from gdl.check.flow import nodes
+from gdl.check.names import find_name
 from gdl.check.parts import Check
 from gdl.check.pieces import one_of_the_players
 from gdl.check.queries import note_binder
@@ -9,30 +12,60 @@ from gdl.check.scope import Scope, Section
 from gdl.check.values import is_empty_set
 from gdl.model import model as m
 from gdl.model.build import as_set, everything
-from gdl.model.nodes import Expr, Repeats, Stuck, Var
+from gdl.model.nodes import Expr, Get, Repeats, Stuck, Var, within
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
+from gdl.text.mends import Edit, Hint
 
 
 def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
     """`win`, `lose`, `draw`."""
     ending(scope.section, s)
+    why = reason(check, s, scope)
     if s.who is None:
-        return m.Finish(s.span, "draw", everything(check.declared.player))
+        return m.Finish(s.span, "draw", everything(check.declared.player), why)
     try:
         who = check.expr(s.who, scope)
     except Fault as stop:
-        raise one_of_the_players(check, stop) if stop.finding.span == s.who.span else stop from None
+        if stop.finding.span != s.who.span:
+            raise
+        raise one_of_the_players(check, stop) from None
     if who.type.base is not check.declared.player and not is_empty_set(who):
-        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, for example")
-    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
+        hint = f"write `{s.result} me`, for example"
+        if who.type.is_number and s.result == "win":
+            hint = "if the player with the greatest number wins, write `rank p by …`: a number for each player p"
+        raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", hint)
+    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)), why)
+
+
+def refuse_unnamed(check: Check, s: t.If, scope: Scope) -> None:
+    """`win p if p.score = 3`, where nothing says who `p` is: each player of whom that holds."""
+    condition, body = s.arms[0]
+    match body:
+        case (t.Finish(who=t.Name(text=name) as who) as end,) if len(s.arms) == 1 and not s.otherwise:
+            asked = any(isinstance(e, t.Name) and e.text == name for e in nodes(condition))
+            if asked and find_name(check, who, scope) is None and not check.declared.unsure(name):
+                better = f"{end.result} {{{name} in player where {condition.span.text}}}"
+                hint = Hint(f"write `{better}`", edits=[Edit(s.span, better)])
+                raise fault("N201", who.span, f"nothing is called `{name}` here", hint)
 
 
 def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
     ending(scope.section, s)
-    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
+    return m.Rank(s.span, *counted_score(check, s, scope), s.pays, reason(check, s, scope))
+
+
+def reason(check: Check, s: t.Finish | t.Rank, scope: Scope) -> Expr | None:
+    """Why the game ended, as a text that follows from the position at the end."""
+    if s.why is None:
+        return None
+    why = told_to_people(check, s.why, scope)
+    if any(isinstance(e, Repeats) or (isinstance(e, Get) and e.variable.local) for e in within(why)):
+        raise fault("E705", s.why.span, "this text must follow from the position at the end: it can't use `repeats`, "
+                    "or what the turn has found", "ask the board and the variables, or say it in plain words")
+    return check.settled(why)
 
 
 def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:

@@ -16,7 +16,7 @@ from gdl.model.build import (
     table,
 )
 from gdl.model.nodes import Const, Expr, Op, Table
-from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Parts, Range, Size, Type
+from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Domain, Parts, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
@@ -47,8 +47,8 @@ def text_of(check: Check, e: t.Text, scope: Scope) -> Expr:
 
 
 def shown(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """A value as it is written in moves."""
-    return printed(check.declared, thing_or_expr(check, e, scope))
+    """A value as it is written in moves, or in sentences."""
+    return printed(check.declared, thing_or_expr(check, e, scope), scope.section.spelled)
 
 
 def _is_held(value: Table, parts: Parts) -> bool:
@@ -56,15 +56,18 @@ def _is_held(value: Table, parts: Parts) -> bool:
     return value.type == Type(parts.of, Size.MANY) and value.values[: len(parts)] == parts.held
 
 
-def _parts_letters(declared: Declared, parts: Parts) -> tuple[str, ...]:
+def _parts_letters(parts: Parts, letters: tuple[str, ...]) -> tuple[str, ...]:
     """How each of some parts is written: its elements, as they are written, with `+` between them."""
-    letters = letters_of(declared, parts.of)
     members = ([letters[i] for i in parts.elements(number)] for number in range(len(parts)))
     return tuple("+".join(found) or "nothing" for found in members)
 
 
-def printed(declared: Declared, value: Expr) -> Expr:
-    """A value as text."""
+def printed(declared: Declared, value: Expr, spelled: bool = False) -> Expr:
+    """A value as text. `spelled`: by its full name, not by its letter."""
+
+    def names_of(base: Domain | Range) -> tuple[str, ...]:
+        return base.labels if spelled else letters_of(declared, base)
+
     if value.type.base is TEXTS:
         return value
     if value.type == PLACE or value.type.size == Size.FAMILY:
@@ -72,8 +75,8 @@ def printed(declared: Declared, value: Expr) -> Expr:
     if value.type == TRUTH:
         return cond(value, const(TEXT, "true"), const(TEXT, "false"))
     if isinstance(value, Table) and isinstance(parts := value.arguments[0].type.base, Parts) and _is_held(value, parts):
-        return table(_parts_letters(declared, parts), TEXT, value.arguments[0])
-    labels = letters_of(declared, value.type.values)
+        return table(_parts_letters(parts, names_of(parts.of)), TEXT, value.arguments[0])
+    labels = names_of(value.type.values)
     if value.type.size == Size.MANY:
         return op("joined", TEXT, value, const(TEXT, labels))
     if isinstance(value.type.base, Range):

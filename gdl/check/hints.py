@@ -12,7 +12,7 @@ from gdl.model.nodes import Expr
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
-from gdl.syntax.vocabulary import FUNCTIONS, listed
+from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, listed
 from gdl.text.mends import Edit, Hint
 from gdl.text.suggest import closest, misspelt
 
@@ -46,7 +46,7 @@ FOREIGN = {
     **dict.fromkeys(("forward", "ahead"), "say where that is: `define s.forward = s.N when me = White otherwise s.S`"),
     **dict.fromkeys(("slide", "slides", "ray"), "`a.orthogonal through empty` goes straight up to what stops it, "
                     "which is included"),
-    "stalemate": "write `stuck` in `end` to ask whether `next` can't move",
+    **dict.fromkeys(("stalemate", "moves"), "write `stuck` in `end` to ask whether `next` can't move"),
 }  # fmt: skip
 # What stands behind a dot in other languages or other words.
 _LINKS = {
@@ -144,6 +144,8 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
         return f"a function comes first: `{name if name in FUNCTIONS else 'count'}(…)`"
     if name in ("slide", "slides", "ray"):
         return str(FOREIGN[name])
+    if name in OF_DIRECTIONS:
+        return f"only a direction has it: write `d.{name}`, d being a direction"
     if name in ("filter", "where", "select"):
         return "filter a set like this: `{x in S where …}`"
     meant = _LINKS.get(name.lower(), "")

@@ -267,7 +267,7 @@ def expand(
     if len(scope.trail) >= MAX_TRAIL:
         message = f"{MAX_TRAIL} defines in a chain is the limit, and `{name}` is one more"
         raise fault("R612", span, message, "join several defines into one")
-    key = (define, subject, arguments, shape)
+    key = (define, subject, arguments, shape, scope.section.spelled)
     if key in check.memo.expansions:
         check.trace.off_board += key in check.memo.off_board
         return check.memo.expansions[key]

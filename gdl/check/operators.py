@@ -280,12 +280,11 @@ def member_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     one = like(check.declared, a, many, e.left)
     whole = like(check.declared, many, one, e.right)
     if one.type.size >= Size.MANY:
-        raise fault(
-            "T328",
-            e.left.span,
-            "`in` takes one thing before it, and this is a set",
-            "write `A within B` to ask whether all are in it, and `some A & B` to ask whether any is",
-        )
+        hint = "write `A within B` to ask whether all are in it, and `some A & B` to ask whether any is"
+        for family, sets, other in ((one, e.left, e.right), (whole, e.right, e.left)):
+            if family.type.size == Size.FAMILY:
+                hint = f"write `some line in {sets.span.text} where line within {other.span.text}`, for example"
+        raise fault("T328", e.left.span, "`in` takes one thing before it, and this is a set", hint)
     if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
         raise fault("T328", e.right.span, f"`in` needs a set after it, not {whole.type}",
                     "compare two things with `=`; write a set as `{a1, b1}`")

@@ -383,9 +383,13 @@ def both_families(a: Expr, b: Expr, span: Span) -> Expr:
     return const(a.type, tuple(dict.fromkeys((*a.value, *b.value))))
 
 
+_SHORT = 30  # characters of what a hint repeats
+
+
 def no_family(value: Expr, e: t.Expression) -> Expr:
     """A value that is no family of sets: nearly everywhere one thing or one set is wanted."""
     if value.type.size == Size.FAMILY:
+        family = e.span.text if len(e.span.text) < _SHORT else "…"
         raise fault("T313", e.span, f"this must be one thing or one set, not {value.type}",
-                    "go through its sets: `some line in … where …`, `{… for line in …}`")  # fmt: skip
+                    f"go through its sets: `some line in {family} where line within mine`, for example")
     return value

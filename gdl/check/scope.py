@@ -39,13 +39,15 @@ class Silent(Exception):
 
 @dataclass(frozen=True)
 class Section:
-    """What may stand in a section. `stuck`: whether `stuck` is known; `secret`: who decides alone knows the texts."""
+    """What may stand in a section. `stuck`: whether `stuck` is known; `secret`: who decides alone knows the texts.
+    `spelled`: texts are sentences for people, in which things have their full names, not the letters of moves."""
 
     name: str = ""
     choices: bool = False
     rolls: bool = False
     stuck: bool = False
     secret: bool = False
+    spelled: bool = False
 
 
 SETUP, TURN, END = Section("setup", rolls=True), Section("turn", choices=True, rolls=True), Section("end", stuck=True)

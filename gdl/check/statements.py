@@ -7,6 +7,7 @@ from gdl.check.blame import blamed
 from gdl.check.changes import (
     assign,
     let,
+    new_name,
     part_of_stack,
     put,
     site,
@@ -15,7 +16,7 @@ from gdl.check.changes import (
 from gdl.check.deciding import by, dealt, shifts_first, together
 from gdl.check.decisions import allowed, asked, choose, known_behind
 from gdl.check.declared import Declared
-from gdl.check.endings import finish, rank
+from gdl.check.endings import finish, rank, refuse_unnamed
 from gdl.check.expressions import text_of
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.hiding import told
@@ -62,7 +63,8 @@ def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, .
             if isinstance(stop, Fault):
                 check.findings.report(stop.finding)
             check.findings.failures += 1
-            scope = scope.bind(dict.fromkeys(introduced(statement), Poison()))
+            names = introduced(statement) or new_name(stop, statement)
+            scope = scope.bind(dict.fromkeys(names, Poison()))
         if isinstance(statement, t.Do) or not scope.trail:
             check.memo.budget.block(statement.span)
     return tuple(done), scope
@@ -167,6 +169,7 @@ def branch(check: Check, s: t.If, scope: Scope) -> m.Statement:
     if len(s.arms) > MAX_ARMS:
         raise fault("R614", s.span, f"this `if` has more than {MAX_ARMS} alternatives",
                     "use a `define` with a line for each case")
+    refuse_unnamed(check, s, scope)
     conditions = [check_condition(check, c, scope) for c, _ in s.arms]
     blocks: list[m.Block] = []
     for (_, condition), (_, arm) in zip(conditions, s.arms, strict=True):

@@ -10,7 +10,8 @@ KEYWORDS = {
              "In a variant, `after setup`, `after turn`, `after end`: what comes after the base's section.",
     "and": "Both hold.",
     "bag": "`game has pool: bag(4) of jewel` – things that are alike, at most four of each; `pool(ruby)` of them.",
-    "as": "How a move, an outcome or a site is written: a text, in whose braces values stand. In `looks`: a picture.",
+    "as": "How a move, an outcome or a site is written, or why a game ended: a text, in whose braces values stand. "
+          "In `looks`: a picture.",
     "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
     "board": "The board on which the pieces stand: `board grid(8, 8)`.",
     "by": "`by p` and a block: that player decides there. `rank p by e`: by which number players are ranked. "

@@ -159,6 +159,9 @@ class AllWin(Rule):
 
     `win player` means that everyone wins together. If nobody should be better off, write `draw`. If you
     mean it, ignore this note: search, solving and studies count such an end as a win for everyone.
+
+    `win player if player.score = 3` means: all players win if all of them have 3. For the players who have
+    it, write `win {p in player where p.score = 3}`.
     """
 
     code, name, severity = "E753", "all-win", "note"
@@ -168,6 +171,8 @@ class AllWin(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if any(len(model.players) == 1 for model in context.models):
             return
+        for branch in context.nodes(t.If):
+            yield from self._each(branch)
         ends = [node for tree in context.chain for node in every(t.Finish, tree.items)]
         if all(node.result == "draw" or _is_all(node) for node in ends):
             return
@@ -175,6 +180,22 @@ class AllWin(Rule):
             if _is_all(node) and node.result == "win":
                 yield self.found(node, "elsewhere one player wins alone, but here all win together",
                                  "if nobody should be better off, write `draw`")  # fmt: skip
+
+    def _each(self, branch: t.If) -> Iterator[Finding]:
+        """`win player if player.score = 3`, where each player alone is meant."""
+        for condition, body in branch.arms:
+            if not any(isinstance(end, t.Finish) and _is_all(end) for end in body):
+                continue
+            for asked in every(t.Binary, condition):
+                side = next((s for s in (asked.left, asked.right) if _of_all(s)), None)
+                if side is not None and asked.operator == "=":
+                    one = asked.span.text.replace("player.", "p.", 1)
+                    yield self.found(side, f"`{side.span.text}` is of all players, and all of them win together",
+                                     f"for each player by itself, write `{{p in player where {one}}}`")  # fmt: skip
+
+
+def _of_all(e: t.Expression) -> bool:
+    return isinstance(e, t.Dot) and isinstance(e.subject, t.Name) and e.subject.text == "player"
 
 
 def _is_all(node: t.Finish) -> bool:

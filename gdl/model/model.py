@@ -249,20 +249,24 @@ class Remove(OnBoard):
 
 @dataclass(frozen=True, eq=False)
 class Finish(Action):
-    """The game ends: `result` is "win", "lose" (for the players `who`, unless there are none) or "draw"."""
+    """The game ends: `result` is "win", "lose" (for the players `who`, unless there are none) or "draw". `why`: what
+    people are told of it, a text that follows from the position at the end; None where the rules don't say. No rule
+    depends on it, so it isn't among the statement's `expressions`."""
 
     result: str
     who: Expr
+    why: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Rank(Action):
     """The game ends: the more `score` (a number, for each `player`), the better; ties share. If it `pays`, each
-    player's result is the number itself."""
+    player's result is the number itself. `why`: as that of a `Finish`."""
 
     player: Var
     score: Expr
     pays: bool = False
+    why: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)

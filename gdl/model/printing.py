@@ -94,9 +94,9 @@ class Printer:
                 case m.Remove():
                     yield f"remove {self._part(s.count, s.under)}{go(s.sites)}"
                 case m.Finish():
-                    yield f"{s.result} {go(s.who)}"
+                    yield f"{s.result} {go(s.who)}{self._why(s)}"
                 case m.Rank():
-                    yield f"{'pay' if s.pays else 'rank'} {go(s.player)} by {go(s.score)}"
+                    yield f"{'pay' if s.pays else 'rank'} {go(s.player)} by {go(s.score)}{self._why(s)}"
                 case m.Count():
                     yield f"count {s.number}"
                 case m.Branch():
@@ -125,6 +125,9 @@ class Printer:
                         yield from self._inner(s.otherwise)
                 case _:  # a new statement: by its class, until it has words of its own
                     yield f"{type(s).__name__.lower()} {', '.join(map(go, m.expressions(s)))}"
+
+    def _why(self, end: m.Finish | m.Rank) -> str:
+        return "" if end.why is None else f" as {self.expression(end.why)}"
 
     def _part(self, count: n.Expr | None, under: bool = False) -> str:
         return "" if count is None else f"{self.expression(count)} {'under' if under else 'of'} "

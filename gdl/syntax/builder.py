@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -267,6 +268,15 @@ class Builder(Transformer[Token, Any]):
     def guarded(self, meta: Meta, children: Children) -> t.If:
         statement, condition = children
         return t.If(self.span(meta), ((condition, (statement,)),), ())
+
+    def told(self, meta: Meta, children: Children) -> t.Statement:
+        statement, why = children
+        match statement:
+            case t.If(arms=((condition, (t.Finish() | t.Rank() as end,)),)):
+                return replace(statement, arms=((condition, (replace(end, why=why),)),))
+            case t.Finish() | t.Rank():
+                return replace(statement, why=why)
+        raise AssertionError(statement)
 
     def win(self, meta: Meta, children: Children) -> t.Finish:
         return t.Finish(self.span(meta), "win", children[0])

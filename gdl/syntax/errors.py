@@ -12,7 +12,7 @@ from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
 from gdl.syntax.foreign_signs import FOREIGN_SIGNS
 from gdl.syntax.hints import block_hint, hint
 from gdl.syntax.spot import Spot
-from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
+from gdl.syntax.vocabulary import ENDS, SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error
 from gdl.text.mends import Edit, Hint, Mend, mend
 from gdl.text.source import Source, Span
@@ -55,6 +55,8 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
         at = offset + len(re.sub(r"\s*(#[^\n]*)?$", "", text.rstrip()))
         found = ""
     spot = Spot(source, at, found, expected, offset)
+    if spot.first in ENDS:
+        expected -= {"AS"}  # what says why a game ended is seldom meant
     span = Span(source, at, at + max(len(found), 1))
     said = hint(spot)
     if (sign := _sign_of(source, at)) and said and found.strip():

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from gdl.syntax.foreign_lines import ARROW, goal
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS
 from gdl.text.mends import Hint
+
+_GREATEST = re.compile(r"\b(most|max\w*|highest|greatest|best)\b")
 
 
 def in_a_row(spot: Spot) -> str:
@@ -15,11 +18,38 @@ def in_a_row(spot: Spot) -> str:
     if spot.found == "row" and (number := re.search(r"\b(\d+)\s+in\s+a\s*$", spot.line_before)):
         return f"write `some line in lines({number[1]}) where line within mine`"
     rest = spot.text[spot.at :].split("\n")[0]
-    if spot.found in ("has", "have", "Line", "makes", "form") and re.search(r"\b(?i:line|row)\b", rest):
+    if spot.found in ("has", "have", "Line", "makes", "form") and re.search(r"\b(?i:lines?|rows?)\b", rest):
         return IN_A_LINE
-    if spot.found == "within" and re.search(r"\blines?\(.*\)\s*$", spot.line_before):
+    if spot.found in ("within", "in") and re.search(r"\blines?\(.*\)\s*$", spot.line_before):
+        return IN_A_LINE
+    if spot.found == "lines" and spot.last in ("any", "a", "all", "every"):
         return IN_A_LINE
     return CONNECTED if spot.found in ("connects", "connect", "connected", "joins", "reaches") else ""
+
+
+def whole_line(spot: Spot) -> str:
+    """A rule with an arrow, or a goal without a winner."""
+    line = spot.line_before + spot.text[spot.at :].split("\n")[0]
+    if re.match(r"\s+\[.*->", line):
+        return ARROW
+    return goal(line) if spot.no_statement else ""
+
+
+def amount(spot: Spot) -> str:
+    """`if 3 captured`, `if Red has 3 captured`: how many there are of something."""
+    if not {"if", "where"} & {*spot.line_words}:
+        return ""
+    behind = spot.last.isdigit() and spot.found.isidentifier() and "COMPARE" in spot.expected
+    if behind and spot.found not in KEYWORDS:
+        return f"say how many of what: `count({spot.found}) = {spot.last}`, or `me.{spot.found} = {spot.last}`"
+    unit = spot.last.isdigit() and re.match(r"[A-Za-z]\w*(?![\w(])", spot.text[spot.at :])
+    if unit and spot.found not in KEYWORDS and "_NL" in spot.expected:
+        return f"a number stands alone: leave out `{spot.found}`"
+    if spot.found == "has" and "COMPARE" in spot.expected and spot.last.isidentifier():
+        had = re.match(r"has\s+(\d+)\s+(\w+)", spot.text[spot.at :])
+        asked = f"{spot.last}.{had[2]} = {had[1]}`" if had else f"{spot.last}.gold = 3`, for example"
+        return f"what `{spot.last}` has stands behind a dot: `{asked}"
+    return ""
 
 
 def player(spot: Spot) -> str:
@@ -42,6 +72,16 @@ def adjective(spot: Spot) -> str:
         return "choose both first: `choose a in mine, b in a.adjacent & empty`; then `move a to b`"
     if spot.found == "between":
         return "`s.N through theirs` is their pieces in a row from s, and what is behind them"
-    if spot.first == "win" and spot.last in ("max", "most", "highest", "player") and spot.found != "if":
+    return ""
+
+
+def winner(spot: Spot) -> str:
+    """`win the player with the highest score`, `win p where p.score = 3`."""
+    if spot.first not in ("win", "lose") or not spot.found or "if" in (spot.found, *spot.line_words):
+        return ""
+    rest = spot.text[spot.at :].split("\n")[0]
+    if spot.first == "win" and (_GREATEST.search(rest) or _GREATEST.fullmatch(spot.last)):
         return "let the greatest number win: `rank p by p.score if …`"
+    if spot.found in ("where", "in", "with") and spot.last.isidentifier():
+        return f"name the players in braces: `{spot.first} {{p in player where …}}`"
     return ""

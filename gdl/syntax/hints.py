@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gdl.syntax.foreign_phrases import adjective, in_a_row, player
+from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, whole_line, winner
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
-from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
+from gdl.syntax.vocabulary import COMPARISONS, ENDS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.mends import Edit, Hint
 from gdl.text.suggest import did_you_mean
 
@@ -95,6 +95,11 @@ def _condition(spot: Spot) -> str:
         return f"put a query in braces: `{counted[1]}({{{counted[2]} where …}})`"
     if spot.found == "where" and (part := re.search(r"\bcount\(\s*((\w+) within [^()]*?)\s*$", spot.line_before)):
         return f"say what is counted: `count({part[2]} for {part[1]} where …)`"
+    assigned = re.fullmatch(r"\s*(?:let\s+)?[\w.]+\s*[-+]?=\s*(.+?)\s*", spot.line_before)
+    if spot.found == "where" and assigned and "RBRACE" not in spot.expected:
+        return f"put a set with a condition in braces: `{{x in {assigned[1]} where …}}`"
+    if spot.found == "," and "RBRACE" in spot.expected and re.search(r"\bwhere\b[^{}]*$", spot.line_before):
+        return "what is gone through stands before `where`; join conditions with `and`"
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
         if spot.found == "unless":
             return "the condition of a statement begins with `if not`"
@@ -103,6 +108,8 @@ def _condition(spot: Spot) -> str:
         return "indent the block of an `if` on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
         return "join two conditions with `and`"
+    if spot.first in ENDS and spot.found == "if" and "as" in spot.line_words:
+        return f'say why behind the condition: `{spot.first} … if … as "…"`'
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found in ("otherwise", "else") and (cut := re.match(r"\s*([\w.]+ =) (.+) if (.+?)\s*$", spot.line_before)):
@@ -159,6 +166,8 @@ def _first_word(spot: Spot) -> str:
     if spot.first in FIRST_WORDS and (spot.no_statement or spot.first_on_line):
         return FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
+        if spot.first == "player":
+            return f"name the players in braces: `{spot.found[:-1]} {{p in player where …}}`"
         start, better = spot.at - len(spot.line_before.lstrip()), f"{spot.found[:-1]} {spot.first}"
         one = spot.first in ("me", "next", "opponent") or spot.first[:1].isupper()
         edits = [spot.edit(start, spot.at + len(spot.found), better)] if one else []
@@ -218,6 +227,10 @@ def _brackets(spot: Spot) -> str:
         return Hint("write a set in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
     if spot.found == "{" and "_NL" in spot.expected:
         return "indent a block on the next lines, without braces"
+    if spot.found in ("row", "column") and spot.last in ("bottom", "lowest", "first", "left"):
+        return f"write `{spot.found}(1)`"
+    if spot.found in ("row", "column") and spot.last in ("top", "highest", "last", "right"):
+        return f"write `{spot.found}(8)`, with the number of the {spot.found}"
     if spot.found == "[" and spot.last.isidentifier():
         return "put arguments in round brackets, `x(a)`, and names of a thing after a dot, `a.x`"
     if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
@@ -261,6 +274,23 @@ def _each(spot: Spot) -> str:
     return Hint("write `for x in S`", edits=edits)
 
 
+def _value_in_query(spot: Spot) -> str:
+    """`some d in compass, t = s.d`: a value among names, without its `let`."""
+    named = re.search(r",\s*(\w+)\s*$", spot.line_before)
+    if spot.found != "=" or "IN" not in spot.expected or named is None:
+        return ""
+    start = spot.at - len(spot.line_before) + named.start(1)
+    return Hint(f"write `let {named[1]} = …`", edits=[spot.edit(start, start, "let ")])
+
+
+def _loop_behind(spot: Spot) -> str:
+    """`remove t for t in S`."""
+    loop = re.match(r"for\s+\w+\s+in\s+[^#\n]*[^#\s]", spot.text[spot.at :])
+    if loop is None or "IF" not in spot.expected or spot.first not in STATEMENTS:
+        return ""
+    return f"a loop begins with its own line: `{loop[0]}`, and below it `{spot.line_before.strip()}`"
+
+
 def _die(spot: Spot) -> str:
     """A roll without a name for what comes out."""
     if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
@@ -274,6 +304,9 @@ def _drawn_from(spot: Spot) -> str:
         return ""
     if spot.found in ("from", "of") or (spot.found == "=" and spot.first == "roll"):
         return Hint(f"write `{spot.last} in …`", "in")
+    is_name = spot.found.isidentifier() and spot.found not in KEYWORDS
+    if is_name and re.fullmatch(r"\s*choose\s+(?!each\b)\w+\s*", spot.line_before):
+        return "name what is chosen, and say from where: `choose a in mine`"
     if spot.found == "=" and spot.first == "choose":
         return f"write `{spot.last} in …`; a value that isn't chosen gets a name by `let {spot.last} = …`"
     return ""
@@ -310,7 +343,10 @@ def _statement(spot: Spot) -> str:
         return f"out of a set it is taken by `{where} -= {{{thing}}}`; `remove s` takes a piece from the board"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
         return "write several things as a set, in braces: `{a, b}`"
-    if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
+    if spot.found == "+" and spot.last == "=" and re.match(r"\+\s*\w", spot.text[spot.at :]):
+        return Hint("write a change as `x += 1`", edits=[spot.edit(spot.last_end - 1, spot.at + 1, "+=")])
+    arrow = spot.text[spot.at : spot.at + 2] == "->"
+    if spot.found in ("+", "-") and {"ASSIGN", "EQUAL"} <= spot.expected and not arrow:
         said = f"write a change as `{spot.last} {spot.found}= 1`"
         if spot.text[spot.at + 1] == spot.found:
             return instead(spot, spot.found * 2, spot.at, said)
@@ -328,6 +364,8 @@ def _declaration(spot: Spot) -> str:
         blanks = len(spot.text[spot.at + 1 :]) - len(spot.text[spot.at + 1 :].lstrip(" "))
         edit = spot.edit(spot.at, spot.at + 1 + blanks, "")
         return Hint(f"a fact has no `=`: `{spot.last} \"…\"`", edits=[edit])
+    if spot.head == "players" and spot.last in ("have", "has") and spot.found.isidentifier():
+        return f"write `player has {spot.found}: …`: each player has its own"
     if spot.last == "no" and not spot.found and "has" in spot.line_words:
         return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
     if spot.head == "has" and spot.line_words == ["has"]:
@@ -339,16 +377,16 @@ def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
     if spot.head == "looks" and spot.found == "," and "AS" in spot.expected:
         return Hint("write letters, colours and pictures without commas", "")
+    if spot.last in ("my", "own", "our") and spot.found.isidentifier():
+        return "write `mine` for your own pieces, and `mine & king`, for example, for one kind"
+    if spot.last in ("their", "enemy", "opposing") and spot.found.isidentifier():
+        return "write `theirs` for other players' pieces"
     if "COMMA" not in spot.expected:
         edit = spot.edit(spot.last_end - 1, spot.last_end, "")
         too_many = spot.last == "," and spot.found in (")", "}", "]")
         return Hint("leave out the last `,`", edits=[edit]) if too_many else ""
     if spot.found == "or" and "WHERE" in spot.expected and spot.text[spot.at + 2 :].lstrip(" ").startswith('"'):
         return "write several ways to go on as an `either`, each with its own block"
-    if spot.last in ("my", "own", "our") and spot.found.isidentifier():
-        return "write `mine` for your own pieces, and `mine & king`, for example, for one kind"
-    if spot.last in ("their", "enemy", "opposing") and spot.found.isidentifier():
-        return "write `theirs` for other players' pieces"
     if spot.found == "until" and {"THROUGH", "WHERE"} & spot.expected:
         return "say how far it goes: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
@@ -451,7 +489,8 @@ def _definition(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _limits, _definition, _declaration, _die, _drawn_from, _own_turn, in_a_row, player, adjective, _statement, sign,
-    _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range,
-    _brackets, _chained, _keyword, _not_indented, _quotes, _comma,
+    whole_line, _limits, _value_in_query, _loop_behind, _definition, _declaration, _die, _drawn_from, _own_turn,
+    in_a_row, player, adjective, winner, _statement, sign, _bar, _first_word, _whole_numbers, _each,
+    _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword, _not_indented,
+    _quotes, amount, _comma,
 )  # fmt: skip

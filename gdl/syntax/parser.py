@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -19,11 +19,13 @@ from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
+from gdl.syntax.foreign_lines import declaration as declaration_meant
+from gdl.syntax.foreign_lines import named
 from gdl.syntax.foreign_words import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
-from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, STATEMENTS
+from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, SECTIONS, STATEMENTS
 from gdl.text.findings import Fault, Finding, error
 from gdl.text.mends import Edit, Hint, Mend, mend
 from gdl.text.source import Source, Span
@@ -199,6 +201,17 @@ def _without_tabs(source: Source) -> Mend | None:
     return mend(*edits, title="write spaces instead of tabs")
 
 
+def _indented(hint: str, line: Span, heads: Collection[str]) -> Hint:
+    """The hint; with the spaces that make a line part of the block above it, if that is sure: one of these heads opens
+    the block, and all of its lines stand in the same column."""
+    above = [row for row in line.source.text[: line.start].split("\n") if row.strip() and not row.startswith("#")]
+    at = max((i for i, row in enumerate(above) if not row[0].isspace()), default=-1)
+    head = re.match(r"\w+", above[at]) if above else None
+    columns = {len(row) - len(row.lstrip(" ")) for row in above[at + 1 :]} or {2}
+    sure = head is not None and head[0] in heads and len(columns) == 1
+    return Hint(hint, edits=[Edit(Span(line.source, line.start, line.start), " " * columns.pop())] if sure else ())
+
+
 def _declarations(source: Source) -> Iterator[tuple[int, int]]:
     """Where each declaration begins and ends: at a line that begins with neither a blank, `#` nor a closing bracket.
 
@@ -230,14 +243,16 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             )  # fmt: skip
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
-            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", _indented(hint, where, SECTIONS))
         if word in FACTS:
             hint = f"`{word}` tells something about the game: indent it below `game`"
-            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", _indented(hint, where, ("game",)))
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
         if limit := said_otherwise(text.split("\n")[0].split()):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
+        if meant := declaration_meant(text.split("\n")[0]):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", meant)
         if text.startswith(("//", "/*", "--")):
             hint = Hint("a comment begins with `#`", None if text.startswith("/*") else "#")
             raise _fault("S101", Span(source, start, start + 2), f"`{text[:2]}` does not begin a declaration", hint)
@@ -254,7 +269,8 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
-            did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
+            did_you_mean(word, known) or named(text.split("\n")[0])
+            or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
     spaced = _spaced(text)

@@ -306,19 +306,21 @@ class Remove(Node):
 
 @dataclass(frozen=True, eq=False)
 class Finish(Node):
-    """`win S`, `lose S`, `draw`: the end of the game. `who` is None for a draw."""
+    """`win S`, `lose S`, `draw`: the end of the game. `who` is None for a draw. `why`: why it ended, as a text."""
 
     result: str
     who: Expression | None
+    why: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Rank(Node):
-    """`rank p by score`; `pay p by amount` if it `pays`."""
+    """`rank p by score`; `pay p by amount` if it `pays`. `why`: why the game ended, as a text."""
 
     name: Name
     score: Expression
     pays: bool = False
+    why: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -152,6 +152,8 @@ STATEMENTS = tuple(word for word in first("_statement") if word in KEYWORDS - {*
 """The words with which statements begin."""
 SOFT_STATEMENTS = tuple(SOFT[word] for word in first("_statement") if word in SOFT)
 """Words with which statements begin, and names may be called, too."""
+ENDS = tuple(SOFT.get(word, word) for word in first("_ends"))
+"""The words with which statements begin that end the game."""
 VALUES = first("value")
 """The words and terminals with which values begin."""
 SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)

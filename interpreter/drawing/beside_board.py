@@ -6,8 +6,8 @@ name is shown, with all values that say something, so that nothing that is neede
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, product
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Look, Model, Variable, VariableLook
@@ -143,6 +143,8 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
     words = [_entry(name, value, variable.collection) for name, value in said]
     if variable.collection == "bag" and all(value is UNKNOWN for _, value in rows):
         return _unseen(view, variable, of)
+    if variable.collection == "pile":
+        return _piles(rows)
     return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
 
 
@@ -156,12 +158,21 @@ def _unseen(view: View, variable: Variable, of: Mapping[int, str]) -> str:
 
 
 def _entry(name: str, value: Any, collection: str) -> str:
-    """One of several values: `red 3`; of a bag how many there are: `ruby`, `3 x ruby`; of a pile what lies there."""
+    """One of several values: `red 3`; of a bag how many there are: `ruby`, `3 x ruby`."""
     if collection == "bag":
         return name if value == 1 else f"{value} x {name}"
-    if collection == "pile":
-        return plain(value)
     return name if value is True else f"{name} {plain(value)}"
+
+
+def _piles(rows: Iterable[tuple[tuple[str, ...], Any]]) -> str:
+    """What lies on a pile, from the bottom: `3, 4`; on several: `a: 3, 4; b: 9`. Their last label is the place.
+    Things side by side that aren't known are one sign."""
+    found = []
+    for whose, places in groupby(rows, lambda row: row[0][:-1]):
+        there = [SIGN if value is UNKNOWN else plain(value) for _, value in places if value is not None]
+        if words := ", ".join(thing for i, thing in enumerate(there) if thing != SIGN or there[i - 1 : i] != [SIGN]):
+            found.append(f"{words_of(' '.join(whose))}: {words}" if whose else words)
+    return "; ".join(found)
 
 
 def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[int, str], symbols: bool) -> Words:

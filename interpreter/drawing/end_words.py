@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from gdl.model import model as m
 from gdl.model.build import as_set, cond, const, given, integer, op, table, union_over
-from gdl.model.nodes import After, Const, Expr, Get, Op, Query, Repeats, Stuck, node, within
+from gdl.model.nodes import Const, Expr, Get, Op, Query, node
 from gdl.model.types import TEXT, Domain, Range, Size
 from gdl.passes.fold import Folder
 from gdl.syntax import tree
 from interpreter.drawing.end_clauses import clause, names, of_those
 from interpreter.game.traced import traced
 from interpreter.graph.ends import End, numbered
-from interpreter.graph.witnesses import reads_locals
+from interpreter.graph.witnesses import is_forgotten, reads_locals
 
 if TYPE_CHECKING:
     from gdl.check.checker import Checked
@@ -70,7 +70,7 @@ def reason(view: View) -> str:
 
 def sentence(said: str) -> str:
     """A text of an end as people read it."""
-    return said.replace(f"{EDGE},", ", ").replace(EDGE, "")
+    return said.replace(f"{EDGE},", ", ").replace(EDGE, "").strip().removesuffix(".")
 
 
 class _Rules:
@@ -90,7 +90,9 @@ class _Rules:
         self.finishes = {one.span: one for one in whole if isinstance(one, tree.Finish)}
 
     def text(self, end: End) -> Expr | None:
-        """What is to be said of an end."""
+        """What is to be said of an end: what the rules say of it, or else what made it come."""
+        if end.statement.why is not None:
+            return end.statement.why
         found = _Values(self, end)
         condition, word = self.condition(end), self.word(end)
         said = found.said(condition, True) if condition is not None else found.of_those_named()
@@ -150,11 +152,6 @@ def _alternatives(e: tree.Expression) -> Iterator[tree.Expression]:
             yield e
 
 
-def _looks_away(e: Expr) -> bool:
-    """Whether a condition looks at other positions than that at the end, or at what is forgotten there."""
-    return reads_locals(e) or any(isinstance(part, Stuck | Repeats | After) for part in within(e))
-
-
 def _holds(body: tuple[tree.Statement, ...], at: Span) -> bool:
     return bool(body) and body[0].span.start <= at.start and at.end <= body[-1].span.end
 
@@ -210,12 +207,12 @@ class _Values:
         said = {part: self.said(part, is_whole) for part in parts}
         if any(holds is None or (said[part] is NOTHING and not is_whole) for part, holds in known):
             return NOTHING
-        lost = [said[part] for part, holds in known if holds is not None and _looks_away(holds)]
+        lost = [said[part] for part, holds in known if holds is not None and is_forgotten(holds)]
         is_told = NOTHING not in said.values() and not any(map(reads_locals, lost))
         told = reduce(lambda one, other: op("text", TEXT, one, OR, other), lost) if is_told and lost else NOTHING
 
         def rank(one: tuple[tree.Expression, Expr | None]) -> tuple[bool, bool]:
-            return said[one[0]] is not NOTHING, one[1] is not None and not _looks_away(one[1])
+            return said[one[0]] is not NOTHING, one[1] is not None and not is_forgotten(one[1])
 
         for part, holds in sorted(known, key=rank):  # of those that hold the last one is told
             told = cond(holds, said[part], told) if holds is not None else NOTHING

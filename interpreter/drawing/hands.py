@@ -131,6 +131,14 @@ def notes(model: Model) -> tuple[Variable, ...]:
     )  # fmt: skip
 
 
+def is_lots(model: Model, variable: Variable) -> bool:
+    """Whether it is several lots on the table, such as a pile for each column: each has a name, none is a player's."""
+    holders = _holders(model, variable)
+    if len(holders) != 1 or isinstance(holders[0], Shape) or holders[0] in (TRUTHS, model.player):
+        return False
+    return _is_many(model, variable)
+
+
 def note_parts(model: Model, variable: Variable) -> tuple[str | int, ...]:
     """How a note is told in its row: what its look says after the row's name; -1 stands for the value."""
     parts = model.variable_looks[variable].parts
@@ -164,10 +172,11 @@ def _is_many(model: Model, variable: Variable) -> bool:
 
 
 def _fits(model: Model, variable: Variable) -> bool:
-    """Whether there is a place for it: it is everybody's, or each player has one, or a row of them."""
+    """Whether there is a place for it: it is everybody's, in one lot or several, or each player has one, or a row of
+    them."""
     holders = _holders(model, variable)
     is_row = len(holders) == 2 and not _is_many(model, variable)
-    return holders[:1] in ((), (model.player,)) and (len(holders) < 2 or is_row)
+    return (holders[:1] in ((), (model.player,)) and (len(holders) < 2 or is_row)) or is_lots(model, variable)
 
 
 def _stands(model: Model, variable: Variable) -> bool:
@@ -204,6 +213,11 @@ def _of(view: View, variable: Variable) -> Iterator[Hand]:
     if len(variable.holders) == 2 and is_pegs(view.game.model, variable):
         for row in variable.holders[0].labels:
             yield Hand(_row_name(view, name, row), _cards(view, variable, row), place, None, variable.name)
+        return
+    if is_lots(view.game.model, variable):
+        for row in variable.dimensions[0].labels:
+            hand = Hand(f"{name} {words_of(row)}", _cards(view, variable, row), place, None, variable.name)
+            yield hand if hand.is_known else _counted(view, variable, hand, (row,))
         return
     for owner in (None,) if place == "table" else view.game.players:
         whose = () if owner is None else (owner,)
@@ -260,7 +274,9 @@ def _cards(view: View, variable: Variable, *whose: str) -> tuple[Card, ...]:
     if variable.collection == "pile":
         things = [view.value(variable.name, *whose, place) for place in variable.dimensions[-1].labels]
         lying = [thing for thing in things if thing is not None]
-        return (BACK,) if UNKNOWN in lying else _faces(view, variable, lying)
+        if all(thing is UNKNOWN for thing in lying):
+            return (BACK,) if lying else ()
+        return tuple(card for thing in lying for card in _faces(view, variable, thing)) if len(lying) <= MOST else ()
     rows = [*product(*(dimension.labels for dimension in variable.holders[len(whose) :]))]
     held = [(row, card) for row in rows for card in _in_place(view, variable, *whose, *row)]
     named = variable in dice(model)

@@ -13,13 +13,16 @@ PLIES = 8
 """Decisions and rolls since then."""
 DECISIONS = 16
 """Decisions alone."""
-STOP = 24
+ENDING = 24
+"""Which line ended the game: its number among those that may, from 1. 0 if none has, or if the module wasn't made for
+pages: others don't note it."""
+STOP = 32
 """Where the rules wait: one of ENDED, DECISION, ROLL. From here on, equal states have equal bytes."""
-KIND = 32
+KIND = 40
 """How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK, PAY."""
-WHO = 40
+WHO = 48
 """The players who win or lose, a bit for each."""
-SCORES = 48
+SCORES = 56
 """A word for each player: the scores of a ranking, or what they are paid."""
 
 ENDED, DECISION, ROLL = 0, 1, 2

@@ -20,7 +20,7 @@ from gdl.model.build import (
     union,
     union_over,
 )
-from gdl.model.nodes import Cond, Expr, Fill, Get, Given, Op, Query, Stuck, node, within
+from gdl.model.nodes import After, Cond, Expr, Fill, Get, Given, Op, Query, Repeats, Stuck, node, within
 from gdl.model.types import Size, Type
 from interpreter.graph.ends import End
 
@@ -42,6 +42,12 @@ def of_end(model: m.Model, end: End) -> Expr | None:
 def reads_locals(e: Expr) -> bool:
     """Whether an expression depends on what was found in the turn: that is forgotten where the game has ended."""
     return any(isinstance(part, Get) and part.variable.local for part in within(e))
+
+
+def is_forgotten(e: Expr) -> bool:
+    """Whether an expression depends on what isn't known any more where the game has ended: what was found in the turn,
+    other positions than the last."""
+    return reads_locals(e) or any(isinstance(part, Repeats | After) for part in within(e))
 
 
 class _Parts:

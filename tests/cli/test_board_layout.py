@@ -123,7 +123,7 @@ def test_of_a_board_that_is_wider_than_the_page_what_is_in_use_is_drawn(site: st
     whole, *lines = ["".join(text for text, _ in line) for line in (*draw(view, Look(80))[:1], *draw(view, Look(24)))]
     assert max(map(len, lines[:-1])) <= 24 < len(whole)
     assert sum("A" in line for line in lines) == 1, lines
-    assert lines[-1].startswith("(a part of the board: all of it wants ")
+    assert lines[-1].startswith("(a part of the board: all of it needs ")
 
 
 @every_game

@@ -182,7 +182,7 @@ def test_a_whole_move_in_other_letters_is_no_beginning() -> None:
 def test_numbers_with_their_sign_stand_on_a_line_together() -> None:
     shown = typed("sparks", "#3, #4 #1")
     assert "White> #3, #4 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
-    assert "There are 8 moves; `#9` is none of their numbers." in typed("sparks", "#9 #1")
+    assert "There are 8 moves; none has the number `#9`." in typed("sparks", "#9 #1")
 
 
 def test_moves_are_listed_as_people_look_for_them() -> None:
@@ -236,8 +236,8 @@ def test_what_rules_hold_in_mid_turn_is_theirs(tmp_path: Path) -> None:
 
 def test_a_command_that_takes_nothing_is_not_obeyed_with_something_behind_it() -> None:
     shown = typed("sparks", "resign now?", "undo  2", "?")
-    assert "`resign` takes nothing behind it; `now?` was there." in shown
-    assert "`undo` takes nothing behind it; `2` was there." in shown
+    assert "Nothing may follow `resign`; `now?` was there." in shown
+    assert "Nothing may follow `undo`; `2` was there." in shown
     assert "White resigned" not in shown
     assert "takes nothing" not in typed("sparks", "moves 1g", "resign ")
 
@@ -272,7 +272,7 @@ def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> No
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
-    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 69 columns)"
+    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites need 69 columns)"
     assert " a1 " in text(draw(state.view(), Look(69)))[1]
 
 

@@ -40,11 +40,23 @@ TABLE = {
 }
 """The options that several commands share, and which commands have them. A new command takes its names from here."""
 KINDS = {
-    "--backend": "", "--budget": "TIME", "--cluster": "ADDRESS", "--csv": "FILE", "--html": "FILE", "--jobs": "N",
+    "--backend": "", "--budget": "TIME", "--clock": "TIME[+TIME]",
+    "--cluster": "ADDRESS", "--csv": "FILE", "--html": "FILE", "--jobs": "N",
     "--players": "N", "--seat": "PLAYER=KIND", "--seed": "S", "--set": "OPTION=VALUE", "--threads": "N",
     "--vary": "OPTION[=VALUES]", "--level": "1..8",
 }  # fmt: skip
 """What follows an option, as its help writes it: the same everywhere."""
+ALIKE = {
+    "--cluster": "Let the workers of a Dask scheduler do the work, .*; results are the same.",
+    "--jobs": "(Processes|Threads|Threads for compiled rules); results are the same.",
+    "--json": "Print JSON, for programs.|The same as --format json.",
+    "--output": "The file to write[,;] .*",
+    "--players": "The number of players, if the rules leave it open.|Only games for this number of players.",
+    "--seed": "Names the dice and the random moves.",
+    "--set": "Set an option of the game; you can repeat it.",
+    "--vary": "Vary an option, .*; you can repeat it.",
+}
+"""What the help of an option says, the same everywhere; before it may stand when it counts, as `With --play:`."""
 SHORT = {"-o": "--output", "-v": "--verbose"}
 OTHERS = {
     "--out",
@@ -81,6 +93,14 @@ def test_the_same_follows_an_option_everywhere(name: str) -> None:
         assert set(found.values()) <= {"N"}
     else:
         assert set(found.values()) == {KINDS[name]}, found
+
+
+@pytest.mark.parametrize("name", sorted(ALIKE))
+def test_the_help_of_an_option_is_the_same_everywhere(name: str) -> None:
+    for command, one in OPTIONS:
+        if name in one.opts and not one.hidden:
+            said = re.sub(r"^With --[a-z]+: (.)", lambda first: first[1].upper(), one.help)
+            assert re.fullmatch(ALIKE[name], said), f"{command}: {said}"
 
 
 def test_short_names_stand_for_one_option_each() -> None:

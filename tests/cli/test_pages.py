@@ -70,7 +70,7 @@ def test_all_pages_are_small() -> None:
     (["sparks", "--also", "bas=3"], "did you mean `base`?"),
     (["sparks", "--also", "base"], "base"),
     (["sparks", "--also", ""], "--also: say a setting"),
-    (["sparks", "--also", "players=many"], "should say how many play"),
+    (["sparks", "--also", "players=many"], "should give the number of players"),
     (["sparks", "--also", "players=7"], "players"),
     (["sparks", "-o", "/proc/no/page.html"], "can't be written"),
     (["sparks", "-o", "/"], "can't be written"),

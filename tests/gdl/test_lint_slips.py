@@ -117,3 +117,13 @@ def test_a_kind_that_is_chosen_enters() -> None:
         turn='choose s in empty, k in made as "{s}{k}"\nput k of me on s',
     )  # fmt: skip
     assert said(text) == []
+
+
+@pytest.mark.parametrize(("end", "is_meant"), [
+    ("win player if player.bid = 3", False), ("lose player if 3 = player.bid or no empty", False),
+    ("win {p in player where p.bid = 3}", True), ("win player if max(player.bid) = 3", True),
+    ("win player if sum({p.bid for p in player}) = 6", True), ("win me if player.bid = 3", True),
+])  # fmt: skip
+def test_who_has_something_is_meant_and_all_win(end: str, is_meant: bool) -> None:
+    found = [one for one in said(example("player has bid: 0..3", end=end, **BIDS)) if one.startswith("E753")]
+    assert found == ([] if is_meant else ["E753 `player.bid` is of all players, and all of them win together"])

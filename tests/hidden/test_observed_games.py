@@ -69,7 +69,7 @@ def test_a_record_holds_everything_and_is_replayed_as_somebody_saw_it(poker: Pat
 def test_one_saves_what_one_has_observed_and_nobody_elses(poker: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     shown = typed(poker, "", f"save --as Second {file}", f"save --as Third {file}", "quit")
-    assert "what Second has observed is for Second alone to save" in shown
+    assert "only Second can save what Second has observed" in shown
     assert "there is no player Third" in shown
     assert not file.exists()
 

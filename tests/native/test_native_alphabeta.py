@@ -8,7 +8,9 @@ from operator import xor
 from typing import NamedTuple
 
 import pytest
-from native_host import Host
+from native_host import ME, Host
+
+from interpreter.graph.abi import KIND
 
 VICTORY, SURE = 100_000_000_000_000, 99_999_999_000_000
 UNFIT, GIVEN_UP = -105, -106
@@ -60,9 +62,9 @@ def minimax(host: Host, moves: tuple[int, ...], depth: int, ply: int = 0) -> int
     for k in moves:
         count = host("run", record, 1, k, 0, 1 << 40)
     count = count if moves else host("run", record, 0, -1, 0, 1 << 40)
-    me = host.words(record + 72, 1)[0]
+    me = host.words(record + ME, 1)[0]
     if count == 0:
-        kind, mask = host.words(record + 32, 2)
+        kind, mask = host.words(record + KIND, 2)
         return 0 if kind == 3 else (VICTORY - ply) * (1 if mask >> me & 1 else -1)
     if depth == 0 and count > 1:
         return 0
@@ -77,7 +79,7 @@ def mover(host: Host, moves: tuple[int, ...]) -> int:
     record = host.record()
     for k in moves:
         host("run", record, 1, k, 0, 1 << 40)
-    return host.words(record + 72, 1)[0]
+    return host.words(record + ME, 1)[0]
 
 
 def random_start(host: Host, rng: random.Random, plies: int) -> tuple[int, ...]:
@@ -124,7 +126,7 @@ def test_the_line_is_played_out() -> None:
         assert k < count
         count = kernel("run", record, 1, k, 0, 1 << 40)
     assert count == 0
-    assert kernel.words(record + 32, 2) == (1, 1)
+    assert kernel.words(record + KIND, 2) == (1, 1)
 
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3, 0), (3, 4, 5, 0), (2, 2, 3, 1), (4, 4, 0, 0)])

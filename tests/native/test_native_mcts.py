@@ -7,7 +7,9 @@ from operator import xor
 from typing import NamedTuple
 
 import pytest
-from native_host import Host
+from native_host import ME, Host
+
+from interpreter.graph.abi import KIND
 
 OPEN, SETTLED, EXACT = 0, 1, 3
 FULL = -102
@@ -56,7 +58,7 @@ def test_never_loses_at_tic_tac_toe() -> None:
         for k in moves:
             count = kernel("run", record, 1, k, 0, 1 << 40)
         if count == 0:
-            drawn = kernel.words(record + 32, 1) == (3,)
+            drawn = kernel.words(record + KIND, 1) == (3,)
             assert drawn or not mine, f"lost by {moves}"
         elif mine:
             play((*moves, searched(kernel, 5_000, moves=moves)), False)
@@ -122,7 +124,7 @@ def test_dice_are_averaged() -> None:
         game = host("pig", 2, (pot, *totals))
         record = game.record()
         game("run", record, 0, -1, 0, 1 << 40)
-        me = game.words(record + 72, 1)[0]
+        me = game.words(record + ME, 1)[0]
         a, b = totals if me == 0 else totals[::-1]  # the set-up has rolled for who begins
         hold = 1.0 if a + pot >= 20 else 1 - values[b, a + pot, 0]
         roll = (1 - values[b, a, 0] + sum(values.get((a, b, pot + die), 1.0) for die in range(2, 7))) / 6

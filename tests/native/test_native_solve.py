@@ -8,7 +8,7 @@ from operator import xor
 from typing import NamedTuple
 
 import pytest
-from native_host import Host
+from native_host import ME, Host
 from test_native_mcts import pig_value
 
 FULL, CYCLES, UNFINISHED = -102, -104, -101
@@ -144,7 +144,7 @@ def test_dice_and_cycles_are_swept() -> None:
     found = solved(host)
     assert found.marks == 0
     record = host.record()
-    me = host.words(record + 72, 1)[0]
+    me = host.words(record + ME, 1)[0]
     assert (found.values[me] + 1) / 2 == pytest.approx(pig_value()[0, 0, 0], abs=1e-6)
 
 

@@ -8,6 +8,7 @@ from itertools import filterfalse
 from pathlib import Path
 
 import pytest
+from columns import COLUMNS
 from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
@@ -42,7 +43,19 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
     assert record == record_of(game, 3, states, everybody)
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "kalah", "oware", "peg_solitaire", "sparks", "three_check"])
+def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
+    game = Game.parse(COLUMNS)
+    states = random_game(game, 3, 20)
+    begin = {"seed": 3, "seats": {"You": "human"}}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
+    for ply in range(len(states)):
+        wanted = expected(states, ply)
+        assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
+
+
+@pytest.mark.parametrize("name", [
+    "breakthrough", "havannah", "kalah", "minishogi", "oware", "peg_solitaire", "sparks", "three_check", "xiangqi",
+])
 def test_why_games_ended(name: str, tmp_path: Path) -> None:
     """The compiled rules say it as the reference interpreter does."""
     game = Game.load(name)

@@ -29,6 +29,8 @@ def test_rules_come_when_they_are_needed(tab: Tab) -> None:
     tab.page.get_by_role("button", name="Guide").click()
     expect(told).to_contain_text("Take one of your coals that carries at most one ball")
     expect(told).not_to_contain_text("If it carried nothing")
+    expect(told).not_to_contain_text("`")
+    expect(told.locator("code")).to_have_text("1a1")
     tab.page.locator('.site[data-site="1c1"]').click()
     expect(told).to_contain_text("If it carried nothing")
     expect(told).not_to_contain_text("Take one of your coals that carries")

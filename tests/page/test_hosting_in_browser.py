@@ -38,8 +38,8 @@ def test_a_host_changes_the_position(chromium: Any, tmp_path: Path) -> None:
         context = chromium.new_context(viewport={"width": 1280, "height": 900})
         pages = begun(context, server.base)
         white, black, host = pages["White"], pages["Black"], pages["To host"]
-        assert set(pages) == {"White", "Black", "To look on", "To host"}
-        for one in (white, black, pages["To look on"]):
+        assert set(pages) == {"White", "Black", "To watch", "To host"}
+        for one in (white, black, pages["To watch"]):
             expect(one.get_by_title("Position", exact=True)).to_have_count(0)
         tap(white, "e2", "e4")
         tap(black, "g8", "f6")
@@ -63,7 +63,7 @@ def test_a_host_changes_the_position(chromium: Any, tmp_path: Path) -> None:
         expect(host.locator(".editor .wrong")).to_contain_text("There is no player")
         host.get_by_role("button", name="Change the position for all").click()
         expect(host.locator(".editor")).to_be_hidden()
-        for one in (white, black, host, pages["To look on"]):
+        for one in (white, black, host, pages["To watch"]):
             expect(one.locator(".placed")).to_contain_text("The host changed the position: d1.")
             expect(one.locator(".site[data-site=d1]")).to_have_attribute("aria-label", "d1, empty, just changed")
             expect(one.locator(".ply")).to_have_count(0)

@@ -221,6 +221,12 @@ def test_a_page_that_has_just_begun_offers_what_can_be_done(context: Any, tmp_pa
     expect(redo).to_be_enabled()
 
 
+def test_what_the_game_is_about_is_told_though_dice_were_rolled(context: Any, tmp_path: Path) -> None:
+    """Five dice are five plies, and still the first round."""
+    tab = Tab(context, written("yahtzee", tmp_path))
+    expect(tab.page.locator(".about")).to_have_text(load("yahtzee").summary)
+
+
 def test_before_the_rules_are_there_nothing_is_played(context: Any, tmp_path: Path) -> None:
     context.add_init_script("window.Worker = class { postMessage() {} };")  # one that never answers
     tab = Tab(context, written("tictactoe", tmp_path), ready=False)

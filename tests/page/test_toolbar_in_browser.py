@@ -13,18 +13,24 @@ from cli.web.page.build import page
 
 pytestmark = needs_browser
 OTHERS = "#other-tools"
+BROKEN = """() => [...document.querySelectorAll(".tools .name")].filter((name) => {
+  const height = parseFloat(getComputedStyle(name).lineHeight);
+  return !name.textContent.includes(" ") && name.getBoundingClientRect().height > 1.5 * height;
+}).map(({ textContent }) => textContent)"""
+"""Names of one word that have more than one line."""
 
 
 @pytest.fixture
 def tab(chromium: Any, tmp_path: Path, request: Any) -> Any:
     path = tmp_path / "game.html"
     path.write_text(page([load("tictactoe")], ["tictactoe"]).html, encoding="utf-8")
-    tab = Tab(chromium.new_context(viewport={"width": request.param, "height": 844}), path)
+    width, language = request.param
+    tab = Tab(chromium.new_context(viewport={"width": width, "height": 844}, locale=language), path)
     yield tab
     tab.page.context.close()
 
 
-@pytest.mark.parametrize("tab", [390], indirect=True)
+@pytest.mark.parametrize("tab", [(390, "en")], indirect=True)
 def test_a_phone_shows_one_row_and_the_others_unfold(tab: Tab) -> None:
     bar, more = tab.page.locator(".tools"), tab.page.get_by_role("button", name="More")
     assert bar.bounding_box()["height"] < 60
@@ -44,7 +50,13 @@ def test_a_phone_shows_one_row_and_the_others_unfold(tab: Tab) -> None:
     expect(flip).not_to_be_visible()
 
 
-@pytest.mark.parametrize("tab", [1280], indirect=True)
+@pytest.mark.parametrize("tab", [(390, "en"), (390, "de")], indirect=True)
+def test_no_word_is_broken(tab: Tab) -> None:
+    tab.page.locator(".tools .unfold").click()
+    assert tab.page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("tab", [(1280, "en")], indirect=True)
 def test_a_screen_shows_all(tab: Tab) -> None:
     expect(tab.page.get_by_role("button", name="Flip")).to_be_visible()
     expect(tab.page.locator(".unfold")).not_to_be_visible()

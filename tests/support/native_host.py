@@ -8,11 +8,13 @@ from typing import Any
 
 import wasmtime
 
-from interpreter.graph.abi import STOP
+from interpreter.graph.abi import SCORES, STOP
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.module.wasm import Module
 
 ENGINE = wasmtime.Engine()
+ME = SCORES + 8 * 2 + 8
+"""Where a toy of two players keeps who moves."""
 OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
 NOTHING, EVERYTHING = 1 << 14, 3 << 13
 """Zeros – toys have no pieces –, and ones: all that toys remember matters."""
@@ -24,7 +26,7 @@ class Host:
     def __init__(
         self, game: str, jobs: Iterable[str], players: int = 2, body: Iterable[int] = (0, 0), certain: bool = False
     ) -> None:
-        key = 48 + 8 * players
+        key = SCORES + 8 * players
         body = list(body)
         size = key + 24 + 8 * len(body)
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,

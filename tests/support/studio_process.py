@@ -74,7 +74,7 @@ class Page:
     def keep_as_test(self, name: str) -> None:
         """Make a test of the game on the board."""
         self.page.locator(".stage").get_by_role("button", name="Keep as a test").click()
-        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Name", exact=True).fill(name)
         self.page.get_by_role("button", name="Keep", exact=True).click()
 
     def accept(self) -> None:

@@ -14,7 +14,7 @@ VaryOption = Annotated[
     list[str] | None,
     typer.Option(
         "--vary", metavar="OPTION[=VALUES]", show_default=False,
-        help="Vary an option, as in base=3..6 or layout=rows,lot; without values it takes all. May be repeated.",
+        help="Vary an option, as in base=3..6 or layout=rows,lot; without values it takes all; you can repeat it.",
     ),
 ]  # fmt: skip
 

@@ -41,7 +41,7 @@ def warm() -> None:
 
 class Studio:
     """The desk of one page. `post` is called with each message for it, as JSON, and `wrote` with the name and the text
-    of each file that the desk has written by itself."""
+    of each file that the desk has written by itself; None if it is gone."""
 
     def __init__(self, post: Any, wrote: Any) -> None:
         TEXTS.mkdir(exist_ok=True)
@@ -63,10 +63,12 @@ class Studio:
                 wrong = {"code": error.code, "message": error.message}
                 self._post(json.dumps({"jsonrpc": "2.0", "id": data["id"], "error": wrong}))
 
-    def keep(self, name: str, text: str) -> None:
-        """A text that the browser keeps, or that another page of this browser has saved."""
+    def keep(self, name: str, text: str | None) -> None:
+        """A text that the browser keeps, or that another page of this browser has saved; None: it has deleted it."""
         folder = self.desk.folder
-        if is_of_scenarios(name):
+        if text is None:
+            (folder.root / name).unlink(missing_ok=True)
+        elif is_of_scenarios(name):
             path = folder.root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -74,8 +76,9 @@ class Studio:
             folder.write(name, text, folder.mark(name))
 
     def _written(self, path: Path) -> None:
-        """A file of scenarios has changed."""
-        self._wrote(path.relative_to(self.desk.folder.root).as_posix(), path.read_text(encoding="utf-8"))
+        """A file has changed, or is gone."""
+        text = path.read_text(encoding="utf-8") if path.exists() else None
+        self._wrote(path.relative_to(self.desk.folder.root).as_posix(), text)
 
     def write(self, data: bytes) -> None:
         """A message of the desk is on its way."""

@@ -8,9 +8,10 @@ const PAGE = 65_536; // bytes
 const MOST_PAGES = 8192; // of memory that one Python may have
 const ROOM = "/app";
 const PICTURE = "python-memory";
+const BEHIND = "behind"; // as `browser_process.py` calls it
 const SIZE = "X-Size"; // a header of the picture: how many bytes it has
 
-let told; // what we were begun with: {role, base, version}
+let told; // what we were begun with: {role, base, version, isBehind}
 let python;
 const waiting = []; // messages that came before Python was ready
 
@@ -25,10 +26,18 @@ self.onmessage = ({ data }) => {
 
 async function begin() {
   bounded();
-  importScripts(`${told.base}pyodide/pyodide.js`);
-  await beginPython();
+  await inTurn(async () => {
+    importScripts(`${told.base}pyodide/pyodide.js`);
+    await beginPython();
+  });
   if (told.role === "desk") desk();
   else jobs();
+}
+
+/** To begin takes half as much memory again as what is kept. Who works behind others begins when nobody else does. */
+function inTurn(begin) {
+  if (!navigator.locks) return begin(); // browsers have them where they have a secure address
+  return navigator.locks.request(`begin ${told.base}`, { mode: told.isBehind ? "exclusive" : "shared" }, begin);
 }
 
 /** What it takes is let go when this is done: each worker holds no more than its Python and the program's files. */
@@ -177,7 +186,7 @@ function desk() {
     const worker = new Worker(self.location.href, { name });
     worker.onmessage = ({ data }) => (data.failed ? lose(data.failed) : hear(data));
     worker.onerror = (event) => lose(event.message);
-    worker.postMessage({ ...told, role: "jobs" });
+    worker.postMessage({ ...told, role: "jobs", isBehind: name === BEHIND });
     return worker;
   };
   const module = python.pyimport("cli.studio.browser.begin");

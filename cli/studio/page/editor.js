@@ -143,7 +143,15 @@ export class Editor {
     } else if (event.key === "Enter" && plain && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       this.newLine();
+    } else if (event.key === "Backspace" && plain && this.indents.back(this.begun) > 1 && this.isCaret) {
+      event.preventDefault();
+      this.replace(this.area.selectionStart - this.indents.back(this.begun), this.area.selectionStart, "");
     } else if (event.key !== "Shift") this.leaves = false;
+  }
+
+  /** Whether nothing is selected. */
+  get isCaret() {
+    return this.area.selectionStart === this.area.selectionEnd;
   }
 
   /** The caret's line up to the caret. */
@@ -163,8 +171,8 @@ export class Editor {
   /** Spaces that somebody types where the editor has written them aren't written twice. */
   wrote(event) {
     if (event.inputType !== "insertText" || event.data?.length !== 1) return;
-    const { selectionStart, selectionEnd } = this.area;
-    if (selectionStart !== selectionEnd) return;
+    const { selectionStart } = this.area;
+    if (!this.isCaret) return;
     const { gone, isThere } = this.indents.wrote(this.begun, event.data);
     if (!isThere && !gone) return;
     event.preventDefault();

@@ -38,7 +38,8 @@ export class StudioEngine {
   /** The rules have changed: the board follows, with the moves that still fit. */
   async follow() {
     if (this.where() === null) return;
-    if (await this.wish({ act: "show" })) this.emit("followed");
+    const data = await this.wish({ act: "show" });
+    if (data && !data.missing) this.emit("followed");
   }
 
   /** What a wish comes to, as it is shown from then on; null if another one came meanwhile, or the rules have errors. */
@@ -76,6 +77,7 @@ export class StudioEngine {
     }
     const lost = data.asked - data.fitting;
     this.emit("fine", [
+      data.missing ? tr("These rules aren't finished. {why}", { why: data.missing }) : "",
       lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "",
       data.unplaced ? tr("The position by hand doesn't fit the rules any more: {why}", { why: data.unplaced }) : "",
       data.dropped ? tr("The usual options are played: {why}", { why: data.dropped }) : "",

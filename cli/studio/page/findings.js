@@ -47,7 +47,7 @@ export class Findings {
   showPlayed({ findings = [], whole = true, error, refused }) {
     const words = findings.length ? trn("{n} hint from playing", "{n} hints from playing", findings.length) : tr("Playing has found nothing");
     const why = error ?? refused;
-    this.playing.textContent = why ? tr("Playing to find more has failed: {why}", { why }) : whole ? words : `${words}; ${tr("there was no time to play all")}`;
+    this.playing.textContent = why ? tr("The games that look for more have failed: {why}", { why }) : whole ? words : `${words}; ${tr("there was no time to play all")}`;
     this.played.classList.remove("old");
     fill(this.played, findings.slice(0, LISTED_FINDINGS).map((one) => this.row(one, [])));
   }

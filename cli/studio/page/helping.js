@@ -67,7 +67,7 @@ export class Help {
       await this.studio.ruleset.open({ name });
       this.editor.reveal(at.range);
     };
-    this.notice.say(tr("That stands in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
+    this.notice.say(tr("It is in {file}, line {n}.", { file: path.split("/").at(-1), n: at.range.start.line + 1 }),
       ...(name && !this.studio.ruleset.isTouched ? [[tr("Open {name}", { name }), open]] : []));
   }
 
@@ -108,7 +108,7 @@ export class Help {
   async format() {
     const edits = await this.line.ask("textDocument/formatting", { textDocument: this.document, options: { tabSize: 2, insertSpaces: true } }).catch(() => null);
     if (edits?.length) this.editor.apply(edits);
-    else if (edits) this.notice.say(tr("The text has the usual layout, or has errors that must go first."));
+    else if (edits) this.notice.say(tr("The text has the usual layout already, or it has errors. Fix these first."));
   }
 
   /** The fix of what was found at the caret's line. */

@@ -19,6 +19,11 @@ export class Indents {
     return { gone: isBlank ? line.length : 0, spaces };
   }
 
+  /** How many characters Backspace takes behind `line`: of spaces at the beginning of a line, those of one step. */
+  back(line) {
+    return /^ +$/.test(line) ? line.length % this.step.length || this.step.length : 1;
+  }
+
   /** `data` is typed behind `line`: how many spaces before the caret go, and whether it is one that is there already. */
   wrote(line, data) {
     if (!this.given || line !== " ".repeat(this.given)) {

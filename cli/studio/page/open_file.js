@@ -5,20 +5,21 @@ import { tr } from "./language.js";
 
 const DRAFT = "gdl.draft";
 const DRAFT_KEPT = 300; // milliseconds after a change until what isn't saved is kept
+const NAMED = 800; // and until a new ruleset is called as its title
 
 const later = () => tr("The ruleset opens when the studio has done what it is working on.");
 
-/** A text that isn't saved, kept for this tab: a page that is loaded again has it still. */
+/** Which file is open, and its text unless that is saved: kept for this tab, so that a page that is loaded again has it
+ * still. `begun`: the name with which the text came. */
 function keepDraft(draft) {
   try {
-    if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-    else sessionStorage.removeItem(DRAFT);
+    sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   } catch {
     // there is no room, or no storage: the page asks before it is left
   }
 }
 
-/** The text that was kept; null if there is none. */
+/** What was kept; null if there is nothing. */
 function keptDraft() {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT));
@@ -27,12 +28,22 @@ function keptDraft() {
   }
 }
 
+/** How to open what was open in this tab before. */
+function asBefore(draft) {
+  if (!draft || draft.isGiven) return {};
+  return draft.mark === null ? { text: draft.text } : { name: draft.name };
+}
+
+/** What the game of a text is called. */
+const titleOf = (text) => text.match(/^game[ \t]+"([^"\n]*)"/m)?.[1] ?? "";
+
 /** The open file, as the host has it and as the editor shows it. `given`: a promise of a text to begin with, or null.
- * `opened` is called when another text is in the editor. */
+ * `opened` is called when another text is in the editor, `called` when it has another name. */
 export class OpenFile {
-  constructor({ line, editor, notice, given, opened }) {
-    Object.assign(this, { line, editor, notice, given, opened });
-    this.file = null; // {name, uri, mark, saved: text}
+  constructor({ line, editor, notice, given, opened, called }) {
+    Object.assign(this, { line, editor, notice, given, opened, called });
+    given?.catch(() => null); // why there is none is told by `first`
+    this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it}
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
   }
@@ -70,7 +81,8 @@ export class OpenFile {
     } catch (error) {
       complaint = error.message;
     }
-    await this.open(typeof text === "string" ? { text } : {});
+    await this.open(typeof text === "string" ? { text } : asBefore(keptDraft()));
+    if (!this.file) await this.open({});
     if (complaint) this.notice.say(complaint);
   }
 
@@ -95,8 +107,10 @@ export class OpenFile {
     }
     if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
     const draft = keptDraft();
-    const mine = !this.file && draft?.name === told.name && draft.text !== told.text ? draft : null;
-    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved: told.text };
+    const kept = !this.file && draft?.text && [draft.name, draft.begun].includes(told.name) ? draft : null;
+    const mine = kept && kept.text !== told.text ? kept : null;
+    const saved = kept?.isTouched && !mine ? null : told.text;
+    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven };
     this.all = told.names;
     this.notice.clear();
     this.editor.setText(told.text);
@@ -152,9 +166,50 @@ export class OpenFile {
       [tr("Open {name} without saving", { name }), open]);
   }
 
+  /** Give a new ruleset the name of its title, unless somebody has named it. */
+  async callAsTitle() {
+    clearTimeout(this.naming);
+    const { file } = this, title = titleOf(this.editor.text);
+    if (!file || file.mark !== null || file.isGiven || title === file.title) return;
+    const told = await this.line.ask("studio/name", { text: this.editor.text }).catch(() => null);
+    if (told && this.file === file) this.call(told, { title });
+  }
+
+  /** The file has this name from now on, and this address. */
+  call({ name, uri }, more = {}) {
+    const old = this.file;
+    this.file = { ...old, ...more, name, uri };
+    if (uri === old.uri) return;
+    this.line.tell("textDocument/didClose", { textDocument: { uri: old.uri } });
+    document.title = `${name} – gdl studio`;
+    this.list();
+    this.keepNow();
+    this.called();
+  }
+
+  /** Another name, which somebody has chosen; gives why not, or nothing. */
+  async rename(wanted) {
+    const { file } = this;
+    const told = await this.line.ask("studio/rename", { name: file.name, wanted }).catch((error) => ({ refused: error.message }));
+    if (told.refused) return told.refused;
+    if (this.file !== file) return "";
+    this.all = told.names;
+    this.call(told, { begun: told.name, isGiven: true });
+    if (told.extending.length) this.notice.say(tr("{files} must name {name} behind `extends`, too.", { files: told.extending.join(", "), name: told.name }));
+    return "";
+  }
+
+  /** Do away with the file; then another is open. */
+  async remove() {
+    const told = await this.line.ask("studio/remove", { name: this.file.name }).catch((error) => ({ refused: error.message }));
+    if (told.refused) this.notice.say(told.refused);
+    else await this.open({});
+  }
+
   /** Write the text to the disk; says whether that was done. */
   async save(mark = this.file?.mark) {
     if (!this.file) return false;
+    if (mark === null) await this.callAsTitle();
     const { text } = this.editor, { name } = this.file;
     const told = await this.line.ask("studio/save", { name, text, mark }).catch((error) => ({ refused: error.message }));
     if (told.refused) {
@@ -165,7 +220,7 @@ export class OpenFile {
       this.differs(told.changed);
       return false;
     }
-    this.file = { ...this.file, mark: told.mark, saved: text };
+    this.file = { ...this.file, mark: told.mark, saved: text, begun: name };
     this.all = told.names;
     this.notice.clear();
     this.list();
@@ -217,12 +272,16 @@ export class OpenFile {
     this.state.classList.toggle("unsaved", this.isUnsaved);
     clearTimeout(this.keeping);
     this.keeping = setTimeout(() => this.keepNow(), DRAFT_KEPT);
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => this.callAsTitle(), NAMED);
   }
 
   /** Keep what isn't saved, for a page that is loaded again. */
   keepNow() {
     clearTimeout(this.keeping);
-    if (this.file) keepDraft(this.isUnsaved ? { name: this.file.name, text: this.editor.text, mark: this.file.mark } : null);
+    if (!this.file) return;
+    const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven } = this.file;
+    keepDraft({ name, mark, begun, isGiven, isTouched, text: isUnsaved ? this.editor.text : null });
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */

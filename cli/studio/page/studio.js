@@ -20,6 +20,7 @@ import { speak, tr, wanted } from "./language.js";
 import { layOut, showPane } from "./layout.js";
 import { Line, Unanswered } from "./line.js";
 import { manualWindow } from "./manual.js";
+import { nameWindow } from "./naming.js";
 import { Notice } from "./notice.js";
 import { OpenFile } from "./open_file.js";
 import { Proposals } from "./proposals.js";
@@ -47,7 +48,7 @@ class Studio {
     this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
     this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.help.fix(action), bring: (game) => this.bring(game) });
     this.notice = new Notice();
-    this.ruleset = new OpenFile({ line: this.line, editor: this.editor, notice: this.notice, given, opened: () => this.opened() });
+    this.ruleset = new OpenFile({ line: this.line, editor: this.editor, notice: this.notice, given, opened: () => this.opened(), called: () => this.check() });
     this.checking = new Checking({ line: this.line, editor: this.editor, uri: () => this.ruleset.uri, found: (...what) => this.diagnosed(...what) });
     this.help = new Help(this);
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
@@ -96,7 +97,7 @@ class Studio {
   /** What its buttons do. */
   get acts() {
     return {
-      show: (pane) => this.show(pane), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
+      show: (pane) => this.show(pane), name: () => this.name(), beginNew: () => this.beginNew(), save: () => this.ruleset.save(), share: () => this.share(), theme: nextTheme, manual: manualWindow,
       reload: () => this.ruleset.reload(), find: () => this.search.open(), undo: () => this.editor.undo(), redo: () => this.editor.redo(), suggest: () => this.help.suggest(), explain: () => this.help.explain(), rename: () => this.help.rename(), format: () => this.help.format(),
     };
   }
@@ -219,6 +220,11 @@ class Studio {
   beginNew() {
     const begin = (which) => this.ruleset.leaving(tr("the new ruleset"), () => this.ruleset.open(which));
     beginWindow({ own: this.ruleset.isOnDisk ? this.ruleset.file.name : null, shipped: () => this.line.askThen("studio/shipped"), begin });
+  }
+
+  /** Another name for the ruleset's file, or no file any more. */
+  name() {
+    if (this.ruleset.file) nameWindow(this.ruleset, this.offers.has("remove"));
   }
 
   /** Hand on what is here. */

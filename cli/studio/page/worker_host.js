@@ -4,7 +4,7 @@
 import { tr } from "./language.js";
 
 const KEPT_TEXT = "gdl.text.";
-const CHANGES = new Set(["studio/save", "studio/keep", "studio/accept", "studio/drop"]); // questions that change a file
+const CHANGES = new Set(["studio/save", "studio/keep", "studio/accept", "studio/drop", "studio/rename"]); // questions that change a file
 const START_TIME = 60_000; // milliseconds after which it is said that Python takes long
 
 /** Python, begun with the files at `base`; `version` names them. `texts`: storage for what is saved. */
@@ -20,7 +20,7 @@ export class WorkerHost {
 
   async open(told) {
     this.told = told;
-    const late = setTimeout(() => told.lost({ why: tr("Python takes long to begin here. Wait, or load the page again.") }), START_TIME);
+    const late = setTimeout(() => told.lost({ why: tr("Python takes long to start here. Wait, or load the page again.") }), START_TIME);
     const failed = (why) => {
       clearTimeout(late);
       this.worker?.terminate();
@@ -38,7 +38,7 @@ export class WorkerHost {
     }
     // a worker made of a text has the page's policy: it can load nothing from elsewhere, either
     this.worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { name: "desk" });
-    this.worker.onerror = (event) => failed(event.message || tr("Python can't be begun here."));
+    this.worker.onerror = (event) => failed(event.message || tr("Python can't start here."));
     this.worker.onmessage = ({ data }) => {
       if (data.said !== undefined) this.hear(JSON.parse(data.said));
       else if (data.wrote) this.keep(data.wrote);
@@ -47,12 +47,12 @@ export class WorkerHost {
         this.isOpen = true;
         told.ready();
         navigator.serviceWorker?.register(`${this.base}offline.js`).catch(() => null); // for the next time, without a network
-      } else if (data.failed) failed(tr("Python can't be begun here ({why}).", { why: data.failed }));
+      } else if (data.failed) failed(tr("Python can't start here ({why}).", { why: data.failed }));
     };
     this.worker.postMessage({ role: "desk", base: this.base, version: this.version });
     for (const [name, text] of this.all()) this.worker.postMessage({ keep: { name, text } });
     addEventListener("storage", ({ key, newValue }) => {
-      if (key?.startsWith(KEPT_TEXT) && newValue !== null) this.worker.postMessage({ keep: { name: key.slice(KEPT_TEXT.length), text: newValue } });
+      if (key?.startsWith(KEPT_TEXT)) this.worker.postMessage({ keep: { name: key.slice(KEPT_TEXT.length), text: newValue } });
     });
   }
 
@@ -72,10 +72,11 @@ export class WorkerHost {
     this.told.heard(message);
   }
 
-  /** Keep a file: what was saved, or what Python says that it has written. */
+  /** Keep a file: what was saved, or what Python says that it has written; without a text it is gone. */
   keep({ name, text }) {
     try {
-      this.texts.setItem(KEPT_TEXT + name, text);
+      if (typeof text === "string") this.texts.setItem(KEPT_TEXT + name, text);
+      else this.texts.removeItem(KEPT_TEXT + name);
     } catch {
       this.isFull = true;
     }

@@ -36,7 +36,7 @@ class Recorded(Screen[Path | None]):
     def compose(self) -> ComposeResult:
         """The list."""
         none = tr("There is none yet. Every game that you play is kept here until it is over.")
-        yield Static(f" {tr('Which game shall go on?')}{'' if self.games else f'  {none}'}", id="title")
+        yield Static(f" {tr('Which game do you want to continue?')}{'' if self.games else f'  {none}'}", id="title")
         yield OptionList(*(Option(_line(kept)) for kept in self.games), id="list")
         yield Foot()
 

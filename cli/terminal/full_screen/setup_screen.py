@@ -49,7 +49,7 @@ class SetupScreen(Screen[Wish | None]):
                 yield Button(tr("Back"), id="back")
             yield Static("", id="wrong", markup=False)
             if len(self.counts) > 1:
-                yield from self._row(tr("players"), tr("how many play"), Select(
+                yield from self._row(tr("players"), tr("number of players"), Select(
                     [(str(number), str(number)) for number in self.counts],
                     value=str(len(self.game.players)), allow_blank=False, id="players",
                 ))  # fmt: skip

@@ -174,7 +174,7 @@ class Shown:
         if thinking := self.thinking():
             line, style, move = visible(thinking), "", ""
         elif said and (style or not self.scene.playing.is_asked):
-            line = visible(said)
+            line = "\n".join(wrapped(visible(said), width)[:QUESTION])
         else:
             line = "\n".join(self._question(width))
             if said and cell_len(line) + cell_len(visible(said)) + 2 < width:
@@ -194,10 +194,10 @@ class Shown:
         return wrapped(visible(self.scene.asked()), width)[:QUESTION]
 
     def say(self, words: str, style: str = "") -> None:
-        """Say something in the line above the typed one; what is longer than the line is told beside, too."""
+        """Say something in the lines above the typed one; what has no room there is told beside, too."""
         self.said = (words, style)
         self.show_status()
-        if cell_len(words) > self.screen.query_one("#status").content_size.width:
+        if len(wrapped(visible(words), self.screen.size.width - 2)) > QUESTION:
             self.tell(words)
 
     def tell(self, words: str, *, is_warning: bool = False) -> None:

@@ -26,7 +26,7 @@ def why_not(plain: bool) -> str:
     size = shutil.get_terminal_size()
     return tr(
         "Line by line: this terminal has {columns} columns and {rows} rows; "
-        "from {least} and {low} on all of it is used.",
+        "the full screen needs {least} and {low}.",
         columns=size.columns, rows=size.lines, least=COLUMNS, low=ROWS,
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BEST = 5
 """So many moves are shown."""
 SCALE = later("worth from -1, the worst end, to +1, the best")
-PAID = later("worth in what is paid")
+PAID = later("worth as a payment")
 
 
 def expectations(analysis: Analysis) -> Iterator[Line]:

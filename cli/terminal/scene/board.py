@@ -61,11 +61,11 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     else:
         lines = [shown.of(number, drawing.row(number)).line() for number in shown.rows]
         least = min(one.width for one in layouts(model, manner, look.width))
-        lines += [[], [(tr("(a part of the board: all of it wants {n} columns)", n=least), DIM)]]
+        lines += [[], [(tr("(a part of the board: all of it needs {n} columns)", n=least), DIM)]]
     if layout.parts and all(part.size.names == "none" for part in layout.parts):
         wanted = [one.width for one in layouts(model, manner, look.width) if one.parts[0].size.names != "none"]
         if wanted:
-            lines += [[], [(tr("(the names of the sites want {n} columns)", n=min(wanted)), DIM)]]
+            lines += [[], [(tr("(the names of the sites need {n} columns)", n=min(wanted)), DIM)]]
     return lines
 
 

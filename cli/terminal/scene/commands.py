@@ -82,7 +82,7 @@ def called(typed: str, moves: Sequence[Move], known: Collection[str]) -> Called 
     if command is None or command.name not in known:
         return None
     argument = argument.strip()
-    said = tr("`{word}` takes nothing behind it; `{rest}` was there.", word=word, rest=brief(argument))
+    said = tr("Nothing may follow `{word}`; `{rest}` was there.", word=word, rest=brief(argument))
     return Called(command.name, argument, said if argument and not command.takes else "")
 
 

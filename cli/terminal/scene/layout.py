@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from cli.languages.saying import heard
 from cli.terminal.scene.lines import text_width
 from interpreter.drawing.layout import Panel
 
@@ -216,7 +217,8 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
     }
     right = max(cell.column + cell.width for cell in cells.values())
     bottom = max(cell.row + cell.height for cell in cells.values()) + around + (1 if has_rim else 0)
-    labels = [Label(0, margin + (1 if margin else 0), panel.title, is_title=True)] if panel.title else []
+    title = heard("layer", panel.title)
+    labels = [Label(0, margin + (1 if margin else 0), title, is_title=True)] if title else []
     if names:
         labels += _axes(panel, cells, margin, bottom)
     width = max([right + rim + size.gap, *(label.column + text_width(label.text) for label in labels)])

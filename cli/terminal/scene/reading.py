@@ -69,6 +69,6 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
 
 def _numbered(number: int, moves: dict[str, Move]) -> Move:
     if not 1 <= number <= len(moves):
-        said = tr("There are {n} moves; `#{number}` is none of their numbers.", n=len(moves), number=number)
+        said = tr("There are {n} moves; none has the number `#{number}`.", n=len(moves), number=number)
         raise MistypedError(said)
     return [*moves.values()][number - 1]

@@ -122,7 +122,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
         "labels": labels,
         "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
         "short": [[site_texts.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
-        "isBag": variable.collection == "bag",
+        "collection": variable.collection,
         "isBoard": variable.subject is not None and variable.subject is game.model.board,
         "looks": looks if sort == "element" else None,
     }
@@ -164,10 +164,12 @@ def _hand(game: Game, variable: Variable, variables: Sequence[Variable]) -> dict
     """What lies on the table of a variable, as `interpreter/drawing/hands.py` lays it out."""
     place = hands.place_of(game.model, variable)
     row = variable.holders[0] if variable in dice(game.model) and variable.holders and place == "table" else None
-    pegs = {}
+    rows: dict[str, Any] = {}
     if len(variable.holders) == 2 and hands.is_pegs(game.model, variable):
         told = [[variables.index(v), *hands.note_parts(game.model, v)] for v in hands.notes(game.model)]
-        pegs = {"rows": list(variable.holders[0].labels), "notes": told}
+        rows = {"rows": list(variable.holders[0].labels), "notes": told}
+    elif hands.is_lots(game.model, variable):
+        rows = {"rows": [beside_board.words_of(label) for label in variable.dimensions[0].labels], "notes": []}
     return {
         "variable": variables.index(variable),
         "name": variable.name,
@@ -177,7 +179,7 @@ def _hand(game: Game, variable: Variable, variables: Sequence[Variable]) -> dict
         "most": hands.MOST,
         "cards": {label: card_data(card) for label, card in hands.faces_of(game.model, variable).items()},
         **({"row": list(row.labels)} if row and not hands.is_counted(game.model, variable) else {}),
-        **pegs,
+        **rows,
     }
 
 

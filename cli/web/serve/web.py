@@ -135,7 +135,7 @@ class Porter:
             return _no("only pages of this server may ask for that", 403)
         ASKER.set(Asker(_visitor(request)))
         if not bucket.take(_visitor(request)):
-            return _no("that is more than one may ask for at a time; wait a little", 429)
+            return _no("those are too many requests at a time; wait a little", 429)
         try:
             async with asyncio.timeout(self.hall.limits.patience) as reading:
                 body = await _body(request)
@@ -211,7 +211,7 @@ class Porter:
     async def _sit(self, socket: WebSocket, table: Table, link: Link, hello: messages.Message) -> None:
         hall = self.hall
         if len(table.course.guests) >= hall.limits.per_game:
-            await _refuse(socket, "too many look on at this game")
+            await _refuse(socket, "too many people watch this game")
             return
         guest = Guest(socket, hall.limits, link)
         writing = asyncio.create_task(guest.run())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
@@ -65,7 +66,16 @@ class ComesAgain(PlayRule):
             yield self.says(section_span(evidence, "end"),
                             f"positions repeat exactly: in {seen} of "
                             f"{len(evidence.looked_at) + min(len(evidence.searched), 10)} games that were played",
-                            "to stop that, write `draw if repeats(piece, next) = 2`")  # fmt: skip
+                            "to stop that, write `draw if repeats(piece, next) = 2`", _until(evidence))  # fmt: skip
+
+
+def _until(evidence: Evidence) -> Played | None:
+    """A game until its state comes again."""
+    for seen, games in ((evidence.seen, evidence.looked_at), (evidence.seen_in_search, evidence.searched)):
+        if seen.came_again is not None and seen.came_again[0] < len(games):
+            game, plies = seen.came_again
+            return replace(games[game], choices=games[game].choices[:plies])
+    return None
 
 
 class BreaksARule(PlayRule):

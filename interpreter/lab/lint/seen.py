@@ -64,8 +64,12 @@ class Seen:
     repeated: int = 0
     """Games in which a state came again that equals an earlier one in everything, and nothing was rolled between: so
     players can bring it about."""
+    came_again: tuple[int, int] | None = None
+    """The first such game, counted from 0, and after how many plies its state came again."""
     endings: list[Ending] = field(default_factory=list)
     """How games ended."""
+    _game: int = -1
+    _ply: int = -1
     _compared: int = 0
     _states: set[object] = field(default_factory=set)
     _repeats: bool = False
@@ -73,11 +77,13 @@ class Seen:
     def begin(self) -> None:
         """Another game begins."""
         self._states, self._repeats = set(), False
+        self._game, self._ply = self._game + 1, -1
 
     def __call__(self, step: Step) -> None:
         """Take a step in."""
         before = step.before
         self.plies += 1
+        self._ply += 1
         if before.is_chance:
             self._states.clear()
         else:
@@ -90,6 +96,7 @@ class Seen:
             if key in self._states and not self._repeats:
                 self._repeats = True
                 self.repeated += 1
+                self.came_again = self.came_again or (self._game, self._ply)
             self._states.add(key)
 
     def _decision(self, state: State) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import After, Expr
 from gdl.model.types import Range, Size
-from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, TOO_MANY, WHO
+from interpreter.graph.abi import ENDING, KIND, OUT_OF_RANGE, PAY, RANK, SCORES, TOO_MANY, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.located import within
@@ -268,9 +268,10 @@ def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
     w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b))
 
 
-def result(w: Writer, kind: int, who: Atom) -> None:
-    """Write how the game ends."""
-    for offset, value in ((KIND, kind), (WHO, who)):
+def result(w: Writer, s: m.Finish | m.Rank, kind: int, who: Atom) -> None:
+    """Write how a statement ends the game; for pages, which one it is, too."""
+    told = ((ENDING, w.facts.ending(s)),) if w.facts.jobs.asks_end else ()
+    for offset, value in ((KIND, kind), (WHO, who), *told):
         w.emit.put(w.known.base.get)
         w.emit.push(value)
         w.emit.put(("i64.store", offset))
@@ -281,7 +282,7 @@ def _finish(w: Writer, s: m.Finish) -> None:
 
     def end() -> None:
         if not w.known.looks_ahead:
-            result(w, RESULTS.index(s.result) + 1, who)
+            result(w, s, RESULTS.index(s.result) + 1, who)
         w.emit.leave(w.known.over)
 
     w.emit.when(w.emit.op("ne", who, 0), end)
@@ -299,7 +300,7 @@ def _rank(w: Writer, s: m.Rank) -> None:
             w.emit.put(w.known.base.get)
             w.emit.push(score)
             w.emit.put(("i64.store", SCORES + 8 * p))
-    result(w, PAY if s.pays else RANK, 0)
+    result(w, s, PAY if s.pays else RANK, 0)
     w.emit.leave(w.known.over)
 
 

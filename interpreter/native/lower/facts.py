@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gdl.model import model as m
 from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
 from gdl.passes.specialise import Specialiser
+from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import Slot
@@ -118,6 +119,10 @@ class Facts:
         """The board on which the pieces stand."""
         assert self.model.board is not None
         return self.model.board
+
+    def ending(self, s: m.Finish | m.Rank) -> int:
+        """The number of a statement among those that may end the game, from 1."""
+        return 1 + next(i for i, end in enumerate(numbered(self.model).ends) if end.statement is s)
 
     def special(self, me: int | None, next_: int | None) -> Specialiser:
         """What makes expressions of this where `me` and `next` are known."""

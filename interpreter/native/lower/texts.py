@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from gdl.model.build import TRUE, const
+from gdl.model.build import const
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table, Var
 from gdl.model.primitives import letter
 from gdl.model.types import TEXT, Range
-from interpreter.graph.abi import KIND, WHO
+from interpreter.graph.abi import ENDING
 from interpreter.graph.ends import End, numbered
 from interpreter.graph.graph import Ask
 from interpreter.graph.standing import standing
@@ -29,8 +29,7 @@ from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.rewriting import by_numbers
-from interpreter.native.plan.told_ends import is_lost, remembered
-from interpreter.native.record.record import RESULTS
+from interpreter.native.plan.told_ends import remembered
 
 ANOTHER = -1
 """Stands, as a string's number, before each further way in which the option may be written."""
@@ -129,30 +128,20 @@ def write_decided(facts: Facts, strings: Strings, parts: int, why: Sequence[Expr
     and behind `ANOTHER` why it has ended, if `why` has a text for that line; gives how many words that makes. What a
     turn has found out is forgotten by then, and isn't asked."""
     w = begin(facts, "decided")
-    end, told, result = w.emit.copy(0), w.emit.copy(0), []
-    for offset in (KIND, WHO):
-        w.emit.put(w.known.base.get, ("i64.load", offset))
-        result.append(w.emit.kept())
+    end = w.emit.copy(0)
+    w.emit.put(w.known.base.get, ("i64.load", ENDING))
+    number, to = w.emit.kept(), _Parts(w, parts, end)
     ends = numbered(w.facts.model).ends
-    live = [(one, text) for one, text in zip(ends, why or [None] * len(ends), strict=True) if one.is_live]
-    to = _Parts(w, parts, end)
-    for lost in (False, True):
-        those = [found for found in live if is_lost(found[0].condition or TRUE) == lost]
-        for one, text in those:
-            is_alone = not lost or not any(one.result == other.result for other, _ in those if other is not one)
+    for i, (one, text) in enumerate(zip(ends, why or [None] * len(ends), strict=True), 1):
 
-            def write(one: End = one, text: Expr | None = text if is_alone else None, lost: bool = lost) -> None:
-                def say() -> None:
-                    _sites(w, strings, to, one)
-                    w.emit.set(told, 1 if not lost else w.emit.extended(w.emit.op("ne", end, 0)))
-                    if text is not None and not reads_locals(text):
-                        to.string(ANOTHER)
-                        _text(w, strings, to, w.known.special(remembered(text)))
+        def write(one: End = one, text: Expr | None = text) -> None:
+            _sites(w, strings, to, one)
+            if text is not None and not reads_locals(text):
+                to.string(ANOTHER)
+                _text(w, strings, to, w.known.special(remembered(text)))
 
-                with w.emit.block(is_fence=True):
-                    say() if lost else w.emit.when(w.atom(w.known.special(one.condition or TRUE)), say)
-
-            w.emit.when(w.emit.truth("and", w.emit.op("eq", told, 0), _so_ended(w, one, result)), write)
+        if one.is_live:
+            w.emit.when(w.emit.op("eq", number, i), write)
     w.emit.put(("local.get", end.number))
     return ended(w)
 
@@ -162,16 +151,6 @@ def _sites(w: Writer, strings: Strings, to: _Parts, end: End) -> None:
     found = of_end(w.facts.model, end)
     if found is not None and w.facts.model.board is not None and not reads_locals(found):
         _joined(w, strings, to, [w.known.special(found), const(TEXT, w.facts.model.board.labels)])
-
-
-def _so_ended(w: Writer, end: End, result: Sequence[Atom]) -> Atom:
-    """Whether the game has ended as a line ends it: who wins, who loses."""
-    if end.result == "rank":
-        return w.emit.op("ge_u", result[0], RESULTS.index("rank") + 1)
-    kind = w.emit.op("eq", result[0], RESULTS.index(end.result) + 1)
-    if end.who is None:
-        return kind
-    return w.emit.truth("and", kind, w.emit.op("eq", w.words(w.known.special(end.who))[0], result[1]))
 
 
 def write_scores(facts: Facts, at: int) -> Function:

@@ -163,7 +163,7 @@ def test_lines_are_used_where_there_is_little_room_or_a_pipe(monkeypatch: pytest
     monkeypatch.setenv("COLUMNS", "79")
     assert not wanted.is_wanted(plain=False)
     assert "79 columns" in wanted.why_not(plain=False)
-    assert "from 80 and 24 on" in wanted.why_not(plain=False)
+    assert "needs 80 and 24" in wanted.why_not(plain=False)
     assert wanted.why_not(plain=True) == ""
     terminal(monkeypatch)
     monkeypatch.setattr(sys, "stderr", io.StringIO())

@@ -283,11 +283,14 @@ async def test_the_site_pointed_at_is_named() -> None:
         await hand.until(lambda: status(screen).endswith(f" {screen.shown.board.pointed}"))
 
 
-async def test_what_is_too_long_for_the_line_is_told_beside() -> None:
+async def test_what_is_too_long_for_two_lines_is_told_beside() -> None:
     async with opened(started(Game.load("chess"))) as (pilot, screen):
-        await texts(Typing(pilot, screen), "z" * 60)
-        await Typing(pilot, screen).until(lambda: "is not a move" in status(screen))
-        await Typing(pilot, screen).until(lambda: bool([*pilot.app._notifications]))
+        hand = Typing(pilot, screen)
+        await texts(hand, "z" * 60)
+        await hand.until(lambda: "is not a move" in status(screen))
+        assert not [*pilot.app._notifications]
+        screen.shown.say("long " * 40)
+        await hand.until(lambda: bool([*pilot.app._notifications]))
 
 
 async def test_lines_of_the_status_fit_a_narrow_terminal() -> None:

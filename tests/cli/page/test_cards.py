@@ -188,6 +188,6 @@ def test_dice_are_chosen_where_they_lie() -> None:
     assert state.is_chance and "taken" not in seen(state.view(), may_move=True)
     for ply in range(5):
         state = state.play(state.draw(Chance(1), ply))
-    assert seen(state.view(), may_move=True)["taken"] == {"die": ["a", "b", "c", "d", "e"]}
+    assert seen(state.view(), may_move=True)["taken"] == {"the dice": ["a", "b", "c", "d", "e"]}
     state = state.play("keep all")
     assert "taken" not in seen(state.view(), may_move=True)

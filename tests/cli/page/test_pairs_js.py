@@ -15,30 +15,33 @@ from cli.web.page import face
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node isn't installed")
 RUN = """
-import { areShort, inPairs } from "./story.js";
+import { inPairs, isLong } from "./story.js";
 import { readFileSync } from "node:fs";
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map((log) => [inPairs(log), areShort(log)])));
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(inPairs)));
+console.log(JSON.stringify([["e4"], ["h6xf8", "f8xd6"], ["6-4", "24/18", "13/11"]].map(isLong)));
 """
 
 
-def test_in_pairs_and_with_names_where_turns_are_long(tmp_path: Path) -> None:
+def test_in_pairs_unless_turns_are_long(tmp_path: Path) -> None:
     def log(*players: str) -> list[dict[str, object]]:
         return [{"turn": int(one[1:]), "player": one[0]} for one in players]
 
     cases = {
-        "nobody has moved": (log(), False, True),
-        "one alone": (log("A1", "A2"), False, True),
-        "the first turn": (log("A1"), False, True),
-        "two in turn": (log("A1", "B2", "A3"), True, True),
-        "turns of several plies": (log("A1", "A1", "B2", "B2", "B2", "A3"), True, False),
-        "twice the same": (log("A1", "B2", "B3", "A4"), False, True),
-        "three": (log("A1", "B2", "C3"), False, True),
+        "nobody has moved": (log(), False),
+        "one alone": (log("A1", "A2"), False),
+        "the first turn": (log("A1"), False),
+        "two in turn": (log("A1", "B2", "A3"), True),
+        "turns of several plies": (log("A1", "A1", "B2", "B2", "B2", "A3"), True),
+        "twice the same": (log("A1", "B2", "B3", "A4"), False),
+        "three": (log("A1", "B2", "C3"), False),
     }
     (tmp_path / "package.json").write_text('{"type": "module"}')
     for name in ("dom.js", "language.js", "story.js"):
         (tmp_path / name).write_text(face.part(name), encoding="utf-8")
     (tmp_path / "run.js").write_text(RUN, encoding="utf-8")
-    logs = json.dumps([given for given, *_ in cases.values()])
+    logs = json.dumps([given for given, _ in cases.values()])
     ran = subprocess.run([NODE or "", "run.js"], cwd=tmp_path, input=logs,
                          capture_output=True, text=True, timeout=HANGS, check=True)  # fmt: skip
-    assert json.loads(ran.stdout) == [wanted for _, *wanted in cases.values()]
+    pairs, long = map(json.loads, ran.stdout.splitlines())
+    assert pairs == [wanted for _, wanted in cases.values()]
+    assert long == [False, False, True]

@@ -231,6 +231,27 @@ def test_tests_by_playing_stay_in_the_browser(visit: Opened, site: str) -> None:
     assert "middle" not in other.page.evaluate("localStorage.getItem('gdl.text.scenarios-tried.yaml')")
 
 
+def test_a_ruleset_is_renamed_and_deleted_in_the_browser(visit: Opened, site: str) -> None:
+    one = visit(link(site, ROW.replace("Row", "Old")))
+    one.begun()
+    one.move("b1")
+    expect(one.page.locator(".stage .ply")).to_have_count(1)
+    one.keep_as_test("the middle")
+    expect(one.page.get_by_role("tab", name="Tests")).to_contain_text("1 ✓")
+    one.page.get_by_role("button", name="Name of the file").click()
+    one.page.get_by_label("Name", exact=True).fill("young")
+    one.page.locator("dialog").get_by_role("button", name="Rename").click()
+    expect(one.page.locator(".names")).to_have_value("young.gdl")
+    expect(one.page.get_by_role("tab", name="Tests")).to_contain_text("1 ✓")
+    files = "Object.keys(localStorage).filter((key) => /old|young/.test(key)).sort()"
+    assert one.page.evaluate(files) == ["gdl.text.scenarios-young.yaml", "gdl.text.young.gdl"]
+    one.page.get_by_role("button", name="Name of the file").click()
+    one.page.locator("dialog").get_by_role("button", name="Delete").click()
+    one.page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(one.page.locator(".names")).not_to_have_value("young.gdl")
+    assert one.page.evaluate(files) == []
+
+
 def test_findings_by_playing_come_with_a_game(visit: Opened, site: str) -> None:
     one = visit(link(site, ROW))
     one.begun()

@@ -276,6 +276,51 @@ def test_a_page_that_is_loaded_again_has_what_was_not_saved(page: Page) -> None:
     expect(page.page.locator(".save-state")).to_have_text("not saved")
 
 
+def test_a_block_is_left_by_backspace_and_the_board_is_there_before_the_end(page: Page) -> None:
+    page.put(GAME, "")
+    for key in ('game "Ponds"', "players Red, Blue", "board grid(2, 2)", "pieces frog of player", "turn"):
+        page.page.keyboard.type(f"{key}\n")
+    page.page.keyboard.type("choose s in empty\nput frog of me on s\n")
+    expect(page.page.locator(".stuck")).to_contain_text("the game never ends")
+    page.move("a2")
+    expect(page.page.locator(".stage .status")).to_contain_text("Blue to move")
+    page.page.focus("#text")
+    page.page.keyboard.press("Backspace")
+    page.page.keyboard.type("end\ndraw if no empty\n")
+    expect(page.page.locator(".stuck")).to_be_empty()
+    assert page.text.endswith("  put frog of me on s\nend\n  draw if no empty\n  ")
+    assert page.moves() == ["a2"]
+
+
+def test_a_new_ruleset_is_called_as_its_title_and_can_be_renamed(page: Page, folder: Path) -> None:
+    tab = page.page
+    tab.get_by_role("button", name="New", exact=True).click()
+    tab.get_by_role("button", name="An empty game with comments").click()
+    expect(tab.locator(".names")).to_have_value("mygame.gdl")
+    page.put('"Mygame"', '"Pond Life"')
+    expect(tab.locator(".names")).to_have_value("pondlife.gdl")
+    tab.once("dialog", lambda one: one.accept())
+    tab.reload()
+    expect(tab.locator(".names")).to_have_value("pondlife.gdl")
+    assert '"Pond Life"' in page.text
+    tab.get_by_role("button", name="Save", exact=True).click()
+    expect(tab.locator(".save-state")).to_have_text("saved")
+    page.put('"Pond Life"', '"Ponds"')  # what is saved keeps its name
+    tab.get_by_role("button", name="Save", exact=True).click()
+    expect(tab.locator(".save-state")).to_have_text("saved")
+    tab.get_by_role("button", name="Name of the file").click()
+    tab.get_by_label("Name", exact=True).fill("row")
+    tab.locator("dialog").get_by_role("button", name="Rename").click()
+    expect(tab.locator("dialog .wrong")).to_contain_text("something else of this name")
+    tab.get_by_label("Name", exact=True).fill("lake")
+    tab.locator("dialog").get_by_role("button", name="Rename").click()
+    expect(tab.locator(".names")).to_have_value("lake.gdl")
+    assert sorted(path.name for path in folder.glob("*.gdl")) == ["lake.gdl", "row.gdl"]
+    assert '"Ponds"' in (folder / "lake.gdl").read_text(encoding="utf-8")
+    page.checked()
+    (folder / "lake.gdl").unlink()
+
+
 def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
     page.select("players")
     page.page.keyboard.press("ArrowLeft")

@@ -90,8 +90,8 @@ def test_python_that_begins_late_is_waited_for() -> None:
     }
     console.log(JSON.stringify(heard));
     """
-    late = "Python takes long to begin here. Wait, or load the page again."
-    failed = [True, "Python can't be begun here ({why})."]
+    late = "Python takes long to start here. Wait, or load the page again."
+    failed = [True, "Python can't start here ({why})."]
     assert done(script, "worker_host.js") == [[False, late], "ready", "ended", failed]
 
 
@@ -175,6 +175,13 @@ def test_spaces_that_are_typed_are_not_written_twice() -> None:
     assert typed == (
         "setup\n  put man on a1\n\nturn\n  choose a in mine\n      where a in mine\n      move a to b\n      "
     )
+
+
+def test_backspace_takes_a_step_of_spaces() -> None:
+    lines = ["", " ", "  ", "   ", "    ", "  a", "a  "]
+    asked = f"{lines}.map((line) => new Indents('  ').back(line))"
+    script = f"console.log(JSON.stringify({asked}));"
+    assert done(script, "indents.js") == [1, 1, 2, 1, 2, 1, 1]
 
 
 def test_the_studio_and_vs_code_indent_below_the_same_lines() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game
+from interpreter import Game, LoadError
 from interpreter.drawing.decided import decided
 
 
@@ -20,7 +20,6 @@ def why(game: Game, moves: str, position: dict[str, Any] | None = None) -> str:
     return found.why
 
 
-MATE = "no legal move was left for White, and “check” applies to White"
 MEN = {"pieces": {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4", "f4"]},
        "variables": {"hand": {"White": 0, "Black": 0}}}  # fmt: skip
 
@@ -32,14 +31,14 @@ OFF = {"to move": "White", "variables": {
     ("tictactoe", "a1 b1 a2 b2 a3", None, "X has 3 in a row"),
     ("tictactoe", "a1 a2 a3 b2 b1 b3 c2 c1 c3", None, "the board is full"),
     ("pop_out", "a b a b a b a", None, "Red has 4 discs in a row"),  # what a definition means
-    ("chess", "f3 e5 g4 Qh4#", None, MATE),
+    ("chess", "f3 e5 g4 Qh4#", None, "checkmate"),
     ("chess", "Kxa2", {"pieces": {"king of White": "a1", "queen of Black": "a2", "king of Black": "h8"}},
-     "“dead” applies"),
-    ("king_of_the_hill", "e4 h6 Ke2 h5 Ke3 h4 Kd4", None, "White's king is on d4"),
-    ("nine_mens_morris", "g4-g1 xd7", MEN, "Black's left is 2, less than 3"),
+     "too few pieces are left to give mate"),
+    ("king_of_the_hill", "e4 h6 Ke2 h5 Ke3 h4 Kd4", None, "White's king has reached the middle"),
+    ("nine_mens_morris", "g4-g1 xd7", MEN, "Black has only 2 men left"),
     ("breakthrough", "b7-b8", {"pieces": {"man of White": "b7", "man of Black": "h5"}},
-     "White's piece on b8 has no “forward”"),
-    ("backgammon", "1/off", OFF, "White has 15 men on W0"),
+     "White has reached the last row"),
+    ("backgammon", "1/off", OFF, "White has borne off all 15 men"),
 ])  # fmt: skip
 def test_why_a_game_ended(name: str, moves: str, position: dict[str, Any] | None, said: str) -> None:
     assert why(Game.load(name), moves, position) == said
@@ -84,6 +83,51 @@ def test_conditions_in_words(end: str, said: str) -> None:
     assert toy(end) == said
 
 
+@pytest.mark.parametrize(("end", "said"), [
+    ('win me if turns = 1 as "{me} was quick"', "A was quick"),
+    ('win me as "the middle is taken"', "the middle is taken"),
+    ('draw if turns = 1\n    as "{turns} turn" when turns = 1 otherwise "many turns"', "1 turn"),
+    ('draw if turns = 1 as "{opponent} can\'t move" when stuck otherwise "{next} can"', "B can"),
+    ('rank p by count(stone of p) as "{count(mine)} to {count(theirs)}"', "1 to 0"),
+    ('pay p by count(stone of p) as middle', "b2"),
+    ('lose opponent as "the {stone of me} stays."', "the stone of A stays"),  # hosts put the full stop
+    ('win me if turns = 1 as ""', ""),
+    ('for p in player\n    if p in middle.owner\n      win p as "a stone stands in the middle"',
+     "a stone stands in the middle"),
+])  # fmt: skip
+def test_what_the_author_says_is_told(end: str, said: str) -> None:
+    assert toy(end) == said
+
+
+LETTERS = """
+looks
+  A "a" "♟" red
+  stone of A "s"
+  stone of B "s"
+"""
+
+
+def test_players_and_pieces_have_their_full_names() -> None:
+    """In moves they have the letters of `looks`."""
+    end = '  win me as "{me} put a {kind in k}"\n'.replace("kind in k", "middle.kind")
+    assert why(Game.parse(TOY + end + LETTERS), "b2") == "A put a stone"
+
+
+def test_what_is_said_is_no_rule() -> None:
+    plain, told = Game.parse(TOY + "  win me\n"), Game.parse(TOY + '  win me as "{me} was quick"\n')
+    assert plain.hash == told.hash
+
+
+@pytest.mark.parametrize("end", [
+    'draw if no empty as "{repeats(piece)} times"',
+    'let best = middle\n  win me as "{best} is taken"',
+    'for p in player\n    win p if p = me as "{p} wins"',
+])  # fmt: skip
+def test_what_is_forgotten_cannot_be_told(end: str) -> None:
+    with pytest.raises(LoadError, match="E705"):
+        Game.parse(TOY + f"  {end}\n")
+
+
 def test_options_say_nothing_and_only_what_holds_is_told() -> None:
     text = TOY.replace("game has", "option quick: truth = true \"whether it is quick\"\ngame has", 1)
     assert why(Game.parse(text + "  draw if quick and no theirs\n"), "b2") == "B has no piece left"
@@ -91,10 +135,10 @@ def test_options_say_nothing_and_only_what_holds_is_told() -> None:
 
 
 @pytest.mark.parametrize(("name", "options", "moves", "said"), [
-    ("y", {"size": 2, "swap": False}, "a1 a2 b1", "one group of Red touches all “sides”"),
-    ("havannah", {"size": 3, "swap": False}, "a1 c3 a2 d3 a3", "“bridge” applies"),  # `chain` has no words
+    ("y", {"size": 2, "swap": False}, "a1 a2 b1", "Red has joined all three sides"),
+    ("havannah", {"size": 3, "swap": False}, "a1 c3 a2 d3 a3", "White has joined two corners"),
     ("reversi", {"size": 4}, "b1 a3 d4 d3 c4 c1 b4 a1 d2", "no legal move was left for anybody"),
-    ("leduc_holdem", {}, "raise fold", "Second chose “fold”"),
+    ("leduc_holdem", {}, "raise fold", "Second has folded"),
 ])  # fmt: skip
 def test_ends_of_variants(name: str, options: dict[str, Any], moves: str, said: str) -> None:
     assert why(Game.load(name, **options), moves) == said

@@ -9,8 +9,10 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
+from columns import COLUMNS, COVERED
 
 from interpreter import Game, State
+from interpreter.drawing.beside_board import text, told
 from interpreter.drawing.cards import BACK, FOUR, INK, Card, faces
 from interpreter.drawing.colours import NAMES
 from interpreter.drawing.hands import Hand, hands, laid
@@ -112,6 +114,25 @@ def test_a_picture_shows_what_its_viewer_knows_and_no_more() -> None:
             state = state.play(random.Random(seed * 7 + ply).choice(state.moves))
     assert sum(len(states) > 1 for states in dealt.values()) > 20
     assert all(len(pictures) == 1 for pictures in shown.values())
+
+
+@pytest.mark.parametrize(("rules", "lying"), [
+    (COLUMNS, {"column 2": ["1d", "4s"], "column 3": ["1c", "2d"], "home h": ["3h"]}),
+    (COVERED, {"column 2": ["", "4s"], "column 3": ["", "2d"], "home h": ["3h"]}),
+])  # fmt: skip
+def test_several_piles_lie_side_by_side_each_in_its_order(rules: str, lying: dict[str, list[str]]) -> None:
+    state = Game.parse(rules).start().play("3 home")
+    found = hands(state.view("You"))
+    assert {hand.name: [card.label for card in hand.cards] for hand in found} == lying
+    assert {hand.place for hand in found} == {"table"}
+
+
+def test_piles_in_words_are_kept_apart() -> None:
+    """Of things side by side that aren't seen, there is one sign."""
+    state = Game.parse(COLUMNS).start()
+    assert [text(line) for line in told(state.view(), but=laid(state.game.model))] == ["notes: 1: 2, 3; 3: 1"]
+    covered = Game.parse(COVERED).start().view("You")
+    assert [text(line) for line in told(covered)][:2] == ["column 2: ?, 4s", "column 3: ?, 3h"]
 
 
 def test_hands_aren_t_told_in_words_again() -> None:

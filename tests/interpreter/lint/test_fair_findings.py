@@ -6,7 +6,8 @@ from typer.testing import CliRunner
 from cli.app import app
 from gdl.lint import lint
 from gdl.text.source import Source
-from interpreter.lab.lint.judge import Effort, judge
+from interpreter.lab.lint.evidence import SEED
+from interpreter.lab.lint.judge import BRIEF, Effort, judge
 
 ARMIES = """game "Armies"
 
@@ -142,6 +143,19 @@ end
 @pytest.mark.parametrize(("first", "is_loop"), [("let n = 1", True), ("roll n in 1..2", False)])
 def test_what_comes_again_after_a_roll_is_no_loop(first, is_loop):
     assert ("G302" in played(WALK.replace("ROLL", first))) == is_loop
+
+
+def test_a_game_shows_what_comes_again():
+    source = Source("walk.gdl", WALK.replace("  ROLL\n", ""))
+    judged = judge(source, {"G302"}, BRIEF)
+    (one,) = judged.findings
+    assert one.witness is not None
+    state = judged.evidence.game.start(SEED, one.witness.number)
+    positions = [state.position()]
+    for choice in one.witness.choices:
+        state = state.play(state.ways[choice])
+        positions.append(state.position())
+    assert positions[-1] in positions[:-1]
 
 
 ORDERS = """game "Orders"

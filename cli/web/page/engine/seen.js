@@ -97,11 +97,11 @@ export function linesOf(table, shown) {
   return scores.concat(table.beside.flatMap((beside) => {
     const values = shown.values[beside.variable];
     if (values.every(isNothing)) return [];
-    const { dimensions, isBag } = table.variables[beside.variable];
-    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {}, isBag)}`];
+    const { dimensions, collection } = table.variables[beside.variable];
+    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {}, collection)}`];
     return rowsOf(beside.lined.map((i) => dimensions[i])).flatMap((row) => {
       const of = Object.fromEntries(beside.lined.map((i, j) => [i, row[j]]));
-      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of, isBag);
+      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of, collection);
       if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
       const names = beside.lined.map((i) => dimensions[i][of[i]]);
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
@@ -119,7 +119,7 @@ export function handsOf(table, shown, mover) {
     const values = shown.values[hand.variable];
     const owners = hand.place === "table" ? [null] : players.map((_, p) => p);
     const size = values.length / owners.length;
-    if (hand.rows) return pegsOf(hand, values, shown);
+    if (hand.rows) return rowsOfHand(table, hand, values, shown);
     return owners.map((owner, i) => {
       const { what, name } = hand;
       const cells = values.slice(i * size, (i + 1) * size);
@@ -138,12 +138,14 @@ export function handsOf(table, shown, mover) {
   }));
 }
 
-/** Rows of pegs, each with what is told of it. */
-function pegsOf(hand, values, shown) {
+/** Rows of pegs, each with what is told of it, or several lots. */
+function rowsOfHand(table, hand, values, shown) {
   const size = values.length / hand.rows.length;
   return hand.rows.map((row, r) => {
     const told = hand.notes.map(([variable, ...parts]) => parts.map((part) => (part === -1 ? shown.values[variable][r] : part)).join(""));
-    const cards = laidOut(values.slice(r * size, (r + 1) * size), hand.most).map((label) => hand.cards[label]);
+    const cells = values.slice(r * size, (r + 1) * size);
+    const labels = hand.isCounted ? heaped(table.variables[hand.variable], cells, hand.most) : laidOut(cells, hand.most);
+    const cards = labels.map((label) => hand.cards[label]);
     return { owner: null, place: hand.place, variable: hand.name, what: `${hand.what} ${row}${told.length ? ` (${told.join(", ")})` : ""}`, cards };
   });
 }
@@ -202,17 +204,24 @@ function valuesOf(dimensions, values, of) {
   });
 }
 
-/** Values in words; of a bag `ruby, 3 x opal`. */
-function valueWords(dimensions, values, of, isBag) {
+/** Values in words; of a bag `ruby, 3 x opal`, of piles `a: 3, 4; b: 9`. */
+function valueWords(dimensions, values, of, collection) {
   const rows = valuesOf(dimensions, values, of);
   if (rows.length === 1 && !rows[0][0].length) {
     const [[, value]] = rows;
     return isNothing(value) && value !== 0 ? "" : plain(value);
   }
-  const said = rows.filter(([, value]) => !isNothing(value));
-  return said.map(([labels, value]) => {
+  if (collection === "pile") {
+    const piles = new Map();
+    for (const [labels, value] of rows.filter(([, thing]) => thing !== null)) {
+      const whose = wordsOf(labels.slice(0, -1).join(" "));
+      piles.set(whose, [...(piles.get(whose) ?? []), plain(value)]);
+    }
+    return [...piles].map(([whose, things]) => `${whose && `${whose}: `}${things.join(", ")}`).join("; ");
+  }
+  return rows.filter(([, value]) => !isNothing(value)).map(([labels, value]) => {
     const name = wordsOf(labels.join(" "));
-    if (isBag) return value === 1 ? name : `${value} x ${name}`;
+    if (collection === "bag") return value === 1 ? name : `${value} x ${name}`;
     return value === true ? name : `${name} ${plain(value)}`;
   }).join(", ");
 }

@@ -44,7 +44,7 @@ export function openWindow(engine) {
   const open = async (said) => {
     wrong.textContent = "";
     try {
-      if (said.length > LONGEST_GAME) throw new Error(tr("A game's record isn't so long."));
+      if (said.length > LONGEST_GAME) throw new Error(tr("That is too long for a game's record."));
       await engine.load(said);
       box.close();
     } catch (error) {
@@ -55,7 +55,7 @@ export function openWindow(engine) {
     async onchange() {
       const [one] = file.files;
       if (!one) return;
-      if (one.size > 2 * LONGEST_GAME) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
+      if (one.size > 2 * LONGEST_GAME) wrong.textContent = tr("{file} is too long for a game's record", { file: one.name });
       else await open(await one.text());
       file.value = "";
     } });

@@ -1,5 +1,6 @@
 // The face: puts board, choices, record and buttons together, and talks to the engine (docs/page.md).
 
+import { Again } from "./again.js";
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import { cardTable, unseen } from "./cards.js";
@@ -44,6 +45,7 @@ export class Face {
     this.sounds = new Sounds();
     this.guide = new Guide();
     this.typing = new Typing({ play: (text) => (this.premove.isOpen ? this.premove : this.turn).play(text) });
+    this.again = new Again(this);
     this.story = new Story({ goto: (ply) => this.ask("goto", ply) });
     this.analysis = new Analysis(this);
     this.telling = new Telling(this);
@@ -60,13 +62,13 @@ export class Face {
 
   /** What stands where. */
   layOut() {
-    const { root, editor, about, clock, heap, analysis, guide, telling, premove, options, typing, lines, story } = this;
+    const { root, again, editor, about, clock, heap, analysis, guide, telling, premove, options, typing, lines, story } = this;
     fill(root, el("div", { class: "page" },
       this.top(),
       el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
         el("div", { class: "side" }, editor.element, about, clock.element, heap.element, analysis.evaluation.element, guide.element, telling.status, premove.element,
-          telling.placed.element, telling.missed, telling.offer, telling.trouble, options, typing.element, lines, analysis.review.element, story.element)),
+          telling.placed.element, telling.missed, telling.offer, telling.trouble, again.element, options, typing.element, lines, analysis.review.element, story.element)),
       telling.spoken));
   }
 
@@ -194,13 +196,14 @@ export class Face {
     this.board.element.classList.toggle("ahead", premove.isSet);
     this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : undefined });
     premove.show();
-    this.about.hidden = !this.about.textContent || view.plies >= info.players.length; // in the first round
+    this.about.hidden = !this.about.textContent || view.turn > info.players.length; // after the first round
     this.clock.show(view.clock);
     this.telling.show(this);
     fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
       pick: (text) => this.hand.pick(LISTED + text), back: () => this.hand.back(), play: (number) => turn.playNumber(number),
     }));
     this.typing.setMoves(view.moves, premove.isOpen, view.isOver);
+    this.again.show(view, info);
     this.showBeside(view, choice);
     this.bar.show();
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);

@@ -3,7 +3,7 @@
 import { el, fill, keep, kept } from "./dom.js";
 import { tr } from "./language.js";
 
-const AT_ONCE = 4; // so many paragraphs are told of the start, and of a decision; the others come one by one
+const AT_ONCE = 3; // so many paragraphs are told of the start, and of a decision; the others come one by one
 
 export class Guide {
   constructor() {
@@ -37,7 +37,7 @@ export class Guide {
     const texts = this.needed(view.kinds ?? [], lessons);
     this.plies = view.plies;
     this.element.hidden = !texts.length;
-    fill(this.element, texts.map((text) => el("p", {}, text)));
+    fill(this.element, texts.map((text) => el("p", {}, ...text.split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part)))));
   }
 
   needed(kinds, { start, at }) {

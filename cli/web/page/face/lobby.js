@@ -27,7 +27,7 @@ function linksOf(begun) {
   return [el("h2", {}, tr("The game is ready")),
     el("p", {}, begun.isOpen ? tr("Your seat is below. The game is in the list until the other seats are taken.") : tr("Send each player the link of their seat, and nobody else: anybody who has it can take the seat.")),
     ...Object.entries(begun.links).map(([player, token]) => linkRow(player, token, tr("Sit here"))),
-    linkRow(tr("To look on"), begun.watch, tr("Look on")),
+    linkRow(tr("To watch"), begun.watch, tr("Watch")),
     begun.host && el("p", {}, tr("Keep the host's link: whoever has it can change the position during the game.")),
     begun.host && linkRow(tr("To host"), begun.host, tr("Host"))];
 }
@@ -57,7 +57,7 @@ function draw(body, info, begun = null) {
   const text = el("textarea", { id: "begins", rows: 6, spellcheck: "false", autocapitalize: "off" });
   const file = el("input", { type: "file", id: "begins-file", async onchange() {
     const [one] = file.files;
-    if (one && one.size > 200_000) wrong.textContent = tr("{file}: a game's record isn't so long", { file: one.name });
+    if (one && one.size > 200_000) wrong.textContent = tr("{file} is too long for a game's record", { file: one.name });
     else if (one) text.value = await one.text();
   } });
   const elsewhere = !info.hides && el("details", { class: "options" }, el("summary", {}, tr("Begin elsewhere")),

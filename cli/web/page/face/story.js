@@ -3,6 +3,8 @@
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
 
+const HALF = 14; // characters for which half a row has room on a phone
+
 /** Whether two play strictly in turn, from the first turn on: then a row holds a turn of each. */
 export function inPairs(log) {
   const players = new Map(log.map((ply) => [ply.turn, ply.player]));
@@ -10,9 +12,9 @@ export function inPairs(log) {
   return names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
 }
 
-/** Whether every turn is one move: then two of them have room in a row, and need no names. */
-export function areShort(log) {
-  return log.every((ply, i) => i === 0 || ply.turn !== log[i - 1].turn);
+/** Whether a turn is too long for half a row. */
+export function isLong(texts) {
+  return texts.join(" ").length > HALF;
 }
 
 /** The moves so far. `goto(ply)`: show the game as it was then; null: as it is. */
@@ -37,11 +39,10 @@ export class Story {
   }
 
   show(log, view) {
-    const pairs = inPairs(log), named = !pairs || !areShort(log);
-    const same = pairs === this.pairs && named === this.named && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
+    const pairs = inPairs(log);
+    const same = pairs === this.pairs && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
     if (!same) fill(this.list);
-    [this.pairs, this.named] = [pairs, named];
-    this.list.classList.toggle("long", pairs && named);
+    this.pairs = pairs;
     for (let i = same ? this.log.length : 0; i < log.length; i++) this.add(log[i], i + 1);
     const grew = log.length !== this.log.length || !same;
     this.log = [...log];
@@ -76,9 +77,16 @@ export class Story {
     }
     let turn = item.lastElementChild;
     if (!turn || Number(turn.dataset.turn) !== ply.turn) {
-      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: this.named ? "who" : "who unseen" }, `${ply.player} `));
+      turn = el("span", { class: "turn", "data-turn": ply.turn }, el("span", { class: "who" }, `${ply.player} `));
       item.append(isSecond ? " " : "", turn);
     }
     turn.append(el("button", { type: "button", class: ply.chance ? "ply chance" : "ply", "data-ply": number, onclick: () => this.to(number) }, (ply.said ?? ply.text).replaceAll("_", " ")), " ");
+    if (this.pairs) this.pair(item, turn);
+  }
+
+  /** Two turns share a row, and need no names; or each has a row and its player's name, if one of them is long. */
+  pair(item, turn) {
+    if (isLong([...turn.querySelectorAll(".ply")].map((ply) => ply.textContent))) item.classList.add("long");
+    for (const who of item.querySelectorAll(".who")) who.classList.toggle("unseen", !item.classList.contains("long"));
   }
 }
