@@ -69,10 +69,13 @@ class Hand:
     async def make(self, number: int) -> None:
         """Make the move of this number."""
         playing = self.screen.playing
+        begun, whole = playing.at, playing.moves[number].text
         for pick in self.picks(number):
             before = playing.picks, playing.at
-            await (self.from_list(pick) if pick.startswith(LISTED) else self.site(pick))
+            await (self.from_list(pick, whole) if pick.startswith(LISTED) else self.site(pick))
             await self.until(lambda before=before: (playing.picks, playing.at) != before)  # type: ignore[misc]
+            if playing.at != begun:  # a short list has the whole move, not its first value
+                return
 
     def picks(self, number: int) -> list[str]:
         """What has to be picked for it, one after the other."""
@@ -86,11 +89,11 @@ class Hand:
     async def site(self, label: str) -> None:
         raise NotImplementedError
 
-    async def from_list(self, pick: str) -> None:
+    async def from_list(self, pick: str, whole: str = "") -> None:
         raise NotImplementedError
 
-    def row(self, pick: str) -> int:
-        """Where the list shows this, or the only move that it stands for."""
+    def row(self, pick: str, whole: str = "") -> int:
+        """Where the list shows this, or the only move that it stands for, or else the whole move."""
         panel, playing = self.screen.query_one(MovesPanel), self.screen.playing
         wanted = pick.removeprefix(LISTED)
         prompts = (str(panel.get_option_at_index(at).prompt) for at in range(panel.option_count))
@@ -98,7 +101,8 @@ class Hand:
         move = playing.chooser.choice([*playing.picks, pick]).move
         if wanted not in listed and move is not None:
             wanted = playing.moves[move].text
-        assert wanted in listed, f"{wanted} isn't in the list"
+        wanted = wanted if wanted in listed else whole
+        assert wanted in listed, f"{pick} isn't in the list"
         return listed.index(wanted)
 
 
@@ -111,9 +115,9 @@ class Keys(Hand):
         assert target is not None
         await self.press(*path(self.board, target), "enter")
 
-    async def from_list(self, pick: str) -> None:
+    async def from_list(self, pick: str, whole: str = "") -> None:
         await self.focus("moves")
-        row = self.row(pick)
+        row = self.row(pick, whole)
         panel = self.screen.query_one(MovesPanel)
         if panel.highlighted is None:
             await self.press("down")
@@ -160,8 +164,8 @@ class Mouse(Hand):
         assert await self.pilot.click(self.board, offset=offset)
         await self.pilot.pause()
 
-    async def from_list(self, pick: str) -> None:
-        row = self.row(pick)
+    async def from_list(self, pick: str, whole: str = "") -> None:
+        row = self.row(pick, whole)
         panel = self.screen.query_one(MovesPanel)
         while not 0 <= row - panel.scroll_offset.y < panel.size.height:
             panel.scroll_relative(y=1 if row > panel.scroll_offset.y else -1, animate=False)
