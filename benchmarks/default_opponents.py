@@ -6,16 +6,18 @@
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
-`mcts` is the opponent. A log keeps the games. They count as long as kinds and time are the same: begin a new log after
-a change of players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player
-have no opponent.
+`mcts` is the opponent. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the
+games. They count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name
+an opponent themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see
+everything, all kinds search in the same way, and there is nothing to measure.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rivals import log
@@ -46,7 +48,7 @@ HEAD = f"""\
 def plans(name: str, kinds: Sequence[str], think: str, games: int, path: Path) -> list[Plan]:
     """The matches of a ruleset: of each of these challengers that can play it."""
     game, found = Game.load(name), []
-    if len(game.players) < 2:
+    if len(game.players) < 2 or game.model.hides:
         return []
     for kind in kinds:
         spec = f"{kind}:{think}"
@@ -71,24 +73,59 @@ def measured(plan: Plan) -> list[Line]:
     return lines
 
 
-def verdict(name: str, think: str, path: Path) -> str:
-    """The table's line for a ruleset, by what the log has; "" if it has nothing."""
-    shares = {}
+@dataclass(frozen=True)
+class Result:
+    """What a kind came to against `mcts`, in whole per cent."""
+
+    think: str
+    kind: str
+    share: int
+    low: int
+    high: int
+    games: int
+    is_better: bool
+    """Than `mcts`, before the interval was rounded."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}"
+
+
+def results(name: str, think: str, path: Path) -> list[Result]:
+    """What the log has of a ruleset."""
+    found = []
     for kind in CHALLENGERS:
         key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}")
-        lines = {line.key: line for line in log.read(path) if line.key[:4] == key}
-        if points(list(lines.values())).count:
-            shares[kind] = points(list(lines.values()))
-    if not shares:
-        return ""
-    better = [kind for kind, share in shares.items() if share.share_interval[0] > 0.5]
-    best = max(better, key=lambda kind: shares[kind].mean, default=CHAMPION)
-    notes = ", ".join(
-        f"{kind} {100 * share.mean:.0f} % ({100 * share.share_interval[0]:.0f}–{100 * share.share_interval[1]:.0f}) "
-        f"of {share.count}"
-        for kind, share in shares.items()
-    )
-    return f"{name}: {best}:{TIME}  # {think}: {notes}"
+        share = points(list({line.key: line for line in log.read(path) if line.key[:4] == key}.values()))
+        if share.count:
+            low, high = share.share_interval
+            rounded = (round(100 * x) for x in (share.mean, low, high))
+            found.append(Result(think, kind, *rounded, share.count, is_better=low > 0.5))
+    return found
+
+
+def known(row: str) -> list[Result]:
+    """What a row of the table says."""
+    found, named = [], row.partition(": ")[2].partition(":")[0]
+    for part in row.partition("#")[2].split(";"):
+        think, _, notes = part.strip().partition(":")
+        for kind, *numbers in re.findall(r"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)", notes):
+            share, low, high, games = map(int, numbers)
+            found.append(Result(think, kind, share, low, high, games, is_better=low > 50 or kind == named))
+    return found
+
+
+def row(name: str, found: Sequence[Result]) -> str:
+    """The table's line for a ruleset; kinds with the same time stand together."""
+    better = [one for one in found if one.is_better]
+    best = max(better, key=lambda one: one.share).kind if better else CHAMPION
+    times = dict.fromkeys(one.think for one in found)
+    notes = "; ".join(f"{think}: " + ", ".join(str(one) for one in found if one.think == think) for think in times)
+    return f"{name}: {best}:{TIME}  # {notes}"
+
+
+def merged(before: str, new: Sequence[Result]) -> list[Result]:
+    """New results, and what a row says of other kinds."""
+    return [*new, *(one for one in known(before) if one.kind not in {other.kind for other in new})]
 
 
 def kept() -> Mapping[str, str]:
@@ -123,8 +160,8 @@ def main() -> None:
         except GameError as problem:
             print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
             continue
-        if line := verdict(name, asked.think, path):
-            rows = sorted({**kept(), name: line}.values())
+        if new := results(name, asked.think, path):
+            rows = sorted({**kept(), name: row(name, merged(kept().get(name, ""), new))}.values())
             TABLE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
 
 

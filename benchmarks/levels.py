@@ -4,7 +4,8 @@
     python benchmarks/levels.py breakthrough --games 20
 
 Elo says how often the stronger one wins: 100 more are 64 % of the points, 200 are 76 %, 400 are 91 %. Intervals are
-of 95 %. Games begin with two plies at random. The last column counts from level 1, by the steps' middles.
+of 95 %. Games begin with two plies at random. The last column counts from level 1, by the steps' middles. Time is
+processor time, so other work on the machine changes nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import math
 from pathlib import Path
 
 from rivals.matches import Plan, in_words, played, points
+from rivals.processor import processor_clock
 from rivals.table import Pair
 
 from interpreter.players.levels import LEVELS
@@ -34,16 +36,18 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("names", nargs="*", metavar="GAME", default=[], help=f"rulesets; else {', '.join(GAMES)}")
     arguments.add_argument("--games", type=int, default=40, help="of each step")
+    arguments.add_argument("--lowest", type=int, default=1, help="the level from which it goes")
     arguments.add_argument("--highest", type=int, default=LEVELS, help="the level to which it goes")
     arguments.add_argument("--jobs", type=int, default=1)
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     asked = arguments.parse_args()
     for name in asked.names or GAMES:
         total = 0.0
-        for level in range(2, asked.highest + 1):
+        for level in range(asked.lowest + 1, asked.highest + 1):
             pair = Pair(name, f"level:{level - 1}", {}, OPENING)
             plan = Plan(pair, f"level:{level}", asked.games, 1.0, asked.jobs, asked.log)
-            lines = list(played(plan))
+            with processor_clock():
+                lines = list(played(plan))
             share = points(lines)
             if not share.count:
                 print(in_words(plan, lines), flush=True)

@@ -25,6 +25,11 @@ from pathlib import Path
 from website import facts, front, gallery, games, helps, links, markdown, staging, trying
 
 from cli.studio.links import link
+from gdl.lint import RULES
+from gdl.syntax.parser import MAX_SIZE
+from interpreter.lab.lint import MODULES
+
+assert MODULES, "imported for the rules that it adds"
 
 MADE = "website/mkdocs.yml"
 SIGN = "search/search_index.json"
@@ -113,7 +118,9 @@ def let_try(pages: Path) -> None:
     for page in pages.rglob("*.md"):
         studio = "../" * (len(page.relative_to(pages).parts) - 1) + games.STUDIO
         text = page.read_text(encoding="utf-8")
-        text = trying.with_buttons(text, partial(link, studio), broken=page.parent.name == "lint")
+        found = RULES.get(page.stem) if page.parent.name == "lint" else None
+        wrong = found.bad if found and len(found.bad) <= MAX_SIZE else ""  # a link holds no more
+        text = trying.with_buttons(text, partial(link, studio), wrong=wrong)
         page.write_text(text, encoding="utf-8")
 
 

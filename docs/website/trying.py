@@ -20,11 +20,11 @@ def in_colour(text: str) -> str:
     return UNMARKED.sub("```gdl\n", text)
 
 
-def with_buttons(text: str, link: Callable[[str], str], *, broken: bool = False) -> str:
+def with_buttons(text: str, link: Callable[[str], str], *, wrong: str = "") -> str:
     """A page with a button below each complete ruleset that can be played by itself.
 
-    `link` gives the address that opens a text in the studio, as seen from the page. With `broken`, rulesets with
-    errors have a button, too: the studio shows the errors.
+    `link` gives the address that opens a text in the studio, as seen from the page. `wrong` is the whole ruleset of
+    which a page of findings shows a part first: the studio shows what is wrong with it.
     """
     out: list[str] = []
     block: list[str] | None = None
@@ -37,8 +37,9 @@ def with_buttons(text: str, link: Callable[[str], str], *, broken: bool = False)
             block = []
         elif block is not None and line.strip() == opened:
             rules = "".join(f"{one.removeprefix(indent)}\n" for one in block)
-            if language == "gdl" and (is_playable(rules) or (broken and is_whole(rules))):
-                out += ["", indent + button(link(rules), "Try it"), ""]
+            if language == "gdl" and (wrong or is_playable(rules)):
+                out += ["", indent + button(link(wrong or rules), "Try it"), ""] * (not rules.endswith("…\n"))
+                wrong = ""
             block = None
         elif block is not None:
             block.append(line)

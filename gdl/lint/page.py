@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gdl.lint.rule import Rule
+from gdl.lint.rule import Rule, example
 from gdl.text.findings import Severity
 
 _LINES, _LONG = 18, 44
@@ -25,11 +25,20 @@ def page(rule: type[Rule], message: str) -> str:
         f"# {rule.code} {rule.name}",
         f"*{rule.severity}*: {_MEANS[rule.severity]}." + (_PLAYS if rule.plays else ""),
         rule.explanation(),
-        "## Wrong",
-        _fenced(_shortened(rule.bad)),
+        *_wrong(rule.bad, rule.good),
         *([_fenced(message)] if message else []),
         *_right(rule.bad, rule.good),
     )) + "\n"  # fmt: skip
+
+
+def _wrong(bad: str, good: str) -> Iterator[str]:
+    """The wrong example, without parts that most examples have and that don't matter here."""
+    parts, right = _parts(bad), _parts(good)
+    shown = [part for part in parts if part not in _FRAME or part not in right]
+    if shown and len(shown) < len(parts):
+        yield from ("## Wrong (part of a ruleset)", _fenced(_shortened("\n\n".join(shown))))
+    else:
+        yield from ("## Wrong", _fenced(_shortened(bad)))
 
 
 def _right(bad: str, good: str) -> Iterator[str]:
@@ -48,6 +57,10 @@ def _right(bad: str, good: str) -> Iterator[str]:
 def _parts(text: str) -> list[str]:
     """What stands between blank lines: a declaration, or several short ones."""
     return re.split(r"\n{2,}(?=\S)", text.strip("\n"))
+
+
+_FRAME = _parts(example())
+"""The title, two players on a board of three by three, a turn, an end."""
 
 
 def _fenced(text: str) -> str:

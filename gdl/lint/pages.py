@@ -25,6 +25,14 @@ def public_address(code: str) -> str:
     return f"{HOME}/docs/lint/{code}.md"
 
 
+_HEAD = """\
+# Findings
+
+What `gdl lint` can say. `gdl explain CODE` shows the same pages in a terminal. Examples leave out what most of them
+have in common: a title, two players on a board of three by three, a turn, an end.
+"""
+
+
 def pages() -> dict[str, str]:
     """The text of each page by its file's name; `README.md` lists them all."""
     return {f"{code}.md": explain(code) for code in sorted(RULES)} | {"README.md": _contents()}
@@ -32,7 +40,7 @@ def pages() -> dict[str, str]:
 
 def _contents() -> str:
     """All codes, by their letters."""
-    parts = ["# Findings\n\nWhat `gdl lint` can say. `gdl explain CODE` shows the same pages in a terminal.\n"]
+    parts = [_HEAD]
     for title, rules in groups():
         parts.append(f"## {rules[0].code[:2]} – {title}\n")
         parts.append(

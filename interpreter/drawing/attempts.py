@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl.model.types import Parts, Plain, Range
+from interpreter.drawing.hands import hands, is_own
 from interpreter.drawing.refusals import why_not_there
 
 if TYPE_CHECKING:
@@ -35,8 +36,11 @@ def refused(state: State) -> tuple[str, str] | None:
 
 def _alike(state: State, labels: Iterable[str], open_: set[str], are_sites: bool) -> Iterator[str]:
     """Labels that aren't open: of sites those with pieces of the kinds and owners that stand on the open ones, or
-    nothing on them if nothing stands there."""
+    nothing on them if nothing stands there; of cards those that lie beside open ones before who decides."""
     view = state.view(state.to_move)
+    lots = [{card.label for card in hand.cards} for hand in hands(view) if is_own(view, hand)]
+    if lots := [lot for lot in lots if lot & open_]:
+        labels = [label for label in labels if any(label in lot for lot in lots)]
     stands = {_top(view.pieces(label)) for label in open_} if are_sites else set()
     tried = 0
     for label in labels:

@@ -95,12 +95,15 @@ def there(e: t.Expression, names: Mapping[str, str], is_there: bool) -> str:
 
 
 def _compared(found: Failed, sides: tuple[t.Expression, t.Expression], what: str, bound: str) -> str:
-    """What a number is, and would have to be."""
+    """What something is, and would have to be. What may be missing, as a suit that nobody has led, is compared by the
+    name `it` where it is there."""
     values = dict(found.values)
     first, limit = (
         str(side.value) if isinstance(side, t.Integer) else values.get(" ".join(side.span.text.split()))
         for side in sides
     )
+    if first is not None and limit is None:
+        limit = dict(found.names).get("it")
     if not what or first is None or limit is None:
         return ""
     return f"{what} is {first}, and must be {f'{bound} ' if bound else ''}{limit}"

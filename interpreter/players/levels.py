@@ -35,8 +35,11 @@ LANE = 100
 """What is drawn among moves is drawn from lanes of its own, see `interpreter.graph.chance`."""
 LONGEST = 1.5
 """Seconds a decision, at most, where games take long."""
-EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 20, Manner.GREEDY: 4}
-"""So many random games are about as much work as one of this manner."""
+EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4}
+"""One game of this manner counts for so many random ones. It tells more, so it may take more time than they do."""
+WIDE = 0.2
+"""Where the best move stands out less than that from the mean of all, temperatures are as much lower: in games on large
+boards a move seldom changes much, and every level would draw almost evenly."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
 
@@ -56,23 +59,23 @@ class Level:
 
 
 TABLE = (
-    Level(2, 0.30, 1.0, 0.30),
-    Level(4, 0.20, 0.7, 0.15),
-    Level(8, 0.14, 0.5, 0.05),
-    Level(20, 0.09, 0.35, 0.0),
-    Level(60, 0.06, 0.2, 0.0),
-    Level(200, 0.04, 0.12, 0.0),
+    Level(10, 0.50, 1.0, 0.38),
+    Level(14, 0.32, 0.85, 0.25),
+    Level(20, 0.21, 0.6, 0.15),
+    Level(32, 0.13, 0.4, 0.07),
+    Level(70, 0.08, 0.25, 0.0),
+    Level(230, 0.04, 0.12, 0.0),
     Level(800, 0.02, 0.06, 0.0),
 )
 """All but the last, who is the game's opponent."""
 DEEP = (
     Level(1, 0.20, 0.80, 0.28),
-    Level(1, 0.10, 0.45, 0.10),
-    Level(2, 0.075, 0.30, 0.06),
-    Level(3, 0.06, 0.24, 0.04),
-    Level(3, 0.045, 0.18, 0.025),
-    Level(4, 0.035, 0.14, 0.015),
-    Level(5, 0.02, 0.08, 0.0),
+    Level(2, 0.18, 0.60, 0.20),
+    Level(2, 0.11, 0.38, 0.09),
+    Level(3, 0.10, 0.36, 0.085),
+    Level(3, 0.07, 0.24, 0.045),
+    Level(4, 0.045, 0.16, 0.025),
+    Level(5, 0.035, 0.12, 0.015),
 )
 """The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
 
@@ -184,7 +187,8 @@ def drawn(
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
     worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
-    weights = [math.exp((worth - best) / level.slip) if worth >= best - level.slack else 0.0 for worth in worths]
+    slip = level.slip * (min((best - sum(worths) / len(worths)) / WIDE, 1.0) if doubted else 1.0) or 1.0
+    weights = [math.exp((worth - best) / slip) if worth >= best - level.slack else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
     for option, weight in zip(seen, weights, strict=True):
         left -= weight

@@ -26,7 +26,7 @@ def games(path: Path, kind: str, worths: list[float], game: str = "hex") -> None
 
 
 def line(path: Path, game: str = "hex") -> str:
-    return default_opponents.verdict(game, "9ms", path)
+    return default_opponents.row(game, default_opponents.results(game, "9ms", path))
 
 
 def test_who_is_surely_better_becomes_the_opponent(path: Path) -> None:
@@ -47,8 +47,29 @@ def test_the_better_of_two(path: Path) -> None:
 
 def test_games_of_other_rulesets_and_times_do_not_count(path: Path) -> None:
     games(path, "careful", [1.0] * 20, "y")
-    assert line(path) == ""
-    assert default_opponents.verdict("y", "1s", path) == ""
+    assert default_opponents.results("hex", "9ms", path) == []
+    assert default_opponents.results("y", "1s", path) == []
+
+
+def test_a_row_keeps_what_it_says_of_other_kinds(path: Path) -> None:
+    others = "60ms: greedy 65 % (50–78) of 51, alphabeta 5 % (0–28) of 10"
+    before = f"hex: careful:1s  # 40ms: careful 100 % (72–100) of 10; {others}"
+    assert default_opponents.row("hex", default_opponents.merged(before, [])) == before
+    games(path, "careful", [0.0] * 10)
+    new = default_opponents.results("hex", "9ms", path)
+    row = default_opponents.row("hex", default_opponents.merged(before.replace("careful:1s", "greedy:1s"), new))
+    assert row == f"hex: greedy:1s  # 9ms: careful 0 % (0–31) of 10; {others}"
+
+
+def test_the_table_that_ships_is_as_its_rows_say() -> None:
+    rows = default_opponents.kept()
+    assert rows
+    for name, row in rows.items():
+        assert default_opponents.row(name, default_opponents.known(row)) == row
+
+
+def test_where_players_do_not_see_everything_nothing_is_measured(path: Path) -> None:
+    assert default_opponents.plans("kuhn_poker", ["careful", "greedy"], "9ms", 10, path) == []
 
 
 def test_a_small_match_and_its_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

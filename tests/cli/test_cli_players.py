@@ -56,6 +56,7 @@ def test_who_sits_where_nobody_is_named(seats: list[str], table: str, who: str) 
 
 def test_people_alone_and_computers_alone() -> None:
     both = ("--seat", "X=human", "--seat", "O=human")
+    assert gdl("play", "blackjack", typed="quit\n").stdout.startswith("Blackjack: You\n? for help\n")
     assert "Everybody plays at this keyboard.  ? for help\n" in gdl("play", "tictactoe", *both, typed="quit\n").stdout
     both = ("--seat", "X=random", "--seat", "O=random")
     assert "? for help" not in gdl("play", "tictactoe", *both).stdout

@@ -155,8 +155,8 @@ def test_a_complete_example_can_be_tried_in_the_studio() -> None:
 
 def test_what_is_wrong_on_a_page_of_findings_can_be_tried_too() -> None:
     page = trying.in_colour((staging.ROOT / "docs" / "lint" / "N201.md").read_text(encoding="utf-8"))
-    assert page.count("```gdl\n") == 2, "the ruleset and what is right; what lint says has no colours"
-    shown = trying.with_buttons(page, partial(link, ""), broken=True)
+    assert page.count("```gdl\n") == 2, "what is wrong and what is right; what lint says has no colours"
+    shown = trying.with_buttons(page, partial(link, ""), wrong=RULES["N201"].bad)
     (address,) = re.findall(r'<a class="try" href="#text=([^"]+)">', shown)
     assert unpacked(address) == RULES["N201"].bad
     assert "<a " not in trying.with_buttons(page, partial(link, ""))

@@ -73,6 +73,13 @@ def test_what_is_better_is_taken_more_often() -> None:
     assert 0.6 < found["b"] / found.total() < 0.73  # 1 / (1 + e^-1 + e^-2) = 0.665
 
 
+def test_where_all_moves_are_close_the_best_is_still_told_apart() -> None:
+    """On large boards worths differ little; the draw goes by how far the best stands out."""
+    level = Level(1, slip=0.1, slack=1.0, missed=0.0)
+    assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.2, 0.1, 0.0))
+    assert counted(level, options(0.02, 0.01, 0.0))["a"] > 200  # of 400; by worth alone about 150
+
+
 def test_moves_are_overlooked_as_often_as_the_level_says() -> None:
     found = counted(Level(1, slip=0.001, slack=1.0, missed=0.25), options(1.0, -1.0, sure=(1.0, -1.0)), 1000)
     # the best is missed in a quarter of the draws, and then taken all the same if all are missed (1/16)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, State
+from interpreter.drawing.attempts import refused
 from interpreter.drawing.refusals import why_not, why_not_there
 from interpreter.game import narrowing
 
@@ -60,6 +61,46 @@ def test_a_site_that_cant_be_picked() -> None:
     assert why_not_there(state, ["e7"]) == "Black's pawn is on e7, none of yours"
     assert why_not_there(state, ["e2", "e5"]) == "e5 isn't in e2's “goals”; it holds e3, e4"
     assert why_not_there(state, ["e2"]) == ""
+
+
+TRICK = """\
+game "Trick"
+players A, B
+type suit = c, d
+type card = cards(1..3, suit)
+player has hand: set of card
+player has kept: set of card
+game has led: suit?
+hidden p.hand from player - p
+hidden p.kept from player - p
+define p.follow = {x in p.hand where x.suit = led}
+define p.open   = p.hand when no led otherwise p.follow when some p.follow otherwise p.hand
+
+setup
+  A.hand = {1c, 2d}
+  B.hand = {2c, 1d, 3d}
+  B.kept = {3c}
+
+turn
+  choose x in me.open as "{x}"
+  me.hand -= x
+  led = x.suit
+
+end
+  draw if no B.hand
+"""
+
+
+def test_a_card_of_another_suit() -> None:
+    state = Game.parse(TRICK).start().play("1c")
+    assert why_not(state, "1d") == "1d's “suit” is d, and must be c"
+
+
+def test_an_example_is_a_card_that_one_might_play() -> None:
+    """Not one that somebody else holds, or that was put away."""
+    state = Game.parse(TRICK).start()
+    assert refused(state) is None
+    assert refused(state.play("1c")) == ("1d", "1d's “suit” is d, and must be c")
 
 
 def test_authors_are_told_the_rule_and_its_line() -> None:

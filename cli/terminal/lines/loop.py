@@ -102,7 +102,7 @@ class LineGame:
         session = self.session
         self.screen.write("".join(text for text, _ in sayings.title(session)), "bold")
         if self.has_people:
-            self.screen.write(f"{self.who()}  {tr('? for help')}", "dim")
+            self.screen.write("  ".join(filter(None, (self.who(), tr("? for help")))), "dim")
         if self.has_people and (about := sayings.introduction(session)):
             self.screen.write()
             self.screen.prose(about)
@@ -112,12 +112,12 @@ class LineGame:
             self.screen.write(f"  {tr('rolled: {dice}', dice=' '.join(rolled))}", "dim")
 
     def who(self) -> str:
-        """Who is asked at the keyboard, and who is not."""
+        """Who is asked at the keyboard, and who is not; "" of one who plays alone."""
         seats = self.session.seats
         people = [player for player in seats if seats[player] == HUMAN]
         others = [player for player in seats if seats[player] != HUMAN]
         if not others:
-            return tr("Everybody plays at this keyboard.")
+            return tr("Everybody plays at this keyboard.") if len(people) > 1 else ""
         mine, theirs = saying.listed(people), saying.listed(others)
         return tr("You play {mine}, the computer plays {others}.", mine=mine, others=theirs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cli.languages.saying import heard, later, tr
-from cli.session.seats import in_words
+from cli.session.seats import HUMAN, in_words
 from cli.session.session import Session
 from cli.terminal.scene.lines import Line
 from gdl.text.visible import brief
@@ -31,7 +31,8 @@ def title(session: Session, signs: Mapping[str, tuple[str, str]] | None = None) 
             line.append((f"{', ' if comma else ''}{player}", ""))
             if signs and player in signs:
                 line += [(" ", ""), signs[player]]
-        line.append((f" ({who})", ""))
+        if players != [results.YOU] or session.seats[results.YOU] != HUMAN:  # that would be said twice
+            line.append((f" ({who})", ""))
     seed = "" if session.guards else f"; {tr('seed {seed}', seed=session.seed)}"  # it says what was dealt
     return [*line, (seed, "")]
 

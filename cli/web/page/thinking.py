@@ -40,7 +40,8 @@ def thinking(game: Game) -> dict[str, Any]:
         "levels": {
             "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
             "lane": leveled.LANE, "longest": leveled.LONGEST,
-            "doubt": leveled.DOUBT, "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
+            "doubt": leveled.DOUBT, "wide": leveled.WIDE,
+            "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },
         "alphabeta": {
             "deepest": alphabeta.DEEPEST, "samples": alphabeta.SAMPLES, "leastBits": alphabeta.LEAST_BITS,

@@ -47,7 +47,9 @@ export class Leveled {
     const isSure = (option) => option.sure || this.isDeep;
     const worths = seen.map((option) => option.worth[me] - (isSure(option) ? 0 : this.levels.doubt / Math.sqrt(option.visits + 1)));
     const best = Math.max(...worths);
-    const weights = worths.map((worth) => (worth >= best - this.level.slack ? Math.exp((worth - best) / this.level.slip) : 0));
+    const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
+    const slip = this.level.slip * (this.isDeep ? 1 : Math.min((best - mean) / this.levels.wide, 1)) || 1;
+    const weights = worths.map((worth) => (worth >= best - this.level.slack ? Math.exp((worth - best) / slip) : 0));
     let left = unit(0) * weights.reduce((sum, weight) => sum + weight, 0);
     const at = weights.findIndex((weight) => (left -= weight) < 0);
     return seen[at >= 0 ? at : worths.indexOf(best)].option;

@@ -50,7 +50,7 @@ def _variant(source: Source, own: list[Source], base: Settings, name: str, start
     unread = []
     facts = Facts(base)
     for part in (part for one in reversed(own) for part in parts_of(one)):
-        text = near.plain(part.text)
+        text = near.plain(near.unsaid(part.text))
         found = list(_read(text, facts, start))
         lines += found
         if not found and not text.startswith(("game ", "looks")):
@@ -62,7 +62,7 @@ def _variant(source: Source, own: list[Source], base: Settings, name: str, start
     sections = ini.read(text, f"{name}.ini")
     done = importing.ruleset(sections[name], sections).text
     if not _is_same(source, Source(f"{name}_again.gdl", done)):
-        said = {near.plain(part.text) for one in own for part in parts_of(one)}
+        said = {near.plain(near.unsaid(part.text)) for one in own for part in parts_of(one)}
         more = [near.plain(part.text) for part in parts_of(Source("again", done))[1:]]
         other = "; ".join(f"`{text[:60]}`" for text in more if text not in said and not text.startswith("looks"))
         raise Refused([f"{source.name}: such a file would be another game{f', with {other}' if other else ''}"])

@@ -10,6 +10,7 @@ from functools import cache
 from gdl import library
 from gdl.bundle import laid
 from gdl.bundle.parts import parts_of
+from gdl.syntax.vocabulary import ENDS
 from gdl.text.source import Source
 from interpreter.bridges.descriptions.fairy.sections.draft import Draft, Part, head_of
 
@@ -54,13 +55,26 @@ def _parts(base: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in parts_of(text):
         head = head_of(part.text)
-        found[head] = f"{found[head]}\n{part.text}" if head in found and head.startswith("pieces") else part.text
+        said = unsaid(part.text)
+        found[head] = f"{found[head]}\n{said}" if head in found and head.startswith("pieces") else said
     return found
 
 
 def says(base: str, fact: str) -> bool:
     """Whether the head of a ruleset that ships says this, too."""
     return f'"{fact}"' in _parts(base)["game"]
+
+
+def unsaid(text: str) -> str:
+    """A declaration without what it says of why a game ended: such files can't say that, and no rule depends on it."""
+    kept: list[str] = []
+    is_end = False
+    for line in text.splitlines():
+        first = (line.split() or [""])[0]
+        if not (is_end and first in ("as", "otherwise")):
+            is_end = first in ENDS
+            kept.append(re.sub(r'^((?:"[^"]*"|[^"])*?) as ".*', r"\1", line) if is_end else line)
+    return "\n".join(kept)
 
 
 def plain(text: str) -> str:
