@@ -1,4 +1,4 @@
-"""What people are told in words: what a game is about, and what a decision asks."""
+"""What people are told in words: what a game is about, what a decision asks, and why a game ended."""
 
 from __future__ import annotations
 
@@ -81,3 +81,25 @@ class NoSummary(Rule):
         games = list(context.declarations(t.Game))
         if games and context.is_whole and not context.runs.checked[0].rules.summary:
             yield self.found(games[0].title, "the game doesn't say what it is about", 'write `summary "…"` below it')
+
+
+class SaysNoReason(Rule):
+    """The rules don't tell players why the game ended.
+
+    Without that, the program puts the condition into words as well as it can: “no legal move was left
+    for White”. A condition with a name of yours becomes “"trapped" applies to White”. Write a better
+    sentence after `as`, at the end of the line: `win me if next.trapped as "{next} is trapped"`. The
+    rules also work without it, so only `gdl lint --select W973` shows this note.
+    """
+
+    code, name, severity = "W973", "says-no-reason", "note"
+    asked_for = True
+    bad = example()
+    good = example(end='win me if some line in lines(3) where line within mine as "three in a row"\n'
+                       'draw if no empty as "the board is full"')  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        ends: Iterator[t.Finish | t.Rank] = chain(context.nodes(t.Finish), context.nodes(t.Rank))
+        for node in ends:
+            if node.why is None:
+                yield self.found(node, "this doesn't tell players why the game ended", 'write `as "…"` after it')

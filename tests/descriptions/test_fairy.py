@@ -14,6 +14,7 @@ from interpreter import Game
 from interpreter.bridges.descriptions.fairy import importing
 from interpreter.bridges.descriptions.fairy.reading.keys import CUSTOM, KEYS, PIECES, table
 from interpreter.bridges.descriptions.importers.form import Imported, Refused
+from interpreter.drawing.decided import decided
 from interpreter.lab.tools.perft import perft
 from tests.support.command import run
 from tests.support.fairy import Witness, compare_games, compare_tree, prove
@@ -307,3 +308,17 @@ def test_the_sections_are_those_of_pyffish() -> None:
     """What the shipped file calls its variants is what that program calls them."""
     pyffish = pytest.importorskip("pyffish")
     assert {*importing.shipped()} <= {*pyffish.variants()}
+
+
+@pytest.mark.parametrize(("section", "moves", "said"), [
+    ("checkmateValue = win", "f3 e5 g4 d8-h4", "checkmate"),
+    ("checkCounting = true\nstartFen = rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 1+1 0 1", "d8-h4",
+     "Black has given check"),
+])  # fmt: skip
+def test_why_a_game_ended_is_said(section: str, moves: str, said: str) -> None:
+    state = Game.parse(ruleset(f"[mine:chess]\n{section}\n")).start()
+    for move in moves.split():
+        state = state.play(move)
+    found = decided(state.view())
+    assert found is not None
+    assert found.why == said

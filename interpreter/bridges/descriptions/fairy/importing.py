@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from gdl import library
 from gdl.syntax.formatter import format as formatted
-from interpreter.bridges.descriptions.fairy import near, tidy
+from interpreter.bridges.descriptions.fairy import near, reasons, tidy
 from interpreter.bridges.descriptions.fairy.reading import ini
 from interpreter.bridges.descriptions.fairy.reading.facts import Facts
 from interpreter.bridges.descriptions.fairy.reading.ini import Section, Trouble
@@ -170,5 +170,5 @@ def _body(parts: Iterable[Part], settings: Settings) -> str:
             if entry.place not in told:
                 found.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …")
                 told.add(entry.place)
-        found.append(broken(part.text))
+        found.append(broken(reasons.told(part.text)))
     return "\n".join(found) + "\n"
