@@ -278,8 +278,10 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         )  # fmt: skip
     _check_nesting(source, start, text)
     spaced = _spaced(text)
-    if (known := known_declarations.get(spaced)) is not None:  # asked once: another thread may forget it meanwhile
-        return moved(known[1], source, start - known[0])
+    held = known_declarations.get(spaced)  # asked once: another thread may forget it meanwhile
+    if held is not None:
+        at, node = held
+        return moved(node, source, start - at)
     before = len(findings)
     node = _tree(source, spaced, start, "start", findings)
     assert isinstance(node, t.Node)
