@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -46,8 +47,11 @@ known_declarations: dict[str, tuple[int, t.Declaration]] = {}
 """What texts of declarations mean, and where they stood when they were parsed."""
 
 
-class Blocks(Indenter):
-    """Indentation opens and closes blocks, except within brackets. An unfinished line goes on below."""
+class Blocks(threading.local, Indenter):
+    """Indentation opens and closes blocks, except within brackets. An unfinished line goes on below.
+
+    Where it is in a text belongs to the thread that reads it: several may read at once.
+    """
 
     NL_type = "_NL"
     OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]  # noqa: RUF012 - as Lark declares it
@@ -274,8 +278,9 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         )  # fmt: skip
     _check_nesting(source, start, text)
     spaced = _spaced(text)
-    if spaced in known_declarations:
-        at, node = known_declarations[spaced]
+    held = known_declarations.get(spaced)  # asked once: another thread may forget it meanwhile
+    if held is not None:
+        at, node = held
         return moved(node, source, start - at)
     before = len(findings)
     node = _tree(source, spaced, start, "start", findings)

@@ -17,6 +17,7 @@ export class Line {
     this.listeners = new Map();
     this.waiting = new Map();
     this.number = 0;
+    this.knows = false; // whether the host has been told a text
     this.greeted = new Promise((resolve) => { this.greet = resolve; }); // the host has said what it can do
   }
 
@@ -36,6 +37,7 @@ export class Line {
   lost(how) {
     const asked = [...this.waiting.values()];
     this.waiting.clear();
+    this.knows = false;
     for (const { reject } of asked) reject(new Unanswered(tr("The studio doesn't answer at the moment.")));
     this.emit("lost", how);
   }
@@ -44,16 +46,22 @@ export class Line {
     if (this.host.isOpen) this.host.send({ jsonrpc: "2.0", ...message });
   }
 
+  /** Whether the host knows what this is about: of a text it must have been told since the line is there. */
+  fits(method, { textDocument }) {
+    if (method === "textDocument/didOpen") this.knows = this.host.isOpen;
+    return !textDocument || this.knows;
+  }
+
   /** Say something that needs no answer. */
   tell(method, params = {}) {
-    this.send({ method, params });
+    if (this.fits(method, params)) this.send({ method, params });
   }
 
   /** Ask, and wait for the answer; fails with why there is none. */
   ask(method, params = {}) {
     const id = ++this.number;
     return new Promise((resolve, reject) => {
-      if (!this.host.isOpen) {
+      if (!this.host.isOpen || !this.fits(method, params)) {
         reject(new Unanswered(tr("The studio doesn't answer at the moment.")));
         return;
       }

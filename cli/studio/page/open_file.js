@@ -133,10 +133,13 @@ export class OpenFile {
   /** The line is there again: the file may have changed meanwhile. */
   async again() {
     this.notice.clear();
-    const held = this.editor.text;
-    const told = await this.line.ask("studio/open", { name: this.file.name });
+    const held = this.editor.text, { name, mark } = this.file;
+    let told = await this.line.ask("studio/open", { name });
+    if (told.refused && mark === null) told = await this.line.ask("studio/open", { text: held }); // it was never saved
     if (told.refused) this.notice.say(told.refused);
-    else if (told.mark !== this.file.mark && told.text !== held) this.differs(told);
+    else if (mark === null && told.mark === null) Object.assign(this.file, { name: told.name, uri: told.uri });
+    else if (told.mark !== mark && told.text !== held) this.differs(told);
+    this.list();
   }
 
   // ---- other rulesets
