@@ -2,6 +2,7 @@
 
     nice python benchmarks/default_opponents.py --think 250ms        # hours; resumed by the same command
     nice python benchmarks/default_opponents.py --think 100ms --games 20 chess reversi
+    nice python benchmarks/default_opponents.py --trial              # minutes: a short trial where nothing is known
 
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
@@ -9,7 +10,8 @@ better than `mcts` becomes the game's opponent, at a second a turn; of several t
 `mcts` is the opponent. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the
 games. They count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name
 an opponent themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see
-everything, all kinds search in the same way, and there is nothing to measure.
+everything, all kinds search in the same way, and there is nothing to measure. --trial gives each ruleset without a
+row the result of the trial that players of unknown games get (docs/players.md), so that nobody waits for it.
 """
 
 from __future__ import annotations
@@ -28,9 +30,10 @@ from rivals.table import Pair, seconds_of
 
 from gdl import library
 from interpreter import Game, GameError, PlayerError
+from interpreter.lab.opponent_trial import Trial, trial
 from interpreter.players.measured import TABLE
 from interpreter.players.player import Seat
-from interpreter.players.specs import make
+from interpreter.players.specs import is_untried, make
 
 CHAMPION = "mcts"
 CHALLENGERS = ("careful", "greedy", "alphabeta")
@@ -41,7 +44,8 @@ OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\
 # The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
-# Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games.
+# Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games. A trial is of equal
+# work, and stops where nothing better than {CHAMPION} can come of it.
 """
 
 
@@ -123,6 +127,18 @@ def row(name: str, found: Sequence[Result]) -> str:
     return f"{name}: {best}:{TIME}  # {notes}"
 
 
+def in_short(name: str, found: Trial) -> str:
+    """The table's line for a ruleset of which only a trial is known."""
+    notes = ", ".join(f"{one.kind} {one.points:g} of {one.games}" for one in found.challenges)
+    return f"{name}: {found.kind}:{TIME}  # trial: {notes or 'too long for one'}"
+
+
+def write(lines: Mapping[str, str]) -> None:
+    """Write the table with these lines, by ruleset, besides those that it has."""
+    rows = sorted({**kept(), **lines}.values())
+    TABLE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+
+
 def merged(before: str, new: Sequence[Result]) -> list[Result]:
     """New results, and what a row says of other kinds."""
     return [*new, *(one for one in known(before) if one.kind not in {other.kind for other in new})]
@@ -144,6 +160,7 @@ def main() -> None:
     arguments.add_argument("--games", type=int, default=40, help="of each match, at most")
     arguments.add_argument("--kinds", nargs="+", choices=CHALLENGERS, default=CHALLENGERS, help="challengers to play")
     arguments.add_argument("--log", type=Path, help="where games are kept; else in default_opponents.jsonl here")
+    arguments.add_argument("--trial", action="store_true", help="only a short trial, of rulesets without a row")
     asked = arguments.parse_args()
     try:
         seconds_of(asked.think)
@@ -153,6 +170,10 @@ def main() -> None:
         arguments.error(f"{', '.join(unknown)}: no such ruleset ships")
     path = asked.log or Path("default_opponents.jsonl")
     for name in asked.names or library.names():
+        if asked.trial:
+            if is_untried(game := Game.load(name)):
+                write({name: in_short(name, trial(game))})
+            continue
         try:
             with processor_clock():
                 for plan in plans(name, asked.kinds, asked.think, asked.games, path):
@@ -161,8 +182,7 @@ def main() -> None:
             print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
             continue
         if new := results(name, asked.think, path):
-            rows = sorted({**kept(), name: row(name, merged(kept().get(name, ""), new))}.values())
-            TABLE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+            write({name: row(name, merged(kept().get(name, ""), new))})
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import default_opponents
 from rivals import log
 from rivals.log import Line
+
+from interpreter.lab.opponent_trial import CLEAR, GAMES, Challenge, Trial
 
 
 @pytest.fixture
@@ -65,7 +68,12 @@ def test_the_table_that_ships_is_as_its_rows_say() -> None:
     rows = default_opponents.kept()
     assert rows
     for name, row in rows.items():
-        assert default_opponents.row(name, default_opponents.known(row)) == row
+        if "# trial: " in row:
+            found = re.findall(r"(\w+) ([\d.]+) of (\d+)", row)
+            clear = [kind for kind, points, games in found if float(points) >= CLEAR and int(games) == GAMES]
+            assert row.startswith(f"{name}: {clear[-1] if clear else 'mcts'}:1s  #")
+        else:
+            assert default_opponents.row(name, default_opponents.known(row)) == row
 
 
 def test_where_players_do_not_see_everything_nothing_is_measured(path: Path) -> None:
@@ -94,3 +102,14 @@ def test_nonsense_is_refused(
     with pytest.raises(SystemExit):
         default_opponents.main()
     assert said in capsys.readouterr().err
+
+
+def test_a_trial_is_said_to_be_one_and_measuring_takes_its_place(path: Path) -> None:
+    challenges = (Challenge("careful", 1.0, 3), Challenge("greedy", 7.5, 8))
+    default_opponents.write({"hex": default_opponents.in_short("hex", Trial("greedy", challenges, 3.0))})
+    before = default_opponents.kept()["hex"]
+    assert before == "hex: greedy:1s  # trial: careful 1 of 3, greedy 7.5 of 8"
+    assert default_opponents.known(before) == []
+    games(path, "greedy", [0.0] * 10)
+    new = default_opponents.merged(before, default_opponents.results("hex", "9ms", path))
+    assert default_opponents.row("hex", new).startswith("hex: mcts:1s  # 9ms: greedy 0 % ")

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
-from statistics import mean
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
@@ -48,9 +47,10 @@ def costs(game: Game, kinds: Sequence[str], states: Sequence[State]) -> dict[str
     for kind in kinds:
         with suppress(Halted):
             if kind in manners:
-                found[kind] = mean(_of_iterations(_instance(game, "mcts", manners[kind]), manners[kind], states))
+                taken = _of_iterations(_instance(game, "mcts", manners[kind]), manners[kind], states)
             else:
-                found[kind] = mean(_of_positions(_instance(game, kind), states))
+                taken = _of_positions(_instance(game, kind), states)
+            found[kind] = sum(taken) / len(taken)
     return found
 
 
