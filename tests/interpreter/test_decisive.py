@@ -24,7 +24,7 @@ FIVE = "win me if some five in lines(5) where five within mine and (overline or 
 ROW = "win me if some row in lines(line) where row within mine"
 SMALL = {"size": 3, "swap": False}
 Y_ = "win me if some s in base & mine where no side in sides where no s.group(mine) & side"
-HAVANNAH = "win me if bridge(chain) or fork(chain) or ring"
+HAVANNAH = "win me if bridge(chain)"
 
 # name, moves, options, the sites, the rule
 ENDS = [

@@ -95,6 +95,6 @@ def test_what_stuck_looks_at_counts_for_nothing() -> None:
     game = Game.load("nim")
     counts = by_text(found := counted(game, 200))
     *_, summary = simulate(game, found.games)
-    assert counts["lose next if stuck and not misere"] == found.games
+    assert counts['lose next if stuck and not misere as "{me} took the last counter"'] == found.games
     assert counts["h.counters -= n"] == summary.decisions.total
     assert counts["a.counters = heap_a"] == found.games
