@@ -21,7 +21,7 @@ export function layOut(parts, acts) {
 function topLine({ names, state }, acts) {
   const tabs = PANES.map((pane) => button({ text: tr("Text"), board: tr("Board") }[pane], () => acts.show(pane), undefined, { "data-pane": pane, "aria-pressed": "false" }));
   return el("header", { class: "top head" },
-    el("h1", {}, "gdl studio"), names, button("✎", acts.name, tr("Name of the file"), { "aria-label": tr("Name of the file") }), button(tr("New"), acts.beginNew, tr("Begin a new ruleset")),
+    el("h1", {}, "gdl studio"), names, button(el("span", { class: "sign", "data-sign": "✎" }), acts.name, tr("Name of the file"), { "aria-label": tr("Name of the file") }), button(tr("New"), acts.beginNew, tr("Begin a new ruleset")),
     button(tr("Save"), acts.save, tr("Save (Ctrl+S)"), { class: "main" }), button(tr("Share"), acts.share, tr("Share the text, or a page that plays")),
     button("?", acts.manual, tr("How the studio works"), { "aria-label": tr("How the studio works") }), state,
     el("nav", { class: "panes", "aria-label": tr("Panes") }, tabs),
