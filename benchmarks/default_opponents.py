@@ -34,12 +34,9 @@ from interpreter.lab.opponent_trial import Trial, trial
 from interpreter.players.measured import TABLE
 from interpreter.players.player import Seat
 from interpreter.players.specs import is_untried, make
+from interpreter.players.tried import CHALLENGERS, CHAMPION, TIME
 
-CHAMPION = "mcts"
-CHALLENGERS = ("careful", "greedy", "alphabeta")
 STEP = 10
-TIME = "1s"
-"""The opponent's time a turn, in the table."""
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\

@@ -1,4 +1,4 @@
-"""Names of rulesets: a new one is called as its title, and any can be given another name."""
+"""Names of rulesets: a new file gets its game's title as its name, and any file can be renamed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 500_000
 
 
 def stem_of(text: str) -> str:
-    """What the file of a text may be called: as its game is."""
+    """The name for the file of a text, made of its game's title."""
     title = re.search(r'^game[ \t]+"([^"\n]{1,60})"', text, re.MULTILINE)
     return re.sub(r"[^a-z0-9]+", "", title[1].lower()) or STEM if title else STEM
 
@@ -48,7 +48,7 @@ def renamed(folder: Folder, name: str, wanted: str, changed: Callable[[Path], No
 
 
 def removed(folder: Folder, name: str, changed: Callable[[Path], None]) -> None:
-    """Do away with a ruleset and its own scenarios. Raises Refused."""
+    """Delete a ruleset and its own scenarios. Raises Refused."""
     path = folder.path(name)
     for file in (path, own_file(path)):
         file.unlink(missing_ok=True)

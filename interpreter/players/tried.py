@@ -14,7 +14,7 @@ from interpreter.game.game import Game
 from interpreter.players.measured import can_play
 
 TIME = "1s"
-"""The opponent's time for a turn."""
+"""The time that such an opponent has for a turn."""
 CHAMPION = "mcts"
 CHALLENGERS = ("careful", "greedy", "alphabeta")
 """Who meets `mcts` in a trial."""

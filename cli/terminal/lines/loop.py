@@ -112,7 +112,7 @@ class LineGame:
             self.screen.write(f"  {tr('rolled: {dice}', dice=' '.join(rolled))}", "dim")
 
     def who(self) -> str:
-        """Who is asked at the keyboard, and who is not; "" of one who plays alone."""
+        """Who plays at the keyboard, and who doesn't; "" if one person plays alone."""
         seats = self.session.seats
         people = [player for player in seats if seats[player] == HUMAN]
         others = [player for player in seats if seats[player] != HUMAN]

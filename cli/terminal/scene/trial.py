@@ -35,7 +35,7 @@ def settle(game: Game, plain: bool = False) -> str:
             found = trial(game)
     except KeyboardInterrupt:
         return tr("The trial was stopped. The computer plays {opponent}.", opponent=opponent(game))
-    except GameError:  # whoever plays hears what is wrong
+    except GameError:  # the game that begins now says what is wrong
         return ""
     note(game, found.kind)
     keep(game, found.kind)
