@@ -92,6 +92,12 @@ def test_with_other_options_alphabeta_plays_by_values_or_somebody_else_does(tabl
     assert opponent(Game.load("chess", castles=False)) == CHALLENGING
 
 
+def test_with_values_mcts_plays_and_with_other_options_who_stands_second(table: Path) -> None:
+    table.write_text("connect_four: [mcts:1s, careful:1s]\n", encoding="utf-8")
+    assert opponent(Game.load("connect_four")) == "mcts:1s"
+    assert opponent(Game.load("connect_four", line=5)) == "careful:1s"
+
+
 def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:
     """Alpha-beta is for two players who see everything, and gain what the other loses."""
     table.write_text("chess: alphabeta:1s\nspectral_reapers: alphabeta:1s\n", encoding="utf-8")
