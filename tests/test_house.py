@@ -76,6 +76,7 @@ DOORS = {
     "distributed": "optional (`cluster`)",
     "interpreter.bridges.cluster": "needs Dask, which is optional",
     "interpreter.bridges.formats": "needs pydantic, which is slow; few positions come from other programs' files",
+    "interpreter.players.informed": "few players have a table of solved positions",
     "interpreter.bridges.programs": "fifteen modules; few games have a program at the board",
     "platformdirs": "slow; most runs write nothing of their own",
     "pyarrow": "optional (`study`)",

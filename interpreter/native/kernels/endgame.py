@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE
+from interpreter.graph.abi import HUGE, KNOWN, KNOWN_SURELY
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load8, load16, store64, storef
 from interpreter.native.kernel_compiler.parameters import P, run, size_of
 from interpreter.native.kernels.areas import REPORT, WORK
@@ -22,6 +22,11 @@ from interpreter.native.kernels.states import (
 )
 
 MARKED = VALUED | EXACT | WITHOUT_END
+
+trusted: int = 0
+hits: int = 0
+options_known: int = 0
+"""How many options the state has that was found last."""
 
 
 @job
@@ -53,13 +58,37 @@ def table_find(record: int) -> int:
     """Look a record up, and report its marks, its plies to the end, and its values, as floats; whether it is there."""
     copy(WORK, record, size_of(record))
     options = run(WORK, 0, -1, 0, HUGE)
-    if options <= 0:
+    return options > 0 and looked_up(WORK) != 0 and options == options_known
+
+
+@job
+def table_trusted(is_trusted: int) -> None:
+    """Say whether who is said to win surely does: whether nothing that might draw was left out."""
+    global trusted
+    trusted = is_trusted
+
+
+@job
+def table_hits() -> int:
+    """How many positions were found since this was asked last."""
+    global hits
+    found, hits = hits, 0
+    return found
+
+
+def looked_up(record: int) -> int:
+    """Look up a record that waits for a decision or a roll: KNOWN_SURELY if what the table says of it holds whatever
+    was left out, KNOWN if not, 0 if it isn't there. REPORT then holds what `table_find` says."""
+    global hits, options_known
+    state = sought(record)
+    if state == 0:
         return 0
-    state = sought()
-    if state == 0 or load16(state & -2, OPTIONS) != options:
-        return 0
-    store64(REPORT, 0, load8(state & -2, MARKS) & MARKED)
+    hits += 1
+    marks, draws = load8(state & -2, MARKS), 1
+    options_known = load16(state & -2, OPTIONS)
+    store64(REPORT, 0, marks & MARKED)
     store64(REPORT, 8, load16(state & -2, DISTANCE))
     for player in range(P):
+        draws &= worth(state, player) == 0.0
         storef(REPORT + 8 * player, 16, worth(state, player))
-    return 1
+    return KNOWN_SURELY if marks & EXACT and (trusted or draws) else KNOWN
