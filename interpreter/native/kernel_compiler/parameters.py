@@ -152,7 +152,7 @@ def unpack(packed: int, record: int) -> None:
 
 def looked_up(record: int) -> int:
     """Look up a record that waits for a decision or a roll in the table of solved positions: KNOWN, KNOWN_SURELY, or 0
-    if it isn't there, or there is no table. REPORT then holds marks, plies, and values as floats; see
+    if it isn't there, or there is no table. ANSWER then holds marks, plies, and values as floats; see
     `kernels/endgame.py`."""
     raise NotImplementedError
 

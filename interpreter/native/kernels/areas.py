@@ -15,6 +15,8 @@ REPORT = STACK
 TALLY = REPORT + 512
 """Counts of outcomes; see `playouts.py`."""
 TALLY_SIZE = 32 * P * P * P
+ANSWER = TALLY
+"""In searches, which count nothing: what a table says of the position that was looked up last (`endgame.py`)."""
 WORK = TALLY + TALLY_SIZE
 """A scratch record …"""
 TRIAL = WORK + CAPACITY

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.graph.abi import HUGE, KNOWN, KNOWN_SURELY
-from interpreter.native.kernel_compiler.intrinsics import copy, job, load8, load16, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import copy, job, load8, load16, load64, store64, storef
 from interpreter.native.kernel_compiler.parameters import P, run, size_of
-from interpreter.native.kernels.areas import REPORT, WORK
+from interpreter.native.kernels.areas import ANSWER, REPORT, WORK
 from interpreter.native.kernels.solve import agreed, worth
 from interpreter.native.kernels.states import (
     DISTANCE,
@@ -58,7 +58,11 @@ def table_find(record: int) -> int:
     """Look a record up, and report its marks, its plies to the end, and its values, as floats; whether it is there."""
     copy(WORK, record, size_of(record))
     options = run(WORK, 0, -1, 0, HUGE)
-    return options > 0 and looked_up(WORK) != 0 and options == options_known
+    if options <= 0 or looked_up(WORK) == 0 or options != options_known:
+        return 0
+    for at in range(0, 16 + 8 * P, 8):
+        store64(REPORT + at, 0, load64(ANSWER + at))
+    return 1
 
 
 @job
@@ -78,7 +82,8 @@ def table_hits() -> int:
 
 def looked_up(record: int) -> int:
     """Look up a record that waits for a decision or a roll: KNOWN_SURELY if what the table says of it holds whatever
-    was left out, KNOWN if not, 0 if it isn't there. REPORT then holds what `table_find` says."""
+    was left out, KNOWN if not, 0 if it isn't there. ANSWER then holds
+    its marks, its plies to the end, and its values, as floats."""
     global hits, options_known
     state = sought(record)
     if state == 0:
@@ -86,9 +91,9 @@ def looked_up(record: int) -> int:
     hits += 1
     marks, draws = load8(state & -2, MARKS), 1
     options_known = load16(state & -2, OPTIONS)
-    store64(REPORT, 0, marks & MARKED)
-    store64(REPORT, 8, load16(state & -2, DISTANCE))
+    store64(ANSWER, 0, marks & MARKED)
+    store64(ANSWER, 8, load16(state & -2, DISTANCE))
     for player in range(P):
         draws &= worth(state, player) == 0.0
-        storef(REPORT + 8 * player, 16, worth(state, player))
+        storef(ANSWER + 8 * player, 16, worth(state, player))
     return KNOWN_SURELY if marks & EXACT and (trusted or draws) else KNOWN

@@ -108,6 +108,15 @@ def solve_start(record: int, memory: int) -> int:
 
 
 @job
+def solve_also(record: int) -> int:
+    """Begin with another record, too, before anything is explored. Gives 0, FULL, or a negative number as of `run`."""
+    copy(WORK, record, size_of(record))
+    options = run(WORK, 0, -1, 0, HUGE)
+    status = options if options < 0 else reached(options)
+    return min(status, 0)
+
+
+@job
 def solve_explore(count: int) -> int:
     """Explore so many states more. Gives how many states are known, 0 when all are explored, FULL, or a negative number
     as of `run`."""
