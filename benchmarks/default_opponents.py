@@ -6,12 +6,13 @@
 
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
-better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
-`mcts` is the opponent. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the
-games. They count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name
-an opponent themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see
-everything, all kinds search in the same way, and there is nothing to measure. --trial gives each ruleset without a
-row the result of the trial that players of unknown games get (docs/players.md), so that nobody waits for it.
+better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. If
+that is `alphabeta`, the next stands behind it, for options without learnt values. Else `mcts` is the opponent. A row of
+the table keeps what is known of kinds that aren't measured this time. A log keeps the games. They count as long as
+kinds and time are the same: begin a new log after a change of players. Rulesets that name an opponent themselves are
+measured too, but keep theirs. Games for one player have no opponent. Where players don't see everything, all kinds
+search in the same way, and there is nothing to measure. --trial gives each ruleset without a row the result of the
+trial that players of unknown games get (docs/players.md), so that nobody waits for it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ OPENING = 4
 HEAD = f"""\
 # The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
 # Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games. A trial is of equal
-# work, and stops where nothing better than {CHAMPION} can come of it.
+# work, and stops where nothing better than {CHAMPION} can come of it. Of two, the first that can play does.
 """
 
 
@@ -106,22 +107,22 @@ def results(name: str, think: str, path: Path) -> list[Result]:
 
 def known(row: str) -> list[Result]:
     """What a row of the table says."""
-    found, named = [], row.partition(": ")[2].partition(":")[0]
+    found, named = [], re.findall(r"(\w+):", row.partition("#")[0].partition(": ")[2])
     for part in row.partition("#")[2].split(";"):
         think, _, notes = part.strip().partition(":")
         for kind, *numbers in re.findall(r"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)", notes):
             share, low, high, games = map(int, numbers)
-            found.append(Result(think, kind, share, low, high, games, is_better=low > 50 or kind == named))
+            found.append(Result(think, kind, share, low, high, games, is_better=low > 50 or kind in named))
     return found
 
 
 def row(name: str, found: Sequence[Result]) -> str:
     """The table's line for a ruleset; kinds with the same time stand together."""
-    better = [one for one in found if one.is_better]
-    best = max(better, key=lambda one: one.share).kind if better else CHAMPION
+    better = [one.kind for one in sorted(found, key=lambda one: (-one.share, -one.low)) if one.is_better] or [CHAMPION]
+    specs = [f"{kind}:{TIME}" for kind in better[: 2 if better[0] == "alphabeta" else 1]]
     times = dict.fromkeys(one.think for one in found)
     notes = "; ".join(f"{think}: " + ", ".join(str(one) for one in found if one.think == think) for think in times)
-    return f"{name}: {best}:{TIME}  # {notes}"
+    return f"{name}: {specs[0] if len(specs) == 1 else '[' + ', '.join(specs) + ']'}  # {notes}"
 
 
 def in_short(name: str, found: Trial) -> str:

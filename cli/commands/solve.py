@@ -169,7 +169,7 @@ def _from_table(state: State, game: Game, path: Path) -> Solution:
     """What a table says of a position."""
     found = from_table(state, table_of(game, path))
     if found is None:
-        stop(f"{path}: doesn't hold the position {state.notation or state}; say another file, or remove it")
+        stop(f"{path}: doesn't hold this position; say another file, or remove it")
     return found
 
 

@@ -115,8 +115,8 @@ class AlphaBeta(Player):
         seconds = self._time.share(state, self.seat.chance) if self._time is not None else 0.0
         won = self._won(state, seconds)
         if won is None:
-            used = time.perf_counter() - began
-            self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, max(seconds - used, seconds / 2))
+            left = max(seconds + began - time.perf_counter(), seconds / 2)
+            self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, left)
         if self._time is not None:
             self._time.took(time.perf_counter() - began)
         if won is not None:
@@ -159,10 +159,12 @@ class AlphaBeta(Player):
 
     def _won(self, state: State, seconds: float) -> Move | None:
         """A move that surely wins, if that is soon proved."""
+        instance, self.found = self._ready(), Found()
         if self._proof is None:
             return None
-        positions = self.limit.positions * (1 if self._engine.weights else GAME)
-        return self._proof.soon(self._ready(), state, positions, seconds)
+        if self._engine.weights is not None:
+            return None  # the search itself sees as much, as `benchmarks/proofs.py` shows
+        return self._proof.soon(instance, state, self.limit.positions * GAME, seconds)
 
     def _think(self, state: State, features: int, seconds: float) -> None:
         """Deepen the search of a state step by step, until there is no time left."""

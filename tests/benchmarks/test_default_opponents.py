@@ -45,7 +45,17 @@ def test_who_may_be_better_does_not(path: Path) -> None:
 def test_the_better_of_two(path: Path) -> None:
     games(path, "careful", [1.0] * 18 + [0.0] * 2)
     games(path, "alphabeta", [1.0] * 20)
-    assert line(path).startswith("hex: alphabeta:1s  #")
+    assert line(path).startswith("hex: [alphabeta:1s, careful:1s]  #")
+    assert default_opponents.row("hex", default_opponents.known(line(path))) == line(path)
+    games(path, "greedy", [1.0] * 30)
+    assert line(path).startswith("hex: greedy:1s  #")
+
+
+def test_the_better_of_equals(path: Path) -> None:
+    """More games tell more."""
+    games(path, "careful", [1.0] * 10)
+    games(path, "alphabeta", [1.0] * 20)
+    assert line(path).startswith("hex: [alphabeta:1s, careful:1s]  #")
 
 
 def test_games_of_other_rulesets_and_times_do_not_count(path: Path) -> None:
