@@ -76,7 +76,6 @@ DOORS = {
     "distributed": "optional (`cluster`)",
     "interpreter.bridges.cluster": "needs Dask, which is optional",
     "interpreter.bridges.formats": "needs pydantic, which is slow; few positions come from other programs' files",
-    "interpreter.players.informed": "few players have a table of solved positions",
     "interpreter.bridges.programs": "fifteen modules; few games have a program at the board",
     "platformdirs": "slow; most runs write nothing of their own",
     "pyarrow": "optional (`study`)",
@@ -121,7 +120,7 @@ DOORS = {
     "cli.reports": "needs the laboratory with NumPy and Optuna; wrong options are told before it is read",
     "cli.terminal.lines.loop": "the other host may be asked for",
     "interpreter.game.knowledge": "fifteen modules; few games hide anything",
-    "interpreter.players.endgame": "fifteen modules; few players have a table",
+    "interpreter.players.informed": "fifteen modules; few players have a table",
     "interpreter.players.equilibrium": "needs wasmtime, which is slow",
     "interpreter.players.learning": "thirty modules; most games are begun without what was learnt",
 }

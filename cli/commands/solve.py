@@ -113,7 +113,6 @@ def solve(
     gdl solve nim
     gdl solve sparks --position ending.yaml --budget 10m
     gdl solve sparks --set base=3 --db sparks3.table
-    gdl solve chess --position "8/8/8/8/8/2k5/8/KR6 w - - 0 1" --db rook.table
     gdl solve kuhn_poker --exploitability 0.0001 --strategy kuhn.yaml
     """
     with clear_errors():

@@ -14,7 +14,19 @@ Where games pay, values are amounts (`leaves.py`).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, KNOWN, KNOWN_SURELY, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, VICTORY
+from interpreter.graph.abi import (
+    FULL,
+    HUGE,
+    KNOWN,
+    KNOWN_SURELY,
+    PASSED_OVER,
+    QUIETLY,
+    REDUCED,
+    ROLL,
+    STOP,
+    SURE,
+    VICTORY,
+)
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, looked_up
 from interpreter.native.kernels.areas import allocate, cut_heap
