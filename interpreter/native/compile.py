@@ -70,8 +70,6 @@ DEEPENS = {"alphabeta", "training"}
 """Jobs that put options into an order: they ask for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
-LOOKS_UP = VALUES | {"proving"}
-"""Jobs that ask whether a position is in a table of solved ones."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -141,7 +139,6 @@ def _compiled(
         known["AT_ONCE"] = LISTING_OPTIONS if _doubts(graph) else LISTING
     if PAGES in jobs:
         asked = replace(asked, asks_end=True)
-    known["LISTS"] = 0
     if DEEPENS & {*jobs}:
         asked = replace(asked, by_candidate=True)
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
@@ -167,7 +164,7 @@ def _compiled(
         rules["views"] = module.add(write_views(facts))
         rules["audience"] = module.add(write_audience(facts))
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
-    if LOOKS_UP & {*jobs} and TABLE not in jobs:
+    if VALUES & {*jobs} and TABLE not in jobs:
         rules["looked_up"] = module.add(Function("looked_up", ("i64",), ("i64",), code=[("i64.const", 0)]))
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}

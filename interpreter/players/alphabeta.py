@@ -15,7 +15,6 @@ from weakref import WeakKeyDictionary
 from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
-from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, NO_ZERO_SUM, QUIETLY, REDUCED, SURE, VALUED
 from interpreter.graph.chance import Chance
@@ -23,7 +22,6 @@ from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option,
 from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
-from interpreter.players.proving import GAME, Proof, can_prove
 from interpreter.players.taught import taught
 from interpreter.players.turn_time import TurnTime
 from interpreter.work.engine import MEMORY_BYTES, notation, put
@@ -91,12 +89,11 @@ class AlphaBeta(Player):
         self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
             raise PlayerError(reason)
-        self._engine = taught(seat.game, "alphabeta", "proving", source=seat.weights, table=seat.table)
+        self._engine = taught(seat.game, "alphabeta", source=seat.weights, table=seat.table)
         self._instance: Instance | None = None
         self._halting: Word | None = None
         self._time = limit.time()
         self._analysis: Analysis | None = None
-        self._proof = Proof() if can_prove(seat.game) and limit.depth == DEEPEST else None
         self.found = Found()
 
     @property
@@ -108,19 +105,12 @@ class AlphaBeta(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        if self._proof is not None and (known := self._proof.move(state)) is not None:
-            return known
         self._ready()  # compiling rules isn't thinking
         began = time.perf_counter()
         seconds = self._time.share(state, self.seat.chance) if self._time is not None else 0.0
-        won = self._won(state, seconds)
-        if won is None:
-            left = max(seconds + began - time.perf_counter(), seconds / 2)
-            self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, left)
+        self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, seconds)
         if self._time is not None:
             self._time.took(time.perf_counter() - began)
-        if won is not None:
-            return won
         best = self.found.best
         return state.moves[best if best >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
 
@@ -135,11 +125,6 @@ class AlphaBeta(Player):
     def so_far(self) -> Analysis | None:
         """What it has found, while it thinks."""
         return self._analysis
-
-    def played(self, step: Step) -> None:
-        """Follow the game, in which a win may have been proved."""
-        if self._proof is not None:
-            self._proof.told(step)
 
     def ready(self) -> None:
         """Compile the rules."""
@@ -156,15 +141,6 @@ class AlphaBeta(Player):
         if self._instance is not None:
             self._engine.give_back(self._instance)
         self._instance = None
-
-    def _won(self, state: State, seconds: float) -> Move | None:
-        """A move that surely wins, if that is soon proved."""
-        instance, self.found = self._ready(), Found()
-        if self._proof is None:
-            return None
-        if self._engine.weights is not None:
-            return None  # the search itself sees as much, as `benchmarks/proofs.py` shows
-        return self._proof.soon(instance, state, self.limit.positions * GAME, seconds)
 
     def _think(self, state: State, features: int, seconds: float) -> None:
         """Deepen the search of a state step by step, until there is no time left."""

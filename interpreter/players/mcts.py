@@ -17,7 +17,6 @@ from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospec
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.proving import GAME, Proof, can_prove
 from interpreter.players.taught import UNTAUGHT, taught
 from interpreter.players.turn_time import TurnTime
 from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
@@ -188,10 +187,9 @@ class MonteCarlo(Player):
         super().__init__(seat)
         self.budget, self.memory, self.manner = budget, memory, manner
         source = UNTAUGHT if manner else seat.weights
-        own = taught(seat.game, "mcts", "hints", "proving", source=source, table=seat.table)
+        own = taught(seat.game, "mcts", "hints", source=source, table=seat.table)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
-        self._proof = Proof() if can_prove(seat.game) else None
 
     @property
     def broken(self) -> int:
@@ -202,20 +200,12 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        if self._proof is not None and (known := self._proof.move(state)) is not None:
-            return known
         self.ready()
         began = time.perf_counter()
         seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
-        won = None if self._proof is None else self._proof.soon(
-            self._trees[0].ready(self._share), state, self.budget.iterations * GAME, seconds
-        )
-        if won is None:
-            self._think(state, began + seconds)
-        self._time.took(time.perf_counter() - began)
-        if won is not None:
-            return won
+        self._think(state, began + seconds)
         k = best(self._rows(self._trees), self._me(state))
+        self._time.took(time.perf_counter() - began)
         return state.moves[k if k >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
 
     def analyse(self, state: State) -> Analysis:
@@ -261,8 +251,6 @@ class MonteCarlo(Player):
         """Follow the game."""
         for tree in self._trees:
             tree.told(step)
-        if self._proof is not None:
-            self._proof.told(step)
 
     def halt(self) -> None:
         """Stop all trees' searches."""

@@ -19,10 +19,10 @@ TABLE = library.FOLDER / "opponents.yaml"
 
 
 def measured(game: Game) -> str | None:
-    """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends: of several, the
-    first that can play.
+    """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends. Of two, the first
+    goes by learnt values, and the second plays with options for which nothing was learnt.
 
-    None if none can, and for all other rulesets: those of strangers may have any name.
+    None if it can't play, and for all other rulesets: those of strangers may have any name.
 
     Raises PlayerError if the table can't be read.
     """
@@ -31,8 +31,15 @@ def measured(game: Game) -> str | None:
         name = Path(source.name).stem
         if name in table and _ships(name, source):
             has_changed = behind > 0 or (given is not None and bool(given.options))
-            return next((spec for spec in table[name] if can_play(spec, game, has_changed)), None)
+            *valued, last = table[name]
+            specs = [*valued, last] if not has_changed or is_learnt(game) else [last]
+            return next((spec for spec in specs if can_play(spec, game, has_changed)), None)
     return None
+
+
+def is_learnt(game: Game) -> bool:
+    """Whether values were learnt for exactly these rules."""
+    return taught(game, "alphabeta").weights is not None  # which that player reads once, too
 
 
 def can_play(spec: str, game: Game, has_changed: bool) -> bool:
@@ -47,7 +54,7 @@ def can_play(spec: str, game: Game, has_changed: bool) -> bool:
         return True
     if game.model.pays or game.model.unites or unfit(game):
         return False
-    return not has_changed or taught(game, "alphabeta").weights is not None  # which that player reads once, too
+    return not has_changed or is_learnt(game)
 
 
 @cache

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import OrderedDict
 from functools import cached_property
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError
 from interpreter.game.rules import Rules
@@ -18,6 +23,11 @@ if TYPE_CHECKING:
 
 UNTAUGHT = "none"
 """In place of a file of weights: play without any."""
+KEPT = 16
+"""Files that have come from elsewhere, of which a process keeps the last ones."""
+_arrived: OrderedDict[str, bytes] = OrderedDict()
+_usual: WeakKeyDictionary[Rules, str] = WeakKeyDictionary()
+_lock = Lock()
 
 
 class TaughtEngine(Engine):
@@ -55,6 +65,8 @@ def weights_of(model: Model, source: str = "") -> Weights | None:
     from interpreter.players.learning import weights  # a first board needs nothing of what learns
 
     try:
+        if (content := _arrived.get(source)) is not None:
+            return weights.decoded(Path(source), content, model)
         return weights.read(at_home(source), model) if source else weights.of_rules(model)
     except weights.WeightsError as problem:
         raise PlayerError(str(problem)) from None
@@ -66,5 +78,23 @@ def taught(game: Rules, *jobs: str, source: str = "", table: Table | None = None
     `source`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
     `table`: of solved positions.
     """
+    source = source or _usual.get(game, "")
     of_table = () if table is None else (str(table.path),)
     return shared(game, ("taught", source, *jobs, *of_table), lambda: TaughtEngine(game, jobs, source, table))
+
+
+def keep(content: bytes) -> str:
+    """Keep a file of values that has come from another machine; gives what names it here, in place of a file."""
+    name = f"{hashlib.sha256(content).hexdigest()}.weights"
+    with _lock:
+        _arrived[name] = content
+        _arrived.move_to_end(name)
+        while len(_arrived) > KEPT:
+            _arrived.popitem(last=False)
+    return name
+
+
+def make_usual(game: Rules, source: str) -> None:
+    """From now on, players of this game go by these values where they name none."""
+    with _lock:
+        _usual[game] = source

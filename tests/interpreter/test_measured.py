@@ -92,6 +92,12 @@ def test_with_other_options_alphabeta_plays_by_values_or_somebody_else_does(tabl
     assert opponent(Game.load("chess", castles=False)) == CHALLENGING
 
 
+def test_with_values_mcts_plays_and_with_other_options_who_stands_second(table: Path) -> None:
+    table.write_text("connect_four: [mcts:1s, careful:1s]\n", encoding="utf-8")
+    assert opponent(Game.load("connect_four")) == "mcts:1s"
+    assert opponent(Game.load("connect_four", line=5)) == "careful:1s"
+
+
 def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:
     """Alpha-beta is for two players who see everything, and gain what the other loses."""
     table.write_text("chess: alphabeta:1s\nspectral_reapers: alphabeta:1s\n", encoding="utf-8")
@@ -101,9 +107,11 @@ def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:
     assert opponent(Game.load("reapers_for_three")) == CHALLENGING
 
 
-def test_what_rules_name_counts_more(table: Path) -> None:
-    table.write_text("sparks: random\n", encoding="utf-8")
-    assert opponent(Game.load("sparks")) == "careful:1s"
+def test_what_rules_name_counts_more(table: Path, tmp_path: Path) -> None:
+    table.write_text("hex: random\n", encoding="utf-8")
+    (tmp_path / "mine.gdl").write_text('game "Mine" extends "hex"\n  opponent "careful:1s"\n', encoding="utf-8")
+    assert opponent(Game.load("hex")) == "random"
+    assert opponent(Game.load(tmp_path / "mine.gdl")) == "careful:1s"
 
 
 def test_no_table_and_a_broken_one(table: Path) -> None:

@@ -10,17 +10,14 @@ import pytest
 from exact_games import checked
 from plain_minimax import TooLargeError, Truth, truth
 
-from interpreter import Game, State
+from interpreter import Game
 from interpreter.errors import PlayerError, RuleError
 from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.endgame import Table, keep
 from interpreter.players.endgame_file import TableError
 from interpreter.players.mcts import Budget, MonteCarlo
-from interpreter.players.proving import PROVED as PROVED_WIN
-from interpreter.players.proving import REFUTED, Proof, Won, can_prove
 from interpreter.players.solving import Solution, solve
-from interpreter.work.engine import engine
 
 MOST = 1_200
 """States of a game at most."""
@@ -28,8 +25,6 @@ DEEP, SEARCHED = 10, 4
 """Plies that are searched, from so many states."""
 SHALLOW, ITERATIONS = 2, 20
 """The same where a table is looked up."""
-PROVED, POSITIONS = 60, 3_000
-"""From so many states a win is looked for, in so many positions."""
 SEEN = 40
 """So many states of a game are looked up in a table."""
 
@@ -61,8 +56,6 @@ def compared(text: str, folder: Path) -> Counter[str]:
         if path.exists():
             table = Table(game, path)
             seen["with_table"] += _search(game, known, table)["searched"] + _grow(game, known, table)
-    if can_prove(game):
-        seen["proved"] += _prove(game, known)
     return seen
 
 
@@ -110,37 +103,6 @@ def _grow(game: Game, known: Truth, table: Table) -> int:
                 assert tuple(option.prospect.expected.values()) == pytest.approx(known.values[after], abs=2e-5)
     player.close()
     return seen
-
-
-def _prove(game: Game, known: Truth) -> int:
-    """What is proved to be won is, whatever else may draw, and the proof leads there; what is refuted isn't."""
-    proof, held, seen = Proof(), engine(game, "proving"), 0
-    instance = held.take()
-    for i in range(0, len(known.states), max(len(known.states) // PROVED, 1)):
-        state = game.start() if i == 0 else known.states[i]
-        if state.is_over:
-            continue
-        me = game.players.index(state.mover or "")
-        status = proof.search(instance, state, POSITIONS)
-        assert (status == REFUTED) <= (known.values[i][me] < 1)
-        if status == PROVED_WIN:
-            seen += 1
-            assert known.values[i][me] == 1
-            assert proof.won is not None
-            _follow_proof(state, proof.won, me)
-    held.give_back(instance)
-    return seen
-
-
-def _follow_proof(state: State, won: Won, me: int) -> None:
-    """Every line of it ends in the win."""
-    if state.is_over:
-        assert (state.results or {})[state.game.players[me]] == 1
-        return
-    ours = state.mover == state.game.players[me]
-    assert len(won.after) == (1 if ours else len(state.ways))
-    for number, behind in won.after.items():
-        _follow_proof(state.play(state.ways[number]), behind, me)
 
 
 def _ends(known: Truth) -> list[tuple[float, ...]]:
