@@ -274,7 +274,7 @@ def test_ten_times_the_iterations_are_stronger() -> None:
 
 def test_careful_games_tell_more_about_sparks() -> None:
     """A player with few of them beats one with many random ones, and never loses to one that plays at random."""
-    for spec, wins in (("mcts:1000", 0.65), ("random", 0.99)):
+    for spec, wins in (("mcts:1000@none", 0.65), ("random", 0.99)):
         match = Match(load("sparks"), ["careful:100", spec], seed=1)
         for _ in match.play(20, 2):
             pass
