@@ -62,6 +62,8 @@ BATCHES = {"batch", "batch_together", "walking"}
 """Jobs that ask for the options at once, also where conditions look ahead, and for what players see."""
 SOLVES = "solve"
 """The job that keeps states packed."""
+TABLE = "endgame"
+"""The job that looks positions up in a table of solved ones."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 DEEPENS = {"alphabeta", "training"}
@@ -143,7 +145,7 @@ def _compiled(
         asked = replace(asked, by_candidate=True)
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
-    if SOLVES in jobs:
+    if {SOLVES, TABLE} & {*jobs}:
         known |= _for_solving(graph, record, module, rules, forgotten)
     planner = Planner(domains, is_compact)
     facts = Facts(graph, record, memory, planner, addresses, asked, turns_of(graph), Slots.of(record))
@@ -167,6 +169,8 @@ def _compiled(
             rules["differing"] = module.add(write_differing(facts))
             known.setdefault("TRACE", memory.reserve(4 * TRACE_PLIES + 8))  # for the word by which it is halted
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
+    if VALUES & {*jobs} and TABLE not in jobs:
+        rules["looked_up"] = module.add(Function("looked_up", ("i64",), ("i64",), code=[("i64.const", 0)]))
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)

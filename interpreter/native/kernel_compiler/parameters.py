@@ -152,6 +152,13 @@ def unpack(packed: int, record: int) -> None:
     raise NotImplementedError
 
 
+def looked_up(record: int) -> int:
+    """Look up a record that waits for a decision or a roll in the table of solved positions: KNOWN, KNOWN_SURELY, or 0
+    if it isn't there, or there is no table. ANSWER then holds marks, plies, and values as floats; see
+    `kernels/endgame.py`."""
+    raise NotImplementedError
+
+
 def completes(place: int) -> int:
     """Whether every option of the decision at a place of the rules completes the turn, or ends the game."""
     raise NotImplementedError
