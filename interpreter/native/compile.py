@@ -27,7 +27,7 @@ from interpreter.native.lower.texts import (
     write_texts,
 )
 from interpreter.native.lower.unseen import write_unseen
-from interpreter.native.lower.views import write_views
+from interpreter.native.lower.views import write_differing, write_views
 from interpreter.native.module.coalesce import coalesced
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
@@ -74,6 +74,8 @@ WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
 """Jobs that tell what players know: they write moves, too."""
+BELIEVES = "changing"
+"""The job that looks for states in which a player sees what it does see."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
@@ -163,6 +165,9 @@ def _compiled(
     if KNOWING & {*jobs}:
         rules["views"] = module.add(write_views(facts))
         rules["audience"] = module.add(write_audience(facts))
+        if BELIEVES in jobs:
+            rules["differing"] = module.add(write_differing(facts))
+            known.setdefault("TRACE", memory.reserve(4 * TRACE_PLIES + 8))  # for the word by which it is halted
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
     if VALUES & {*jobs} and TABLE not in jobs:
         rules["looked_up"] = module.add(Function("looked_up", ("i64",), ("i64",), code=[("i64.const", 0)]))

@@ -126,6 +126,8 @@ WORTHS: int
 
 DECISIONS_OF: int
 """Where the table lies that says of places of the rules what sort of decision waits there …"""
+BASES_OF: int
+"""… and of what sort of things its values are …"""
 QUEUES_OF: int
 """… and of each `together` where its queue lies …"""
 STRINGS_OF: int
@@ -180,6 +182,12 @@ def audience(record: int) -> int:
 def views(record: int, block: int) -> int:
     """Mix what each player sees of a record into the two words that lie for this player in a block. Gives 0, or a
     negative number as of `run`."""
+    raise NotImplementedError
+
+
+def differing(record: int, seen: int) -> int:
+    """How many bits are others in what a player sees of a record than in what stands at `seen`: the player's number,
+    how many words follow, and these words."""
     raise NotImplementedError
 
 
