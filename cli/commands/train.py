@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cli.commands.policies import learn_policy
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
@@ -41,7 +42,10 @@ SAVED_EVERY = 20.0
 @spliced()
 def train(
     game: GameArgument,
-    budget: Annotated[str, typer.Option("--budget", metavar="TIME", help="How long to learn.")] = "10m",
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="TIME", show_default="10m", help="How long to learn values."),
+    ] = None,
     positions: Annotated[
         int | None,
         typer.Option(
@@ -49,7 +53,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Learn from this number of positions in all, whatever the time.",
+            help="Learn values from this number of positions in all, whatever the time.",
         ),
     ] = None,
     output: Annotated[
@@ -73,6 +77,18 @@ def train(
             help="Threads that play; the same number gives the same values.",
         ),
     ] = None,
+    policy: Annotated[
+        bool, typer.Option("--policy", help="Learn how good moves look, in place of what positions are worth.")
+    ] = False,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=100_000, help="For a policy: games in each of its rounds.")
+    ] = 60,
+    iterations: Annotated[
+        int,
+        typer.Option(
+            "--iterations", metavar="N", min=10, max=1_000_000, help="For a policy: iterations before each move."
+        ),
+    ] = 300,
     old: OldMinutes = None,
     *,
     rules: Rules,
@@ -87,12 +103,22 @@ def train(
     same command goes on. Each time the number of positions has doubled, the new values play the old ones. If they
     don't win, learning stops early. For two players, or one.
 
+    With `--policy` it learns how good moves look before they are searched, by what stands around their sites. Searches
+    play the games. `mcts` goes by it where no values were learnt.
+
     \b
     gdl train breakthrough --budget 5m
+    gdl train go --policy --games 60
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
     if old is not None:
         renamed("--minutes", "--budget")
+    if policy:
+        if budget is not None or positions is not None or old is not None:
+            stop("--policy learns from --games; --budget and --positions are for values")
+        learn_policy(rules.load, game, output, seed, games, iterations, threads or processors(), as_json)
+        return
+    budget = budget or "10m"
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
         one = rules.load(game)
