@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hand_policies import at_edge, flat
 
 from interpreter import Game, PlayerError
 from interpreter.graph.abi import FOLLOWING, HUGE
 from interpreter.native.host.instance import Instance
-from interpreter.native.record.policy_tables import REL, SURROUNDINGS
+from interpreter.native.record.policy_tables import REL
 from interpreter.players.learning import policy as policies
-from interpreter.players.learning.policy import BIAS, DIGEST, MAGIC, Lesson, Policy, PolicyError, place, tables_of
+from interpreter.players.learning.policy import DIGEST, MAGIC, Lesson, Policy, PolicyError, place, tables_of
 from interpreter.players.learning.policy_training import Sight, learn
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
@@ -41,7 +42,6 @@ looks
 """
 """A stone counts if it isn't at the edge: whatever happens later, one at the edge is never better (by exchanging both
 sites in any line of play)."""
-EDGE = 3
 WHERE = Path("some.policy")
 
 
@@ -53,22 +53,6 @@ def inner() -> Game:
 @cache
 def learnt(threads: int = 1) -> Policy:
     return learn(inner(), 1, 4, 60, threads)
-
-
-def flat(game: Game, scores: Callable[[int], int] = lambda surroundings: 0, always: int = 0) -> Policy:
-    """A policy that likes sites by their surroundings alone."""
-    tables = tables_of(game.model)
-    assert tables is not None
-    table = bytes(BIAS + scores(s) for s in range(SURROUNDINGS))
-    blocks = [
-        bytes([BIAS]) * REL + table * ((d.to >= 0) + (d.origin >= 0))
-        for d in tables.decisions for _ in game.players
-    ]  # fmt: skip
-    return Policy(game.hash, game.name, tuple(blocks), (), always)
-
-
-def at_edge(surroundings: int) -> bool:
-    return any(surroundings >> 2 * i & 3 == EDGE for i in range(8))
 
 
 def instance_of(game: Game, policy: Policy) -> Instance:

@@ -54,7 +54,7 @@ Ids = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Sample:
-    """A position: for each option the weights that it adds up, and how much of all visits it got."""
+    """A position: for each option the weights that it adds up, and how often it should be chosen."""
 
     options: tuple[Ids, ...]
     visited: tuple[float, ...]
@@ -192,11 +192,11 @@ class Position:
 
 
 def seen(sight: Sight, position: Position) -> Sample:
-    """A position as weights."""
-    total = sum(position.visits)
+    """A position as weights. Visits count squared: a search tries what is bad, too, if only now and then."""
+    total = sum(count * count for count in position.visits)
     decisions = {decision.node: i for i, decision in enumerate(sight.tables.decisions)}
     options = [sight.option(position.player, decisions[node], *row) for node, *row in position.options]
-    return Sample(tuple(options), tuple(count / total for count in position.visits))
+    return Sample(tuple(options), tuple(count * count / total for count in position.visits))
 
 
 def played(

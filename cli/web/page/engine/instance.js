@@ -2,14 +2,14 @@
 
 const BIGGEST = 1 << 28; // bytes that an instance's memory may take
 
-const NOTHING = { weights: null, policy: null };
+const UNTAUGHT = { weights: null, policy: null };
 
 export class Instance {
   /**
    * `module`: a compiled `WebAssembly.Module`; `learnt`: what values were learnt with, and a policy, each as it lies in
    * memory, or null.
    */
-  constructor(module, learnt = NOTHING) {
+  constructor(module, learnt = UNTAUGHT) {
     Object.assign(this, { module, ...learnt });
     const { weights, policy } = learnt;
     this.exports = new WebAssembly.Instance(module, {}).exports;
@@ -54,7 +54,7 @@ export class Instance {
  * weights it has and what to multiply them by; or how long the policy is. It is null if nothing was learnt.
  */
 export function inMemory({ learnt, weights }) {
-  if (!learnt) return NOTHING;
+  if (!learnt) return UNTAUGHT;
   if (learnt.policy) return { weights: null, policy: weights };
   const { table, parts } = learnt;
   const count = parts.reduce((sum, [size]) => sum + size, 0);
