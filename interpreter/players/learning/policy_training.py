@@ -42,7 +42,7 @@ DECIDED = 0.9
 LONGEST = 400
 EPOCHS = 8
 RATE = 0.3
-SHRINKING = 0.002
+SHRINKING = 0.00002
 """How much weights are drawn towards 0, each time they are moved."""
 EIGHTHS = 8 / log(2)
 DRAWS = 3.0
