@@ -7,11 +7,13 @@
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
-`mcts` is the opponent. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the
-games. They count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name
-an opponent themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see
-everything, all kinds search in the same way, and there is nothing to measure. --trial gives each ruleset without a
-row the result of the trial that players of unknown games get (docs/players.md), so that nobody waits for it.
+`mcts` is the opponent. Where values were learnt, `mcts` goes by them; `careful` and `greedy`, who go by none, meet it
+without them. If one of them is better, it stands behind the opponent, for options for which nothing was learnt. A row
+of the table keeps what is known of kinds that aren't measured this time. A log keeps the games. They count as long as
+kinds and time are the same: begin a new log after a change of players. Rulesets that name an opponent themselves are
+measured too, but keep theirs. Games for one player have no opponent. Where players don't see everything, all kinds
+search in the same way, and there is nothing to measure. --trial gives each ruleset without a row the result of the
+trial that players of unknown games get (docs/players.md), so that nobody waits for it.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import argparse
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 from rivals import log
@@ -31,18 +34,23 @@ from rivals.table import Pair, seconds_of
 from gdl import library
 from interpreter import Game, GameError, PlayerError
 from interpreter.lab.opponent_trial import Trial, trial
-from interpreter.players.measured import TABLE
+from interpreter.players.measured import TABLE, is_learnt
 from interpreter.players.player import Seat
 from interpreter.players.specs import is_untried, make
+from interpreter.players.taught import UNTAUGHT
 from interpreter.players.tried import CHALLENGERS, CHAMPION, TIME
 
 STEP = 10
+UNVALUED = ("careful", "greedy")
+"""Kinds that never go by learnt values."""
+UNTAUGHT_FILE = f"@{UNTAUGHT}"
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\
 # The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
 # Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games. A trial is of equal
-# work, and stops where nothing better than {CHAMPION} can come of it.
+# work, and stops where nothing better than {CHAMPION} can come of it. Of two, the second plays with options for which
+# nothing was learnt.
 """
 
 
@@ -58,7 +66,8 @@ def plans(name: str, kinds: Sequence[str], think: str, games: int, path: Path) -
         except PlayerError as reason:
             print(f"{name:<14} {spec}: left out, {str(reason).splitlines()[0]}", flush=True)
             continue
-        pair = Pair(name, f"{CHAMPION}:{think}", {}, OPENING)
+        champion = f"{CHAMPION}:{think}" + (UNTAUGHT_FILE if kind in UNVALUED and is_learnt(game) else "")
+        pair = Pair(name, champion, {}, OPENING)
         found.append(Plan(pair, spec, games, seconds_of(think), 1, path))
     return found
 
@@ -74,6 +83,9 @@ def measured(plan: Plan) -> list[Line]:
     return lines
 
 
+PLAIN = " without values"
+
+
 @dataclass(frozen=True)
 class Result:
     """What a kind came to against `mcts`, in whole per cent."""
@@ -86,42 +98,46 @@ class Result:
     games: int
     is_better: bool
     """Than `mcts`, before the interval was rounded."""
+    is_plain: bool
+    """Whether `mcts` went by no values, though some were learnt."""
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}"
+        return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}{PLAIN * self.is_plain}"
 
 
 def results(name: str, think: str, path: Path) -> list[Result]:
     """What the log has of a ruleset."""
     found = []
-    for kind in CHALLENGERS:
-        key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}")
+    for kind, file in product(CHALLENGERS, ("", UNTAUGHT_FILE)):
+        key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}{file}")
         share = points(list({line.key: line for line in log.read(path) if line.key[:4] == key}.values()))
         if share.count:
             low, high = share.share_interval
             rounded = (round(100 * x) for x in (share.mean, low, high))
-            found.append(Result(think, kind, *rounded, share.count, is_better=low > 0.5))
+            found.append(Result(think, kind, *rounded, share.count, low > 0.5, is_plain=bool(file)))
     return found
 
 
 def known(row: str) -> list[Result]:
     """What a row of the table says."""
-    found, named = [], row.partition(": ")[2].partition(":")[0]
+    found, named = [], re.findall(r"(\w+):", row.partition("#")[0].partition(": ")[2])
     for part in row.partition("#")[2].split(";"):
         think, _, notes = part.strip().partition(":")
-        for kind, *numbers in re.findall(r"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)", notes):
+        for kind, *numbers, plain in re.findall(rf"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)({PLAIN})?", notes):
             share, low, high, games = map(int, numbers)
-            found.append(Result(think, kind, share, low, high, games, is_better=low > 50 or kind == named))
+            found.append(Result(think, kind, share, low, high, games, low > 50 or kind in named, bool(plain)))
     return found
 
 
 def row(name: str, found: Sequence[Result]) -> str:
     """The table's line for a ruleset; kinds with the same time stand together."""
-    better = [one for one in found if one.is_better]
-    best = max(better, key=lambda one: one.share).kind if better else CHAMPION
+    better = sorted((one for one in found if one.is_better), key=lambda one: (-one.share, -one.low))
+    by_values = [one.kind for one in better if not one.is_plain] or [CHAMPION]
+    kinds = [by_values[0], *[one.kind for one in better if one.is_plain][:1]]
+    specs = [f"{kind}:{TIME}" for kind in kinds]
     times = dict.fromkeys(one.think for one in found)
     notes = "; ".join(f"{think}: " + ", ".join(str(one) for one in found if one.think == think) for think in times)
-    return f"{name}: {best}:{TIME}  # {notes}"
+    return f"{name}: {specs[0] if len(specs) == 1 else '[' + ', '.join(specs) + ']'}  # {notes}"
 
 
 def in_short(name: str, found: Trial) -> str:

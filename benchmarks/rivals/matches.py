@@ -67,7 +67,7 @@ def one(plan: Plan, game: Game, number: int) -> Line:
     line = plan.line(number)
     try:
         made = tuple(maker(spec, plan.seconds) for spec in specs)
-        bout = play_one(game, Table(specs, SEED, opening, made), Pairing(number // 2, seats))
+        bout = play_one(game, Table(game, specs, SEED, opening, made), Pairing(number // 2, seats))
     except GameError as problem:
         return replace(line, failed=str(problem).splitlines()[0])
     mine = [seat for seat, who in enumerate(seats) if who == 0]

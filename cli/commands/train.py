@@ -13,14 +13,13 @@ from cli.options.arguments import (
     GameArgument,
     JsonOption,
     SeedOption,
-    as_many_as_there_are,
     clear_errors,
     counted,
     stop,
 )
 from cli.options.budgets import OldMinutes, renamed, seconds
+from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
-from cli.options.exits import INTERRUPTED
 from cli.options.groups import Rules, spliced
 from cli.terminal.scene.progress import bar
 from gdl import files
@@ -28,15 +27,18 @@ from interpreter import Game
 from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
-from interpreter.players.learning.training import Progress, learn
+from interpreter.players.learning.training import Progress, check, learn
 from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
 from interpreter.players.tried import forget
+from interpreter.work.chunks import Workers, WorkersLostError
 from interpreter.work.processors import processors
 
 MOST = 600_000.0
 """Seconds that learning may take."""
 SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
+MOST_THREADS = 1000
+"""More can't be kept busy."""
 
 
 @spliced()
@@ -72,9 +74,10 @@ def train(
         typer.Option(
             "--threads",
             metavar="N",
-            callback=as_many_as_there_are,
+            min=1,
+            max=MOST_THREADS,
             show_default="as many as there are",
-            help="Threads that play; the same number gives the same values.",
+            help="Threads that play, here or on the cluster; the same number gives the same values.",
         ),
     ] = None,
     policy: Annotated[
@@ -93,6 +96,7 @@ def train(
     *,
     rules: Rules,
     seed: SeedOption = 0,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Learn from self-play what positions are worth.
@@ -103,12 +107,17 @@ def train(
     same command goes on. Each time the number of positions has doubled, the new values play the old ones. If they
     don't win, learning stops early. For two players, or one.
 
+    In each round all threads play with the same values. Then what they have learnt is put together. If fewer threads
+    are free than you ask for, they take turns. So the same --seed, --threads and --positions give the same values on
+    one machine and on a cluster.
+
     With `--policy` it learns how good moves look before they are searched, by what stands around their sites. Searches
     play the games. `mcts` goes by it where no values were learnt.
 
     \b
     gdl train breakthrough --budget 5m
     gdl train go --policy --games 60
+    gdl train chess --threads 16 --positions 50000000 --cluster tcp://10.0.0.7:8786
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
     if old is not None:
@@ -123,9 +132,12 @@ def train(
     with clear_errors():
         one = rules.load(game)
         path = output or weights.own_file(one.model)
+        check(one)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
-        found = lesson.run(seed, threads or processors())
+        with hiring(cluster, 1) as hire:
+            workers = hire(one)
+            found = lesson.run(seed, threads or _as_many_as_there_are(workers), workers)
         if output is None:
             forget(one)
     if as_json:
@@ -133,17 +145,21 @@ def train(
         say_json({"game": one.name, "rules": one.hash, "file": str(path), "bytes": path.stat().st_size,
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
-                  "positions": said.positions, "seconds": said.seconds, "seed": said.seed, "threads": said.threads,
-                  "base": said.base or None,
-                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted,
+                  "positions": said.positions, "seconds": round(lesson.took, 1), "seed": said.seed,
+                  "threads": said.threads, "base": said.base or None,
+                  "misjudged": round(lesson.misjudged, 4), "interrupted": bool(lesson.status),
                   "steady": lesson.is_steady, "compared": [
                       {"positions": one.positions, "before": one.before,
                        **dict(zip(("points", "low", "high"), one.points.share, strict=True))}
                       for one in lesson.improvement.found]})  # fmt: skip
     else:
         _print(one, path, found, lesson)
-    if lesson.is_interrupted:
-        raise typer.Exit(INTERRUPTED)
+    if lesson.status:
+        raise typer.Exit(lesson.status)
+
+
+def _as_many_as_there_are(workers: Workers | None) -> int:
+    return processors() if workers is None else min(workers.size, MOST_THREADS)
 
 
 def _known(path: Path, game: Game, fresh: bool) -> Weights | None:
@@ -173,9 +189,12 @@ class _Lesson:
         self.found: Weights | None = known
         self.misjudged = 0.0
         self.improvement = Improvement(game)
-        self.is_interrupted = self.is_steady = False
+        self.took = 0.0
+        self.status = 0
+        """The exit status, if it was interrupted or its workers were lost."""
+        self.is_steady = False
 
-    def run(self, seed: int, threads: int) -> Weights:
+    def run(self, seed: int, threads: int, workers: Workers | None) -> Weights:
         """Learn, and keep it."""
         total = self.positions or int(self.seconds)
         with bar(self.game.title, total, self.quiet) as show:
@@ -196,12 +215,13 @@ class _Lesson:
                 return not self.is_steady and now - self.begun < self.seconds
 
             try:
-                found = learn(self.game, seed, threads, more, self.known)
-            except KeyboardInterrupt:
-                self.is_interrupted = True
+                found = learn(self.game, seed, threads, more, self.known, workers)
+            except (KeyboardInterrupt, WorkersLostError) as stopped:
+                self.status = cut_short(stopped)
                 if self.found is None:
-                    stop("nothing has been learnt yet", INTERRUPTED)
+                    stop("nothing has been learnt yet", self.status)
                 found = self.found
+        self.took = time.monotonic() - self.begun
         self._save(found)
         return found
 
@@ -222,9 +242,9 @@ def _tell(compared: Compared) -> None:
 
 def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     said = found.training
-    stopped = "interrupted; " if lesson.is_interrupted else ""
-    say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')}, "
-        f"{said.seconds:,.0f} s in all")  # fmt: skip
+    stopped = "interrupted; " if lesson.status else ""
+    say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')} "
+        f"in all; {lesson.took:,.0f} s")  # fmt: skip
     if said.base:
         say(f"  it began with what was learnt for {said.base}")
     shape = found.features

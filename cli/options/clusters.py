@@ -18,7 +18,7 @@ from cli.options.echo import say
 from cli.options.exits import COULD_NOT_RUN, INTERRUPTED
 from cli.options.extras import extra
 from interpreter import Game
-from interpreter.players.specs import file_of
+from interpreter.players.specs import Spec, file_of
 from interpreter.work.chunks import Workers
 
 ClusterOption = Annotated[
@@ -49,8 +49,9 @@ def hiring(address: str | None, jobs: int, players: Iterable[str] = ()) -> Itera
     if not os.environ.get("GDL_DEBUG"):
         quiet()
     with connected(address) as connection:
-        for path in filter(None, map(file_of, players)):
-            connection.check_file(path)
+        for player in players:
+            if not Spec.of(player).has_weights and (path := file_of(player)):  # learnt values travel
+                connection.check_file(path)
         yield lambda game: remote(game, connection)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -24,7 +25,8 @@ from interpreter.lab.tools.confidence import Pairs
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.player import Maker, Player
-from interpreter.players.specs import Spec, at_full_length, maker
+from interpreter.players.specs import Spec, at_full_length, maker, values_of, with_values
+from interpreter.players.taught import UNTAUGHT, file_of_learnt, keep, make_usual
 from interpreter.work.chunks import Pieces, Workers, threads
 
 UTILITY = "utility"
@@ -58,20 +60,38 @@ class Bout:
 
 @dataclass(frozen=True)
 class Table:
-    """What all games of a match have in common."""
+    """What all games of a match have in common. `usual`: the values, as a file, by which those players go who name
+    none, if these aren't the ones that are found here."""
 
+    game: Game
     specs: tuple[str, ...]
     seed: int
     opening: int
     makers: tuple[Maker, ...]
+    usual: str = ""
 
-    def __reduce__(self) -> tuple[Any, ...]:  # makers don't travel: they are made anew where the table arrives
-        return table, (tuple(map(at_full_length, self.specs)), self.seed, self.opening)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Makers don't travel: they are made anew where the table arrives. Learnt values do."""
+        return arrived, (self.game, tuple(map(at_full_length, self.specs)), self.seed, self.opening, self._values)
+
+    @cached_property
+    def _values(self) -> Mapping[str, bytes]:
+        """The values that players go by, by the name of their file; "" for those that name none. Raises PlayerError."""
+        sources = {source for spec in self.specs if (source := values_of(spec)) is not None}
+        found = {source: file_of_learnt(self.game.model, source) for source in sorted(sources)}
+        return {source: file for source, file in found.items() if file is not None}
 
 
-def table(specs: tuple[str, ...], seed: int, opening: int) -> Table:
+def table(game: Game, specs: tuple[str, ...], seed: int, opening: int, usual: str = "") -> Table:
     """The table of players by name; raises PlayerError."""
-    return Table(specs, seed, opening, tuple(map(maker, specs)))
+    return Table(game, specs, seed, opening, tuple(map(maker, specs)), usual)
+
+
+def arrived(game: Game, specs: tuple[str, ...], seed: int, opening: int, values: Mapping[str, bytes]) -> Table:
+    """A table that has travelled, with the values by which its players go; raises PlayerError."""
+    names = {source: keep(content) for source, content in values.items()}
+    specs = tuple(with_values(spec, names.get(values_of(spec) or "", "")) for spec in specs)
+    return table(game, specs, seed, opening, names.get("", UNTAUGHT))
 
 
 @dataclass(frozen=True)
@@ -155,7 +175,7 @@ class Match:
         play, or if a program failed in `PATIENCE` games one after another."""
         workers = workers or threads(self.game, jobs)
         pieces = Pieces(0, games, workers)
-        table = Table(self.specs, self.seed, self.opening, self.makers)
+        table = Table(self.game, self.specs, self.seed, self.opening, self.makers)
         rounds = (Round(table, tuple(map(self.pairing, range(at, at + count)))) for at, count in pieces)
         row = 0
         for played in workers.each(play, rounds):
@@ -196,6 +216,8 @@ class Match:
 
 def play(game: Game, task: Round) -> Played:
     """Play some games of a match."""
+    if task.table.usual:
+        make_usual(game, task.table.usual)
     began = time.perf_counter()
     bouts, failures = list[Bout](), list[str]()
     for pairing in task.pairings:

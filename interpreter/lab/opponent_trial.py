@@ -143,7 +143,7 @@ def _points(game: Game, specs: tuple[str, str], number: int, plies: int) -> floa
     """What the first of two players gets in a game: 1, ½ or 0 points. Raises PlayerError."""
     seats = tuple((seat + number) % 2 for seat in range(len(game.players)))
     try:
-        bout = play_one(game, table(specs, SEED, OPENING), Pairing(number // 2, seats), plies)
+        bout = play_one(game, table(game, specs, SEED, OPENING), Pairing(number // 2, seats), plies)
     except RuleError:  # it doesn't end, or a rule is broken
         return 0.5
     mine, theirs = (_mean(bout.utilities, seats, who) for who in (0, 1))

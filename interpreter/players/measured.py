@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,25 +19,34 @@ TABLE = library.FOLDER / "opponents.yaml"
 
 
 def measured(game: Game) -> str | None:
-    """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends.
+    """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends. Of two, the first
+    goes by learnt values, and the second plays with options for which nothing was learnt.
 
-    None if that can't play it, and for all others: those of strangers may have any name.
+    None if it can't play, and for all other rulesets: those of strangers may have any name.
 
     Raises PlayerError if the table can't be read.
     """
-    table = _table(TABLE)
-    for behind, source in enumerate(game.given.sources if game.given is not None else ()):
+    table, given = _table(TABLE), game.given
+    for behind, source in enumerate(given.sources if given is not None else ()):
         name = Path(source.name).stem
         if name in table and _ships(name, source):
-            return table[name] if can_play(table[name], game, behind > 0) else None
+            has_changed = behind > 0 or (given is not None and bool(given.options))
+            *valued, last = table[name]
+            specs = [*valued, last] if not has_changed or is_learnt(game) else [last]
+            return next((spec for spec in specs if can_play(spec, game, has_changed)), None)
     return None
 
 
-def can_play(spec: str, game: Game, is_variant: bool) -> bool:
-    """Whether a player fits these options, or a variant.
+def is_learnt(game: Game) -> bool:
+    """Whether values were learnt for exactly these rules."""
+    return taught(game, "alphabeta").weights is not None  # which that player reads once, too
+
+
+def can_play(spec: str, game: Game, has_changed: bool) -> bool:
+    """Whether a player fits a game that may be a variant of the one that was measured, or have other options.
 
     Greedy games need a lead that can be told. Alpha-beta would fail in the middle of a game whose players may gain
-    together. Where nothing was learnt for a variant, random games tell more than its leaves do.
+    together. Where nothing was learnt for the changed rules, random games tell more than its leaves do.
     """
     if spec.startswith("greedy"):
         return standing(game.model) is not None
@@ -45,15 +54,16 @@ def can_play(spec: str, game: Game, is_variant: bool) -> bool:
         return True
     if game.model.pays or game.model.unites or unfit(game):
         return False
-    return not is_variant or taught(game, "alphabeta").weights is not None  # which that player reads once, too
+    return not has_changed or is_learnt(game)
 
 
 @cache
-def _table(path: Path) -> Mapping[str, str]:
+def _table(path: Path) -> Mapping[str, Sequence[str]]:
     if not path.exists():
         return {}
     try:
-        return {name: str(spec) for name, spec in read(path).data.items()}
+        rows = read(path).data.items()
+        return {name: [*map(str, specs)] if isinstance(specs, list) else [str(specs)] for name, specs in rows}
     except GameError as problem:
         raise PlayerError(f"the table of opponents can't be read: {problem}") from None
 

@@ -22,7 +22,7 @@ from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
 from interpreter.players.solved import Solved, strategy_of
-from interpreter.players.taught import POLICY, UNTAUGHT
+from interpreter.players.taught import FOLLOWS, POLICY, UNTAUGHT
 from interpreter.players.tried import kept, note, tried
 from interpreter.work.processors import processors
 
@@ -53,7 +53,8 @@ class Kind:
     """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon.
 
     `searches`: whether it looks ahead, so that it can go by a clock, a table or learnt values; `threads`: whether it
-    may think in several; `reads`: whether what stands behind the colon is a file.
+    may think in several; `reads`: whether what stands behind the colon is a file; `valued`: whether it goes by learnt
+    values where there are any.
     """
 
     examples: tuple[str, ...]
@@ -61,6 +62,7 @@ class Kind:
     searches: bool = False
     threads: bool = False
     reads: bool = False
+    valued: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,8 @@ def maker(spec: str) -> Maker:
     inner, file = KINDS[parts.kind].maker(parts.argument), parts.file
     if file is None:
         return inner
+    if file.endswith(POLICY) and parts.kind != FOLLOWS:
+        raise PlayerError(f"`{brief(spec)}`: a policy is for {FOLLOWS}")
     if parts.has_weights:
         return lambda seat: inner(replace(seat, weights=file))
     from interpreter.players.endgame import Informed, table_of  # few have a table
@@ -151,6 +155,20 @@ def at_full_length(spec: str) -> str:
     """The same player, whatever folder one is in."""
     path = file_of(spec)
     return spec if path is None else _with_file(spec, path)
+
+
+def values_of(spec: str) -> str | None:
+    """The file of the values that a player goes by, "" for those that are found for the rules; None if it needs none
+    from there."""
+    parts = Spec.of(spec)
+    if parts.has_weights:
+        return None if parts.file == UNTAUGHT else file_of(spec)
+    return "" if parts.kind in KINDS and KINDS[parts.kind].valued else None
+
+
+def with_values(spec: str, name: str) -> str:
+    """The same player with its values under another name, if it names a file of them."""
+    return _with_file(spec, name) if name and values_of(spec) else spec
 
 
 def by_name(spec: str) -> str:
@@ -348,11 +366,11 @@ def _solved(argument: str) -> Maker:
 
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
-    "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True),
+    "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True, valued=True),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, Manner.CAREFUL), searches=True, threads=True),
     "greedy": Kind(("greedy:1s",), lambda argument: _mcts(argument, Manner.GREEDY), searches=True, threads=True),
-    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True),
-    LEVEL: Kind(("level:3",), _level),
+    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True, valued=True),
+    LEVEL: Kind(("level:3",), _level, valued=True),
     SOLVED: Kind(("solved:FILE",), _solved, reads=True),
 }
 """Another player is one more entry."""

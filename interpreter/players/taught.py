@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import OrderedDict
 from functools import cached_property
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError
 from interpreter.game.rules import Rules
@@ -24,6 +29,11 @@ POLICY = ".policy"
 """How the name of a policy's file ends."""
 FOLLOWS, HOLDS_POLICY = "mcts", "policy"
 """The job whose random games can follow a policy, and the one that holds it."""
+KEPT = 16
+"""Files that have come from elsewhere, of which a process keeps the last ones."""
+_arrived: OrderedDict[str, bytes] = OrderedDict()
+_usual: WeakKeyDictionary[Rules, str] = WeakKeyDictionary()
+_lock = Lock()
 
 
 class TaughtEngine(Engine):
@@ -72,6 +82,8 @@ def weights_of(model: Model, source: str = "") -> Weights | None:
     from interpreter.players.learning import weights  # a first board needs nothing of what learns
 
     try:
+        if (content := _arrived.get(source)) is not None:
+            return weights.decoded(Path(source), content, model)
         return weights.read(at_home(source), model) if source else weights.of_rules(model)
     except weights.WeightsError as problem:
         raise PlayerError(str(problem)) from None
@@ -85,9 +97,17 @@ def policy_of(model: Model, source: str) -> Policy | None:
     from interpreter.players.learning import policy  # as above
 
     try:
+        if (content := _arrived.get(source)) is not None:
+            return policy.decoded(Path(source), content, model)
         return policy.read(at_home(source), model) if source else policy.of_rules(model)
     except policy.PolicyError as problem:
         raise PlayerError(str(problem)) from None
+
+
+def file_of_learnt(model: Model, source: str) -> bytes | None:
+    """The values, or else the policy, as a file that can travel; None if there is neither. Raises PlayerError."""
+    found = weights_of(model, source) or policy_of(model, source)
+    return None if found is None else found.encoded()
 
 
 def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:
@@ -95,4 +115,26 @@ def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:
 
     `source`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
     """
+    source = source or _usual.get(game, "")
     return shared(game, ("taught", source, *jobs), lambda: TaughtEngine(game, jobs, source))
+
+
+def keep(content: bytes) -> str:
+    """Keep a file of values, or of a policy, that has come from another machine; gives what names it here, in place of
+    a file."""
+    from interpreter.players.learning import policy  # as above
+
+    ending = POLICY if content.startswith(policy.MAGIC) else ".weights"
+    name = f"{hashlib.sha256(content).hexdigest()}{ending}"
+    with _lock:
+        _arrived[name] = content
+        _arrived.move_to_end(name)
+        while len(_arrived) > KEPT:
+            _arrived.popitem(last=False)
+    return name
+
+
+def make_usual(game: Rules, source: str) -> None:
+    """From now on, players of this game go by these values where they name none."""
+    with _lock:
+        _usual[game] = source

@@ -39,7 +39,7 @@ def kept(game: Game) -> str | None:
     """The kind that an earlier trial has found for these rules. A broken file is as good as none."""
     with suppress(ValueError, AttributeError):
         kind = json.loads(cache.kept(_file(game)) or b"null").get("kind")
-        if kind in (CHAMPION, *CHALLENGERS) and can_play(kind, game, is_variant=False):
+        if kind in (CHAMPION, *CHALLENGERS) and can_play(kind, game, has_changed=False):
             return str(kind)
     return None
 

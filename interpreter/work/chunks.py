@@ -16,6 +16,7 @@ from interpreter.game.game import Game
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.native.host.thread_pool import in_order
+from interpreter.work.engine import use_engines
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -71,6 +72,7 @@ def threads(game: Rules, jobs: int = 1) -> Workers:
 def twin(game: Rules) -> Game:
     """The game once more, since what plays single moves serves one thread; compiled rules serve all."""
     own = Game(game.model, game.backend, game.given)
+    use_engines(own, game)
     if "native" in game.__dict__:
         own.__dict__["native"], own.not_compiled = game.native, game.not_compiled
     return own

@@ -80,6 +80,12 @@ def shared(game: Rules, key: tuple[str, ...], make: Callable[[], E]) -> E:
         return cast(E, engines[key])
 
 
+def use_engines(game: Rules, other: Rules) -> None:
+    """Let a game use the engines of another one with the same rules: they serve any number of threads."""
+    with _lock:
+        _engines[game] = _engines.setdefault(other, {})
+
+
 _lock = Lock()
 _engines: WeakKeyDictionary[Rules, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
 

@@ -23,9 +23,9 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "log.jsonl"
 
 
-def games(path: Path, kind: str, worths: list[float], game: str = "hex") -> None:
+def games(path: Path, kind: str, worths: list[float], game: str = "hex", champion: str = "mcts:9ms") -> None:
     for number, worth in enumerate(worths):
-        log.add(path, Line(game, "{}", f"{kind}:9ms", "mcts:9ms", 4, number, worth))
+        log.add(path, Line(game, "{}", f"{kind}:9ms", champion, 4, number, worth))
 
 
 def line(path: Path, game: str = "hex") -> str:
@@ -46,6 +46,29 @@ def test_the_better_of_two(path: Path) -> None:
     games(path, "careful", [1.0] * 18 + [0.0] * 2)
     games(path, "alphabeta", [1.0] * 20)
     assert line(path).startswith("hex: alphabeta:1s  #")
+
+
+def test_who_is_better_without_values_stands_second(path: Path) -> None:
+    """With options for which nothing was learnt, they play."""
+    games(path, "careful", [1.0] * 10, champion="mcts:9ms@none")
+    first = line(path)
+    assert first == "hex: [mcts:1s, careful:1s]  # 9ms: careful 100 % (69–100) of 10 without values"
+    games(path, "alphabeta", [1.0] * 20)
+    assert line(path).startswith("hex: [alphabeta:1s, careful:1s]  #")
+    for row in (first, line(path)):
+        assert default_opponents.row("hex", default_opponents.known(row)) == row
+
+
+def test_careful_players_meet_mcts_as_they_are(path: Path) -> None:
+    """Without values, where those of the others were learnt."""
+    champions = {}
+    for name in ("breakthrough", "tictactoe"):
+        matches = default_opponents.plans(name, ["careful", "alphabeta"], "9ms", 10, path)
+        champions[name] = {plan.ours: plan.pair.rival for plan in matches}
+    assert champions == {
+        "breakthrough": {"careful:9ms": "mcts:9ms@none", "alphabeta:9ms": "mcts:9ms"},
+        "tictactoe": {"careful:9ms": "mcts:9ms", "alphabeta:9ms": "mcts:9ms"},
+    }
 
 
 def test_games_of_other_rulesets_and_times_do_not_count(path: Path) -> None:

@@ -8,7 +8,10 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from breaking import BREAKING
@@ -16,10 +19,13 @@ from command import run
 from interrupting import started
 from patience import HANGS
 
+from cli.commands.train import _as_many_as_there_are
 from gdl import files
 from interpreter import Game
 from interpreter.players.learning import weights
 from interpreter.players.learning.weights import Weights
+from interpreter.work.chunks import WorkersLostError
+from interpreter.work.processors import processors
 
 QUICK = ("--positions", "3000", "--threads", "1")
 
@@ -172,6 +178,59 @@ def test_interrupted_it_keeps_what_was_learnt_and_goes_on(tmp_path: Path) -> Non
     assert first.positions == told["positions"]
     _, said, _ = run(["train", "tictactoe", "--minutes", "0", "--threads", "1", "--json", "-o", str(file)])
     assert json.loads(said)["positions"] > first.positions
+
+
+# ---- a cluster
+
+
+class Leaving:
+    """Workers that play so many shares, and then their scheduler goes."""
+
+    size, aim = 1, 2.0
+
+    def __init__(self, shares: int) -> None:
+        self.shares = shares
+
+    def each(self, work: Callable[[Game, Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+        for task in tasks:
+            self.shares -= 1
+            if self.shares < 0:
+                raise WorkersLostError("tcp://a:1: the scheduler is gone; what was done until then is kept")
+            yield work(Game.load("tictactoe"), task)
+
+
+def test_a_scheduler_that_goes_leaves_what_was_learnt_and_the_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of the three shares of the second round are played: the first round is kept, whole."""
+    file, alone = tmp_path / "a.weights", tmp_path / "b.weights"
+    words = ["train", "tictactoe", "--positions", "20000", "--threads", "3"]
+    run(["train", "tictactoe", "--positions", "1", "--threads", "3", "-o", str(alone)])
+    monkeypatch.setattr("cli.commands.train.hiring", lambda *_: nullcontext(lambda game: Leaving(5)))
+    status, said, err = run([*words, "-o", str(file), "--cluster", "tcp://a:1"])
+    assert (status, err) == (2, "gdl: tcp://a:1: the scheduler is gone; what was done until then is kept\n")
+    assert "interrupted; learnt from" in said
+    assert file.read_bytes() == alone.read_bytes()
+    monkeypatch.setattr("cli.commands.train.hiring", lambda *_: nullcontext(lambda game: Leaving(99)))
+    assert run([*words, "-o", str(file), "--cluster", "tcp://a:1"])[0] == 0
+    assert read(file).training.positions >= 20_000
+    monkeypatch.setattr("cli.commands.train.hiring", lambda *_: nullcontext(lambda game: Leaving(2)))
+    status, said, err = run([*words, "--cluster", "tcp://a:1"])
+    assert (status, said) == (2, "")
+    assert "nothing has been learnt yet" in err
+    assert not files.is_there(own())
+
+
+def test_a_cluster_plays_as_many_shares_as_it_has_threads() -> None:
+    assert (_as_many_as_there_are(Leaving(1)), _as_many_as_there_are(None)) == (1, processors())
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "hanabi"])
+def test_what_cant_be_learnt_is_told_before_a_cluster_is_asked(name: str) -> None:
+    """Nobody is at that address, and it doesn't matter."""
+    said = refused("train", name, *QUICK, "--cluster", "tcp://127.0.0.1:1")
+    assert "players don't see everything" in said
+    assert "127.0.0.1" not in said
 
 
 # ---- players

@@ -186,6 +186,7 @@ def test_an_extra_that_isnt_installed(corner: str, monkeypatch: pytest.MonkeyPat
         (("tune", corner, "--goal", "balance", "--vary", "size"), "study"),
         (("compare", corner, "tictactoe"), "study"),
         (("simulate", corner, "--cluster", "tcp://localhost:1"), "cluster"),
+        (("train", corner, "--cluster", "tcp://localhost:1"), "cluster"),
     ):
         said = gdl(*words, status=2).stderr
         assert f"pip install 'gdl-interpreter[{name}]'" in said
@@ -214,7 +215,7 @@ def test_no_scheduler(corner: str) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         port = server.getsockname()[1]
     for words in (("simulate", corner), ("match", corner, "random", "random"), ("study", corner),
-                  ("perft", corner, "--turns", "1", "--divide"), ("compare", corner, "tictactoe"),
+                  ("perft", corner, "--turns", "1", "--divide"), ("train", corner), ("compare", corner, "tictactoe"),
                   ("tune", corner, "--goal", "balance", "--vary", "size")):  # fmt: skip
         said = gdl(*words, "--cluster", f"tcp://127.0.0.1:{port}", status=2).stderr
         assert f"tcp://127.0.0.1:{port}: no scheduler can be reached" in said

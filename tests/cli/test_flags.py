@@ -20,7 +20,7 @@ FIGURES = "list show lint test simulate match study compare tune train solve per
 TABLE = {
     "--backend": "play simulate study compare perft",
     "--budget": "lint watch train bench",
-    "--cluster": "simulate match study compare tune perft",
+    "--cluster": "simulate match study compare tune train perft",
     "--csv": "study compare",
     "--force": "show play replay convert page site",
     "--html": "study compare",

@@ -70,6 +70,7 @@ LONG = {
     "gdl site public --studio --pyodide node_modules/pyodide": "Pyodide isn't part of this repository",
     "gdl bench --budget 300ms --json": "all games",
     "gdl simulate sparks --games 10000000 --cluster tcp://10.0.0.7:8786": "there is no such cluster",
+    "gdl train chess --threads 16 --positions 50000000 --cluster tcp://10.0.0.7:8786": "there is no such cluster",
 }
 SMALL = [
     (r"--games \d+", "--games 4"), (r"--search-games [1-9]\d*", "--search-games 2"), (r"--turns \d+", "--turns 2"),

@@ -12,16 +12,19 @@ import socket
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from breaking import BREAKING
 from patience import HANGS
 
 import gdl
-from interpreter import Game, GameError
+from interpreter import Game, GameError, PlayerError
 from interpreter.bridges.cluster import program, worker
 from interpreter.bridges.cluster.connection import ClusterError, Connection, compare, connected, quiet
 from interpreter.bridges.cluster.parcel import packed, packed_game, unpacked
@@ -30,7 +33,9 @@ from interpreter.lab.matches import Match
 from interpreter.lab.tools import simulate as simulation
 from interpreter.lab.tools.perft import divide
 from interpreter.lab.tools.simulate import EndlessError, Games, Summary, simulate
-from interpreter.work.chunks import WorkersLostError
+from interpreter.players.learning import weights
+from interpreter.players.learning.training import learn
+from interpreter.work.chunks import Workers, WorkersLostError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are killed as on Unix")
 ROOT = Path(__file__).parents[2]
@@ -171,6 +176,9 @@ def test_the_program_that_runs_is_named_by_its_own_files(tmp_path: Path) -> None
     assert program.fingerprint() == program.of_files(ours) != program.of_files(tmp_path)
     for folder in ("gdl", "interpreter"):
         shutil.copytree(ours / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    assert program.of_files(tmp_path) != program.fingerprint()  # there is nobody behind a level yet
+    (tmp_path / "rulesets").mkdir()
+    shutil.copy(ours / "rulesets" / "opponents.yaml", tmp_path / "rulesets")
     assert program.of_files(tmp_path) == program.fingerprint()
     (tmp_path / "interpreter" / "errors.py").write_text("")
     assert program.of_files(tmp_path) != program.fingerprint()
@@ -285,6 +293,46 @@ def test_matches_are_the_same(cluster: Cluster) -> None:
     assert played(at(cluster, game)) == played(None)
 
 
+def test_learnt_values_travel_with_a_match(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both those of a file, which only this machine needs to have, and one's own, which no worker has. Who has the
+    opposite values plays other games."""
+    game = Game.load("tictactoe")
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    files = [tmp_path / f"{name}.weights" for name in ("good", "bad")]
+    good = learn(game, 1, 1, lambda _: False)
+    for sign, file in zip((1, -1), files, strict=True):
+        file.write_bytes(replace(good, values=array("f", (sign * value for value in good.values))).encoded())
+
+    def lines(workers: Remote | None, spec: str) -> list[bytes]:
+        bouts = Match(Game.load("tictactoe"), [spec, "alphabeta:1@none"], seed=3, opening=2).play(6, workers=workers)
+        return [bout.line for bout in bouts]
+
+    found = []
+    for file in files:
+        weights.own_file(game.model).parent.mkdir(exist_ok=True)
+        shutil.copy(file, weights.own_file(game.model))
+        for spec in ("alphabeta:1", f"alphabeta:1@{file}"):
+            found.append(lines(at(cluster, game), spec))
+            assert found[-1] == lines(None, spec)
+    assert found[0] == found[1] != found[2] == found[3]
+
+
+def learnt_by(workers: Workers | None, shares: int) -> bytes:
+    """The file that comes of two rounds."""
+    game = Game.load("reversi")
+    return learn(game, 5, shares, lambda p: p.weights.training.positions < shares * 7_000, workers=workers).encoded()
+
+
+def test_what_is_learnt_is_the_same(cluster: Cluster) -> None:
+    assert learnt_by(at(cluster, Game.load("reversi")), 3) == learnt_by(None, 3)
+
+
+def test_a_game_that_nothing_is_learnt_from_is_told_by_its_workers_as_here(cluster: Cluster) -> None:
+    game = Game.parse(BREAKING)
+    with pytest.raises(PlayerError, match="the rules of Broken break in a game that is learnt from"):
+        learn(game, 1, 2, lambda _: True, workers=at(cluster, game))
+
+
 def test_a_rule_that_breaks_is_said_as_here(cluster: Cluster) -> None:
     game = Game.load("sparks")
     with pytest.raises(EndlessError, match="game 0 of seed 3 hasn't ended after 5 plies"):
@@ -334,6 +382,41 @@ def test_a_worker_that_dies_loses_nothing(cluster: Cluster) -> None:
     assert summary == last(game, games)
 
 
+@dataclass
+class Losing:
+    """Workers, of whom one dies with the work that it is at when the first result has come."""
+
+    remote: Remote
+    worker: subprocess.Popen[bytes]
+
+    @property
+    def size(self) -> int:
+        return self.remote.size
+
+    @property
+    def aim(self) -> float:
+        return self.remote.aim
+
+    def each(self, work: Callable[[Game, Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+        for result in self.remote.each(work, tasks):
+            self.worker.send_signal(signal.SIGKILL)
+            yield result
+
+
+def test_a_worker_that_dies_takes_nothing_of_what_is_learnt(cluster: Cluster) -> None:
+    """Its shares are played again; six of them, so that both workers are at work when the first is done."""
+    spare = started("worker", cluster.address, "--no-nanny", "--nthreads", "1")
+    cluster.workers.append(spare)
+    assert cluster.connection
+    until = time.monotonic() + HANGS
+    while cluster.connection.threads < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    found = learnt_by(Losing(at(cluster, Game.load("reversi")), spare), 6)
+    assert spare.wait(HANGS) == -signal.SIGKILL
+    assert found == learnt_by(None, 6)
+
+
 def test_if_the_scheduler_goes_what_was_done_is_kept(cluster: Cluster) -> None:
     assert cluster.connection
     game = Game.load("sparks")
@@ -347,3 +430,5 @@ def test_if_the_scheduler_goes_what_was_done_is_kept(cluster: Cluster) -> None:
     assert kept == last(game, kept.games)
     with pytest.raises(ClusterError, match="the scheduler is gone"):
         remote(game, cluster.connection)
+    with pytest.raises(WorkersLostError, match="the scheduler is gone"):
+        learn(game, 1, 2, lambda _: True, workers=at(cluster, game))

@@ -23,10 +23,11 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_table_that_ships_names_players_that_can_play() -> None:
-    for name, spec in measured._table(measured.TABLE).items():
+    for name, specs in measured._table(measured.TABLE).items():
         assert name in library.names()
         game = Game.load(name)
-        make(spec, Seat(game, game.players[0]))
+        for spec in specs:
+            make(spec, Seat(game, game.players[0]))
 
 
 def test_shipped_rules_have_the_opponent_of_the_table(table: Path) -> None:
@@ -80,6 +81,21 @@ def test_alphabeta_plays_variants_for_which_something_was_learnt(
     assert opponent(learnt) == "alphabeta:1s"
     own.unlink()  # they are read once for a game, not at each of its moves
     assert opponent(learnt) == "alphabeta:1s"
+
+
+def test_with_other_options_alphabeta_plays_by_values_or_somebody_else_does(table: Path) -> None:
+    """Values belong to exactly the rules for which they were learnt."""
+    table.write_text("breakthrough: [alphabeta:1s, careful:1s]\nchess: alphabeta:1s\n", encoding="utf-8")
+    assert opponent(Game.load("breakthrough")) == "alphabeta:1s"
+    assert opponent(Game.load("breakthrough", size=8)) == "alphabeta:1s"  # as it is anyway
+    assert opponent(Game.load("breakthrough", size=6)) == "careful:1s"
+    assert opponent(Game.load("chess", castles=False)) == CHALLENGING
+
+
+def test_with_values_mcts_plays_and_with_other_options_who_stands_second(table: Path) -> None:
+    table.write_text("connect_four: [mcts:1s, careful:1s]\n", encoding="utf-8")
+    assert opponent(Game.load("connect_four")) == "mcts:1s"
+    assert opponent(Game.load("connect_four", line=5)) == "careful:1s"
 
 
 def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:

@@ -16,7 +16,8 @@ from interpreter import Game
 from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import carried_over, inherited
 from interpreter.players.learning.placing import place
-from interpreter.players.learning.training import JOB, fresh
+from interpreter.players.learning.shares import JOB
+from interpreter.players.learning.training import fresh
 from interpreter.players.learning.weights import Weights
 from interpreter.work.engine import engine, put
 

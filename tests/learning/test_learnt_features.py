@@ -14,7 +14,7 @@ from interpreter import Game, State
 from interpreter.graph.chance import Chance
 from interpreter.native.host.instance import Instance
 from interpreter.players.learning.placing import place
-from interpreter.players.learning.training import JOB
+from interpreter.players.learning.shares import JOB
 from interpreter.players.learning.weights import Weights
 from interpreter.players.symmetries.images import Imaging
 from interpreter.work.engine import engine, put

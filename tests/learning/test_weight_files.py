@@ -46,7 +46,7 @@ def game(name: str = "tictactoe") -> Game:
 def learnt(name: str = "tictactoe") -> Weights:
     draw, one = random.Random(3), fresh(game(name), 1)
     values = array("f", [draw.uniform(-2, 2) for _ in one.values])
-    return replace(one, values=values, training=Training(4, 10, 200, 3.5, 2))
+    return replace(one, values=values, training=Training(4, 10, 200, 2))
 
 
 @cache
@@ -148,7 +148,7 @@ HEADS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "infinitely many games": lambda h: h["training"].update(games=float("inf")),
     "less than no games": lambda h: h["training"].update(games=-5),
     "more games than can be counted": lambda h: h["training"].update(games=1 << 70),
-    "seconds that are no number": lambda h: h["training"].update(seconds=float("nan")),
+    "positions that are no number": lambda h: h["training"].update(positions=float("nan")),
 }
 
 

@@ -136,7 +136,7 @@ def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None
         return b"", None
     from interpreter.players.learning.placing import table_of  # few rules have any
 
-    table_, _ = table_of(weights, *compiled.weights)
+    table_, _ = table_of(weights.name, weights.features, *compiled.weights)
     numbers, parts = weights.whole_numbers()
     return table_ + numbers, {"table": len(table_), "parts": parts}
 

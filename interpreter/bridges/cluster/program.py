@@ -9,8 +9,10 @@ from pathlib import Path
 from gdl.program import ROOT
 
 FOLDERS = ("gdl", "interpreter")
-"""What plays games. Rulesets travel as text, and screens stay where they are."""
-ENDINGS = (".py", ".gdl", ".lark", ".toml", ".json")
+"""What plays games. Rulesets travel as text, learnt values as they are, and screens stay where they are."""
+ENDINGS = (".py", ".gdl", ".lark", ".toml", ".json", ".c")
+OPPONENTS = "rulesets/opponents.yaml"
+"""Who sits behind a level."""
 
 
 @lru_cache(maxsize=1)
@@ -22,12 +24,11 @@ def fingerprint() -> str:
 def of_files(root: Path) -> str:
     """The same for a program that lies there; line endings don't count."""
     found = hashlib.sha256()
-    for folder in FOLDERS:
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in ENDINGS:
-                content = path.read_bytes().replace(b"\r\n", b"\n")
-                found.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
-                found.update(content)
+    paths = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*")) if path.suffix in ENDINGS]
+    for path in (*paths, *root.glob(OPPONENTS)):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        found.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
+        found.update(content)
     return found.hexdigest()[:16]
 
 

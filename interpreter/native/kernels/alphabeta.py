@@ -130,7 +130,7 @@ def alphabeta(depth: int, positions: int) -> int:
     option (-1 if nothing is known yet); whether no greater depth can change the value; plies to the end if it is a
     win or loss; how many positions were searched.
     """
-    global step, at, low, high, best, best_option, unseen, value, open_end
+    global step, at, low, high, best, best_option, unseen, value, chosen, open_end
     begin_effort(positions)
     heap = heap_end()
     if depth != step:
@@ -144,7 +144,9 @@ def alphabeta(depth: int, positions: int) -> int:
         status = roll_root(child, depth) if load64(ROOT, STOP) == ROLL else decide_root(child, depth)
     cut_heap(heap)
     if status == 0:
-        value, open_end = best, unseen
+        value, chosen, open_end = best, best_option, unseen
+    elif best < -SURE and load64(ROOT, STOP) != ROLL:
+        chosen = load64(rows + COLUMNS * at, ORDER)  # all that was tried loses
     distance = VICTORY - max(value, -value) if max(value, -value) > SURE else 0
     store64(REPORT, 0, value)
     store64(REPORT, 8, chosen)
@@ -191,7 +193,8 @@ def decide_root(child: int, depth: int) -> int:
                 value, chosen = max(found, value), k
                 continue
             best, best_option = found, k
-            value, chosen = found, k
+            if found >= -SURE:  # that all options lose is only known when all were tried
+                value, chosen = found, k
             lead(at)
         at += 1
         if best == VICTORY - 1 and not wanted & VALUED:
@@ -201,7 +204,7 @@ def decide_root(child: int, depth: int) -> int:
 
 def roll_root(child: int, depth: int) -> int:
     """The same where chance decides: each outcome by itself."""
-    global at, best, chosen, unseen
+    global at, best, best_option, unseen
     me, total, least, most = load64(ROOT, KEY + 8), 0, VICTORY, -VICTORY
     while at < options:
         row = rows + COLUMNS * at
@@ -223,7 +226,7 @@ def roll_root(child: int, depth: int) -> int:
         least, most = min(least, found), max(most, found)
         total += max(min(found, MOST), -MOST)
     best = least if least > SURE else most if most < -SURE else total // options
-    chosen = 0
+    best_option = 0
     return 0
 
 

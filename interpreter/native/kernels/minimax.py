@@ -1,8 +1,8 @@
 """Alpha-beta search for two players, with or without chance: deepened step by step, certain wins and losses told apart.
 
 Principal variations with null windows for the other options (Marsland and Campbell 1982; Reinefeld 1983), a table of
-positions, an order of options (`ordering.py`), late options searched less deeply unless they surprise (late-move
-reductions), a horizon that waits until captures are over (`quiescence.py`). A player may make several plies in
+positions, an order of options (`ordering.py`), late options searched less deeply unless they surprise, or left out
+(`selectivity.py`), a horizon that waits until captures are over (`quiescence.py`). A player may make several plies in
 turn, so sides change where the player to move does, not from ply to ply. A position that offers one option only costs
 no depth. Where chance decides, a position is worth the mean of its outcomes (expectiminimax), which are cut off where
 what is left can't matter (Star1, Ballard 1983).
@@ -14,7 +14,7 @@ Where games pay, values are amounts (`leaves.py`).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, VICTORY
+from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
 from interpreter.native.kernels.areas import allocate, cut_heap
@@ -40,12 +40,11 @@ from interpreter.native.kernels.positions import (
 )
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import duplicate
+from interpreter.native.kernels.selectivity import enough, may_leave_out, reduction, stays_good
 
 DEEPEST = 200
 CAPTURES = 4
 """Plies of a quiescence search."""
-LATE, VERY_LATE = 4, 12
-"""From so many options on the others are searched one ply less deep, and two."""
 
 features: int = 0
 
@@ -80,6 +79,13 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
         ):
             tell_cut_off(cut_off() or not sort & WHOLE)
             return value
+    patience = HUGE
+    if features & REDUCED and not rolls and options > 1 and may_leave_out(depth, alpha, beta):
+        static = static_value(record, options)
+        if stays_good(static, depth, beta):
+            tell_cut_off(True)
+            return static
+        patience = enough(static, depth, alpha)
     before = cut_off()
     tell_cut_off(False)
     child = allocate(CAPACITY)
@@ -89,7 +95,7 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
     if rolls:
         best = expected(record, options, depth - 1, alpha, beta, ply, child)
     else:
-        best = decided(record, options, depth, alpha, beta, ply, child, hint)
+        best = decided(record, options, depth, alpha, beta, ply, child, hint, patience)
     if failed():
         return FAILED
     cut_heap(child)
@@ -110,8 +116,11 @@ found: int = 0
 """The option that was found best by `decided`."""
 
 
-def decided(record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int, hint: int) -> int:
-    """The same where a player decides."""
+def decided(
+    record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int, hint: int,
+    patience: int,
+) -> int:  # fmt: skip
+    """The same where a player decides. After so many options, quiet ones are left out."""
     global found
     me, left = load64(record, KEY + 8), depth - (options > 1)
     best, chosen, lower, tried, rows, k = FAILED, 0, alpha, 0, 0, hint
@@ -127,16 +136,19 @@ def decided(record: int, options: int, depth: int, alpha: int, beta: int, ply: i
             k = next_row(rows, options)
             if k < 0:
                 break
+        if tried >= patience and score_of(rows, k) < KILLER:
+            tell_cut_off(True)
+            best = max(best, alpha)  # what was left out may be no loss, even if all that was tried is
+            break
         more = take(child, k)
         if more == PASSED_OVER:
             k = -1
             continue
         if more < 0:
             return fail(more)
-        value, less = 0, 0
-        if tried >= LATE and left >= 2 and features & REDUCED and score_of(rows, k) < KILLER:
-            less = 1 + (tried >= VERY_LATE and left >= 4)
+        value = 0
         if tried:
+            less = reduction(left, tried) if features & REDUCED and score_of(rows, k) < KILLER else 0
             value = beyond(child, more, left - less, lower, lower + 1, ply, me)
             if less and value > lower:
                 value = beyond(child, more, left, lower, lower + 1, ply, me)

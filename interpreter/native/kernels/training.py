@@ -133,11 +133,31 @@ def room_for(size: int) -> int:
 
 
 @job
-def add_changes(to: int, before: int, after: int, size: int) -> None:
-    """Add to some floats, of so many bytes, what others have changed since they were all the same."""
+def add_squares(to: int, before: int, after: int, size: int) -> None:
+    """Add to the squares, of so many bytes, what a share has added to those that it began with."""
     for at in range(0, size, 16):
+        more = subtract_vectors(load_vector(after + at), load_vector(before + at))
+        store_vector(to + at, 0, add_vectors(load_vector(to + at), more))
+
+
+@job
+def add_changes(to: int, squares: int, before: int, after: int, size: int, error: float) -> None:
+    """Add to the values, of so many bytes, what a share has changed; `squares` are those of all shares together. Behind
+    the share's values, `before` and `after`, come its squares.
+
+    The steps of a share add up to k = (its squares) / (`error` · root of all squares), where `error` is the mean of
+    what is squared; so it has come about k / (1 + k) of the way to where a weight stays. All shares together must not
+    go farther than one that does the steps of all, K: so each change counts (1 + k) / (1 + K). What few have moved is
+    added up; of what all have moved to its place the mean is taken.
+    """
+    for at in range(0, size, 16):
+        was = load_vector(before + size + at)
+        own = subtract_vectors(load_vector(after + size + at), was)
+        total = load_vector(squares + at)
+        unit = multiply_vectors(splat(error), roots(total))
+        part = divide_vectors(add_vectors(unit, own), add_vectors(unit, subtract_vectors(total, was)))
         change = subtract_vectors(load_vector(after + at), load_vector(before + at))
-        store_vector(to + at, 0, add_vectors(load_vector(to + at), change))
+        store_vector(to + at, 0, add_vectors(load_vector(to + at), multiply_vectors(change, part)))
 
 
 def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -> int:

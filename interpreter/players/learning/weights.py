@@ -30,7 +30,7 @@ MOST_BYTES = 1_000_000
 DIGEST = 32
 STEPS = 32_767
 MOST_COUNTED = 1 << 40
-"""Games, positions and seconds: beyond that nobody has learnt."""
+"""Games and positions: beyond that nobody has learnt."""
 
 
 class WeightsError(Exception):
@@ -48,7 +48,6 @@ class Training:
     seed: int = 0
     games: int = 0
     positions: int = 0
-    seconds: float = 0.0
     threads: int = 1
     base: str = ""
     """The ruleset from whose values it began, if it did."""
@@ -154,7 +153,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
         said = head["training"]
         said = {"base": "", **said}  # older files don't say it
         training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
-        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.seconds)):
+        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions)):
             raise ValueError("how long was learnt")
     except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
         raise WeightsError(f"{path}: it holds what no weights hold ({problem}); learn anew, or take it away") from None

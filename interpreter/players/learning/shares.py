@@ -1,0 +1,181 @@
+"""A share of a round of learning: games of its own, played and learnt from with the weights that all shares begin with.
+
+What comes of a share depends on these weights, on the seed and on the numbers of its games, never on who plays it: a
+thread here or a machine elsewhere. What a share brings are sums that are added up in the order of the shares.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.rules import Rules
+from interpreter.graph.abi import FULL, LEARNT_PLIES, NO_ZERO_SUM
+from interpreter.graph.backend import Halted
+from interpreter.graph.chance import seed_key, signed
+from interpreter.native.compiled import Plan
+from interpreter.players.learning.features import Features, features
+from interpreter.players.learning.placing import lay_out
+from interpreter.players.symmetries import Symmetry
+from interpreter.work.engine import Engine, shared
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+
+SIZE = 5_000
+"""Positions that a share learns from, at least."""
+RATE, EXPLORING, NOISE, TRACE = 1.0, 0.03, 50_000.0, 0.9
+JOB = "training"
+MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
+"""Bytes that a thread may take: the first beside the positions of a game, the second in all. Memory that a game doesn't
+need is never touched."""
+LEAST_ERROR = 0.001
+"""Values are never thought to be nearer to results, on the average and squared."""
+FLOAT = 4
+"""Bytes of a weight while it is learnt."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """All weights in the middle of learning, and how much each has been moved: floats of `FLOAT` bytes."""
+
+    values: bytes
+    squares: bytes
+
+    def __reduce__(self) -> tuple[Any, ...]:  # it travels packed
+        return unpacked, (_packed(self.values), _packed(self.squares))
+
+
+def unpacked(values: bytes, squares: bytes) -> Held:
+    """Weights that have travelled."""
+    return Held(_unpacked(values), _unpacked(squares))
+
+
+def _packed(floats: bytes) -> bytes:
+    """Bytes that are alike side by side: the first of each float, then the second of each, and so on."""
+    return zlib.compress(b"".join(floats[i::FLOAT] for i in range(FLOAT)), 1)
+
+
+def _unpacked(content: bytes) -> bytes:
+    rows = zlib.decompress(content)
+    floats, count = bytearray(len(rows)), len(rows) // FLOAT
+    for i in range(FLOAT):
+        floats[i::FLOAT] = rows[i * count : (i + 1) * count]
+    return bytes(floats)
+
+
+@dataclass(frozen=True)
+class Share:
+    """What is to be played: from which weights, and from which game of the seed on."""
+
+    symmetries: tuple[Symmetry, ...]
+    held: Held
+    seed: int
+    first: int
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What a share has come to. `errors`: how far values were off results, squared and added up; `cut`: games that
+    were too long to be played to their end."""
+
+    held: Held
+    games: int
+    positions: int
+    errors: float
+    cut: int
+
+
+def play(game: Game, share: Share) -> Learnt:
+    """Play a share and learn from it; raises PlayerError."""
+    engine = _engine(game, share.symmetries)
+    instance = engine.take_room()
+    engine.write(instance, share.held)
+    try:
+        key = signed(seed_key(share.seed))
+        games = instance.call("train", key, share.first, SIZE, RATE, EXPLORING, NOISE, TRACE)
+    except Halted:
+        raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
+    if games == NO_ZERO_SUM:
+        raise PlayerError(f"values are learnt where one gains what the other loses; in {game.title} that isn't so")
+    if games == FULL:
+        why = "takes so much memory that no whole game can be kept to learn from"
+        raise PlayerError(f"a position of {game.title} {why}")
+    if games < 0:
+        raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {games})")
+    positions, _, cut = instance.report(3)
+    errors = instance.floats(instance.call("report") + 8, 1)[0]
+    learnt = Learnt(engine.read(instance), games, positions, errors, cut)
+    engine.give_back(instance)
+    return learnt
+
+
+def together(game: Game, begun: Share, learnt: Sequence[Learnt]) -> Held:
+    """The weights that shares come to together, in their order, which all began with those of `begun`."""
+    if len(learnt) == 1:
+        return learnt[0].held
+    error = max(sum(one.errors for one in learnt) / max(sum(one.positions for one in learnt), 1), LEAST_ERROR)
+    engine = _engine(game, begun.symmetries)
+    instance = engine.take_room()
+    engine.write(instance, begun.held)
+    engine.put_together(instance, begun.held, [one.held for one in learnt], error)
+    found = engine.read(instance)
+    engine.give_back(instance)
+    return found
+
+
+def _engine(game: Rules, symmetries: tuple[Symmetry, ...]) -> LearningEngine:
+    return shared(game, (JOB, repr(symmetries)), lambda: LearningEngine(game, symmetries))
+
+
+class LearningEngine(Engine):
+    """The rules compiled with what learns. Its instances have room for weights laid out."""
+
+    def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...]) -> None:
+        super().__init__(game, (JOB,))
+        self.symmetries = symmetries
+        self._values = self._squares = 0
+
+    @cached_property
+    def features(self) -> Features:
+        """What is learnt from."""
+        return features(Plan(self.model), self.symmetries)
+
+    def _made(self) -> Instance:
+        instance = super()._made()
+        self._values, self._squares = lay_out(instance, self.title, self.features)
+        return instance
+
+    def take_room(self) -> Instance:
+        """An instance that may keep a whole game."""
+        needed = MEMORY + LEARNT_PLIES * Plan(self.model).record.capacity
+        return self.take(min(needed, LARGEST))
+
+    def write(self, instance: Instance, held: Held) -> None:
+        """Let an instance go on from these weights."""
+        instance.write(self._values, held.values)
+        instance.write(self._squares, held.squares)
+
+    def read(self, instance: Instance) -> Held:
+        """The weights as an instance has moved them."""
+        size = FLOAT * self.features.weights
+        return Held(instance.read(self._values, size), instance.read(self._squares, size))
+
+    def put_together(self, instance: Instance, begun: Held, learnt: Sequence[Held], error: float) -> None:
+        """Move an instance's weights, those that shares began with, as these have moved them. `error`: how far values
+        were off, squared."""
+        size = len(begun.values)
+        before = instance.call("room_for", 4 * size)
+        after = before + 2 * size
+        instance.write(before, begun.values + begun.squares)
+        for one in learnt:
+            instance.write(after, one.squares)
+            instance.call("add_squares", self._squares, before + size, after, size)
+        for one in learnt:
+            instance.write(after, one.values + one.squares)
+            instance.call("add_changes", self._values, self._squares, before, after, size, error)
