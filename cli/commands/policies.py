@@ -1,4 +1,4 @@
-"""`gdl train --policy`: how good moves look, learnt from games of searches."""
+"""`gdl train --policy`: how good moves look, learnt from random games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from interpreter.players.tried import forget
 
 
 def learn_policy(
-    load: Callable[[str], Game], name: str, output: Path | None, seed: int, games: int, iterations: int, threads: int,
+    load: Callable[[str], Game], name: str, output: Path | None, seed: int, games: int, threads: int,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Learn a policy, and keep it. If it is interrupted, the policy of the last whole round is kept."""
@@ -30,7 +30,7 @@ def learn_policy(
         path = output or policies.own_file(game.model)
         if output is not None and files.is_there(path):
             _refuse_others(path)
-        found, is_interrupted = _learnt(game, seed, games, iterations, threads, as_json)
+        found, is_interrupted = _learnt(game, seed, games, threads, as_json)
         _save(path, found)
         if output is None:
             forget(game)
@@ -46,7 +46,7 @@ def learn_policy(
         raise typer.Exit(INTERRUPTED)
 
 
-def _learnt(game: Game, seed: int, games: int, iterations: int, threads: int, quiet: bool) -> tuple[Policy, bool]:
+def _learnt(game: Game, seed: int, games: int, threads: int, quiet: bool) -> tuple[Policy, bool]:
     """The policy, and whether it was interrupted."""
     kept: Policy | None = None
     with bar(game.title, ROUNDS * games, quiet) as show:
@@ -57,7 +57,7 @@ def _learnt(game: Game, seed: int, games: int, iterations: int, threads: int, qu
             show(done, f"{game.title}: {done:,} games")
 
         try:
-            return learn(game, seed, games, iterations, threads, tell), False
+            return learn(game, seed, games, threads, tell), False
         except KeyboardInterrupt:
             if kept is None:
                 stop("nothing has been learnt yet", INTERRUPTED)

@@ -81,17 +81,11 @@ def train(
         ),
     ] = None,
     policy: Annotated[
-        bool, typer.Option("--policy", help="Learn how good moves look, in place of what positions are worth.")
+        bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=100_000, help="For a policy: games in each of its rounds.")
-    ] = 60,
-    iterations: Annotated[
-        int,
-        typer.Option(
-            "--iterations", metavar="N", min=10, max=1_000_000, help="For a policy: iterations before each move."
-        ),
-    ] = 300,
+    ] = 40,
     old: OldMinutes = None,
     *,
     rules: Rules,
@@ -111,12 +105,12 @@ def train(
     are free than you ask for, they take turns. So the same --seed, --threads and --positions give the same values on
     one machine and on a cluster.
 
-    With `--policy` it learns how good moves look before they are searched, by what stands around their sites. Searches
-    play the games. `mcts` goes by it where no values were learnt.
+    With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
+    raise a player's lead, where the rules rank players by numbers. `mcts` goes by it where no values were learnt.
 
     \b
     gdl train breakthrough --budget 5m
-    gdl train go --policy --games 60
+    gdl train go --policy
     gdl train chess --threads 16 --positions 50000000 --cluster tcp://10.0.0.7:8786
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
@@ -125,7 +119,7 @@ def train(
     if policy:
         if budget is not None or positions is not None or old is not None:
             stop("--policy learns from --games; --budget and --positions are for values")
-        learn_policy(rules.load, game, output, seed, games, iterations, threads or processors(), as_json)
+        learn_policy(rules.load, game, output, seed, games, threads or processors(), as_json)
         return
     budget = budget or "10m"
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)

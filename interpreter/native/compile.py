@@ -71,8 +71,7 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
-POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "DISTANCES", "POSITIONS", "SITES_MINE",
-                  "SITES_THEIRS", "LAST", "EIGHTHS", "CONTENTS")  # fmt: skip
+POLICY_NUMBERS = ("FOLLOWS", "POLICY")
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -149,10 +148,10 @@ def _compiled(
         known |= contents(record, graph, memory)
     tables = policy_tables(graph, record, domains) if FOLLOWS & {*jobs} else None
     if tables is not None:
-        known |= contents(record, graph, memory) if not known["CONTENTS"] else {}
+        known |= contents(record, graph, memory) if "CONTENTS" not in known else {}
         known |= _for_policies(tables, graph, memory)
         liking = compile_kernels(module, [KERNELS + "policy_scores"], known, rules)["liking"]
-        policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["LAST"], known["AROUND"], known["POLICY"],
+        policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["AROUND"], known["POLICY"],
                         tables, liking)  # fmt: skip
         asked = replace(asked, policy=policy)
     if SOLVES in jobs:
@@ -190,20 +189,18 @@ def _compiled(
 
 def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[str, int]:
     """Room for a policy, and what it is read with. Gives the kernels' numbers."""
-    rows = [(0, 0, 0, 0)] * len(graph.nodes)
+    rows = [(0, 0)] * len(graph.nodes)
     for one in tables.decisions:
-        rows[one.node] = (one.to + 1, one.origin + 1, one.offset, one.size)
+        rows[one.node] = (one.to + 1, one.origin + 1)
     eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
-    distances = tables.distances()
     at = memory.reserve(tables.end)
     own, other = (memory.reserve(8 * tables.words + 8) for _ in range(2))
     for edge in (own, other):
         memory.module.data.append((edge + 8 * tables.words, b"\x01"))
     return {
-        "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view, "POSITIONS": tables.size,
+        "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view,
         "DECIDED": memory.constant(b"".join(word.to_bytes(4, "little") for row in rows for word in row)),
-        "DISTANCES": memory.constant(distances) if distances else 0,
-        "SITES_MINE": own, "SITES_THEIRS": other, "LAST": memory.reserve(8),
+        "SITES_MINE": own, "SITES_THEIRS": other,
         "EIGHTHS": memory.constant(b"".join(word.to_bytes(4, "little") for word in eighths)),
     }  # fmt: skip
 

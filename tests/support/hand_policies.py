@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import Game
-from interpreter.native.record.policy_tables import REL, SIDES, SURROUNDINGS
+from interpreter.native.record.policy_tables import OWN, SIDES, SURROUNDINGS
 from interpreter.players.learning.policy import BIAS, Policy, tables_of
 
 EDGE = 3
@@ -17,7 +17,7 @@ def flat(game: Game, scores: Callable[[int], int] = lambda surroundings: 0, alwa
     assert tables is not None
     table = bytes(BIAS + scores(s) for s in range(SURROUNDINGS))
     blocks = [
-        bytes([BIAS]) * REL + table * ((d.to >= 0) + (d.origin >= 0))
+        bytes([BIAS]) * OWN + table * ((d.to >= 0) + (d.origin >= 0))
         for d in tables.decisions for _ in game.players
     ]  # fmt: skip
     return Policy(game.hash, game.name, tuple(blocks), (), always)

@@ -68,18 +68,12 @@ AROUND: int
 VIEW: int
 """… and how many bytes that takes …"""
 DECIDED: int
-"""… for each place of the rules four words of four bytes: which of its values are the sites that an option goes to and
-comes from (from 1; 0 if it has none), where its block begins in the policy, and how long it is …"""
-DISTANCES: int
-"""… classes of distances for each two positions, 0 if there are none …"""
-POSITIONS: int
-"""… positions of sites …"""
+"""… for each place of the rules two words of four bytes: which of its values are the sites that an option goes to and
+comes from, from 1; 0 if it has none …"""
 SITES_MINE: int
 """… where it is written where pieces of the player to move stand …"""
 SITES_THEIRS: int
 """… and those of others …"""
-LAST: int
-"""… the site that was chosen last, from 1; 0 if there was none …"""
 EIGHTHS: int
 """… and 2**16 divided by so many eighth powers of 2, from none to seven."""
 

@@ -54,12 +54,11 @@ from interpreter.native.kernels.nodes import (
     ROOT_NODE,
     SETTLED,
     SUMS,
-    UNIT,
     VISITS,
     children,
     value,
 )
-from interpreter.native.kernels.policy import has_policy, last_site, recall_last, set_last
+from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.records import KEPT, duplicate, utility
 from interpreter.native.kernels.tree import expand, keep, plant, settle
 
@@ -83,8 +82,6 @@ SEEN = 1.0
 """… how many visits an estimate counts as having had …"""
 BOLD = 0.2
 """… and how much options are favoured that were seldom tried."""
-NOTING = HUGE - FOLLOWS * (HUGE - TRACING)
-"""A policy goes by the site that was chosen last."""
 LONGEST = TRACE_PLIES
 """Plies in a random game, and nodes in a path."""
 
@@ -93,6 +90,7 @@ RESULTS = ROOT_NODE + 16 + 8 * P
 PATH = RESULTS + 8 * P
 LEVELS = PATH + 4 * LONGEST
 """Scratch records: states between the root and the end of its turn, or those of careful games."""
+UNIT = 1024.0
 MANY = 1 << 20
 """So many games are halved, with what they came to."""
 ROLLED = 0xFFFF
@@ -120,7 +118,6 @@ def mcts_start(record: int, how: int) -> int:
     way: they would all look at the same otherwise.
     """
     global iteration, manner, misled, compared
-    set_last(0)
     iteration, manner, misled, compared = 0, how & 3, MISLED, LEARNT
     blur(how // 4)
     duplicate(ROOT, record)
@@ -133,10 +130,9 @@ def mcts_start(record: int, how: int) -> int:
 def mcts_advance(k: int) -> int:
     """Go on from the state that option `k` of the root leads to, with what is known of it."""
     known = children(ROOT_NODE)
-    options = run(ROOT, 1, k, 0, NOTING)
+    options = run(ROOT, 1, k, 0, HUGE)
     if options < 0:
         return options
-    set_last(last_site())
     if known:
         keep(k)
     else:
@@ -164,7 +160,6 @@ def mcts(seed_key: int, count: int) -> int:
 def iterate(key: int) -> int:
     """One iteration: down the tree, a random game, back up."""
     duplicate(WORK, ROOT)
-    recall_last()
     node, depth, status = ROOT_NODE, 0, 1
     while True:
         store32(PATH + 4 * depth, 0, node // 8)
@@ -180,7 +175,7 @@ def iterate(key: int) -> int:
                 break
         key = mix(key)
         k = next_outcome(node) if load8(node, FLAGS) & CHANCE else choose(node, pick(key, load32(node, OPTIONS)))
-        status = run(WORK, 1, k, 0, NOTING)
+        status = run(WORK, 1, k, 0, HUGE)
         if status < 0:
             break
         node = children(node) + k * NODE
@@ -213,9 +208,7 @@ def played(key: int) -> int:
         return careful_game(key, LONGEST, LEVELS)
     if RANKS and manner == GREEDY:
         return greedy_game(key, LONGEST, LEVELS)
-    if FOLLOWS and has_policy():
-        return run(WORK, LONGEST, -1, key, FOLLOWING)
-    return run(WORK, LONGEST, -1, key, TRACING)
+    return run(WORK, LONGEST, -1, key, FOLLOWING if FOLLOWS and has_policy() else TRACING)
 
 
 def choose(node: int, start: int) -> int:
@@ -332,7 +325,6 @@ def compare(node: int, player: int) -> None:
 def look_ahead() -> int:
     """Expand what can be reached in the root's turn, as far as that is worth while, so that no win in it is missed."""
     duplicate(LEVELS, ROOT)
-    recall_last()
     return look(ROOT_NODE, LEVELS, WORTH_LOOKING)
 
 
@@ -353,7 +345,7 @@ def look(node: int, record: int, worth: int) -> int:
             return 0
         child = children(node) + k * NODE
         duplicate(below, record)
-        run(below, 1, k, 0, NOTING)
+        run(below, 1, k, 0, HUGE)
         if load64(below, TURNS) == load64(ROOT, TURNS):
             status = look(child, below, worth)
             if status < 0:

@@ -28,8 +28,6 @@ MADE_TABLE = MOVES_TABLE + MOVES_SIZE
 MADE_SIZE = 0x10000
 BLOCKS = MADE_TABLE + MADE_SIZE
 WON = 1.0
-UNIT = 1024.0
-"""What a win counts in LATER."""
 
 
 def value(node: int, player: int) -> float:

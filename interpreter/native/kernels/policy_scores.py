@@ -7,20 +7,17 @@ the player to move: in each direction nothing, one's own piece, another's, or no
 
 from __future__ import annotations
 
-from interpreter.native.kernel_compiler.intrinsics import load8, load16, load32, load64, shr_u
+from interpreter.native.kernel_compiler.intrinsics import load8, load16, load32, shr_u
 from interpreter.native.kernel_compiler.parameters import (
-    DISTANCES,
     EIGHTHS,
-    LAST,
     POLICY,
-    POSITIONS,
     SITES_MINE,
     SITES_THEIRS,
 )
 
 BIAS = 128
 """Bytes are so much more than what they mean."""
-REL = 64
+OWN = 8
 SURROUNDINGS = 0x10000
 ALWAYS = 0x10000
 
@@ -41,23 +38,13 @@ def surroundings(around: int, site: int) -> int:
     return found + (content(load16(at, 12)) << 12) + (content(load16(at, 14)) << 14)
 
 
-def relation(to: int) -> int:
-    """How far a site is from the one that changed last, and what stands on it."""
-    if to < 0:
-        return 0
-    last, far = load64(LAST), 0
-    if last and DISTANCES:
-        far = load8(DISTANCES + (last - 1) * POSITIONS + to)
-    return 4 * far + content(to)
-
-
 def score(around: int, block: int, to: int, origin: int) -> int:
     """The score of an option that goes to a site, and comes from another; -1 if it names none."""
-    found = load8(block + relation(to)) - BIAS
-    if to >= 0:
-        found += load8(block + REL + surroundings(around, to)) - BIAS
+    if to < 0:
+        return load8(block) - BIAS
+    found = load8(block + content(to)) + load8(block + OWN + surroundings(around, to)) - 2 * BIAS
     if origin >= 0:
-        found += load8(block + REL + SURROUNDINGS + surroundings(around, origin)) - BIAS
+        found += load8(block + OWN + SURROUNDINGS + surroundings(around, origin)) - BIAS
     return found
 
 

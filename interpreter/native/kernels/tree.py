@@ -27,7 +27,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store32,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import COMMON, FACTOR, FOLLOWS, KEY, OUT, PAYS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import COMMON, FACTOR, KEY, OUT, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.estimates import lift_estimate, note_estimate
 from interpreter.native.kernels.evaluation import is_trained
@@ -47,12 +47,10 @@ from interpreter.native.kernels.nodes import (
     ROOT_NODE,
     SETTLED,
     SUMS,
-    VISITS,
     WON,
     children,
     value,
 )
-from interpreter.native.kernels.policy import has_policy, keep_score, look_at, weigh
 from interpreter.native.kernels.records import KEPT, duplicate, utility
 
 ALIKE = (P <= 2) | COMMON
@@ -102,17 +100,12 @@ def expand(node: int, record: int) -> int:
     store32(block, 4, node // 8)
     fill(block + 8, 0, count * NODE)
     child = block + 8
-    weighs = FOLLOWS and load64(record, STOP) == DECISION and not is_trained() and has_policy()
-    if weighs:
-        look_at(record, load8(node, PLAYER))
     for k in range(count):
         move = 0
         if load64(record, STOP) == DECISION and not is_trained():
             duplicate(TRIAL, record)
             run(TRIAL, -1, k, 0, HUGE)
             move = move_number(load8(node, PLAYER))
-            if weighs:
-                keep_score(child, load8(node, PLAYER))
         duplicate(TRIAL, record)
         options = run(TRIAL, 1, k, 0, HUGE)
         if options < 0:
@@ -122,9 +115,6 @@ def expand(node: int, record: int) -> int:
         if options:
             store16(child, MOVE, move)
         child += NODE
-    if weighs:
-        visits = load32(node, VISITS)
-        weigh(block + 8, count, value(node, load8(node, PLAYER)) / visits if visits else 0.0)
     nodes += count
     store32(node, CHILDREN, block // 8)
     settle(node)

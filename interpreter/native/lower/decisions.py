@@ -231,11 +231,6 @@ def _note(w: Writer, n: Ask, values: list[Any]) -> None:
     w.emit.wrapped(w.emit.op("shl", w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget), 2))
     w.emit.push(-1 if n.is_roll else noted)
     w.emit.put(("i64.store32", (w.facts.jobs.trace or 0) - 4))
-    if w.facts.jobs.policy is not None:
-        to = next((d.to for d in w.facts.jobs.policy.tables.decisions if w.facts.graph.nodes[d.node] is n), -1)
-        w.emit.put(("i32.const", w.facts.jobs.policy.last))
-        w.emit.push(w.emit.op("add", values[to], 1) if to >= 0 else 0)
-        w.emit.put(("i64.store", 0))
     w.emit.put(("i32.const", (w.facts.jobs.trace or 0) + 4 * TRACE_PLIES), ("i64.load", 0))
     w.emit.when(w.emit.op("ne", w.emit.kept(), 0), lambda: _stop_at_next(w))
 

@@ -41,12 +41,11 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What random games follow: addresses of the sets of sites that it reads, of the site that changed last, of what
-    lies around sites and of the policy, and the function that likes options."""
+    """What random games follow: addresses of the sets of sites that it reads, of what lies around sites
+    and of the policy, and the function that likes options."""
 
     mine: int
     theirs: int
-    last: int
     around: int
     at: int
     tables: PolicyTables

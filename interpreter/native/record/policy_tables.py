@@ -2,9 +2,9 @@
 
 An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy, and from which score on an
 option is always taken), for each player what lies around each position, and a block of scores for each sort of
-decision and each player. Scores are bytes, 128 more than they mean. A block has REL of them by how far a site is from
-the one that changed last and by what stands on it, then one for each surroundings of the site that an option goes to;
-and, where options name two sites, one for each surroundings of the first.
+decision and each player. Scores are bytes, 128 more than they mean. A block has OWN of them by what stands on
+the site that an option goes to, then one for each surroundings of that site; and, where options name two sites, one for
+each surroundings of the first.
 """
 
 from __future__ import annotations
@@ -26,11 +26,7 @@ SIDES = 8
 SURROUNDINGS = 1 << 2 * SIDES
 """In each direction nothing, a piece of one's own, another's, nobody's or the board's edge."""
 HEAD = 16
-REL = 64
-FAR = (1.01, 1.5, 2.01, 2.3, 3.01)
-"""Distances that are told apart, in steps. The classes: there was no last site, the same one, up to each, beyond."""
-MOST_SITES = 512
-"""On larger boards distances aren't looked at."""
+OWN = 8
 MOST_BYTES = 2 * 1024 * 1024
 
 
@@ -47,7 +43,7 @@ class Decision:
     @property
     def size(self) -> int:
         """Bytes of a player's block."""
-        return REL + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
+        return OWN + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
 
 
 @dataclass(frozen=True)
@@ -84,20 +80,6 @@ class PolicyTables:
                 if (near := self.board.steps[direction][site]) >= 0:
                     rows[position][order[i]] = self.positions[near]
         return b"".join(near.to_bytes(2, "little") for row in rows for near in row)
-
-    def distances(self) -> bytes:
-        """For each two positions the class of their distance."""
-        places = self.board.places
-        if len(places) > MOST_SITES:
-            return b""
-        unit = min((dist(places[a], places[b]) for row in self.board.steps for a, b in enumerate(row) if b >= 0),
-                   default=1.0)  # fmt: skip
-        table = bytearray(self.size * self.size)
-        for a, one in zip(self.positions, places, strict=True):
-            for b, other in zip(self.positions, places, strict=True):
-                steps = dist(one, other) / unit
-                table[a * self.size + b] = 1 if a == b else 2 + sum(steps > limit for limit in FAR)
-        return bytes(table)
 
 
 def policy_tables(graph: Graph, record: Record, domains: Domains) -> PolicyTables | None:

@@ -41,7 +41,6 @@ class Lesson:
     seed: int = 0
     rounds: int = 0
     games: int = 0
-    iterations: int = 0
     positions: int = 0
 
 

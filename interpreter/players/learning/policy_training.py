@@ -1,14 +1,16 @@
-"""Policies learnt from self-play: searches play games, and what they visited is what options should have looked like.
+"""Policies learnt from random games: options that raise a player's lead are to look better than others.
 
-A policy is a softmax regression (a linear model of the logarithms of chances) on what stands around sites. It is learnt
-in rounds, each from games of searches that follow the policy of the round before. What surroundings come to is a sum of
-three things: the surroundings themselves, those in the nearest directions alone, and how much of what is there; so that
-something is known of those, too, that were seldom seen. What the board's symmetries take to each other is the same.
+A lead is what greedy games go by (`kernels/greedy.py`). Where no option raises it, those look good that change nothing
+on the board. A policy is a softmax regression (a linear model of the logarithms of chances) on what stands around
+sites. It is learnt in rounds; from the second one on, games follow the policy of the round before.
+
+What surroundings come to is a sum of three things: the surroundings themselves, those in the nearest directions alone,
+and how much of what is there; so that something is known of those, too, that were seldom seen. What the board's
+symmetries take to each other is the same.
 """
 
 from __future__ import annotations
 
-import random
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -21,8 +23,9 @@ from typing import TYPE_CHECKING
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
-from interpreter.graph.chance import seed_key, signed
-from interpreter.native.record.policy_tables import REL, SIDES, SURROUNDINGS, Decision, PolicyTables
+from interpreter.graph.chance import mix, seed_key, signed
+from interpreter.graph.standing import standing
+from interpreter.native.record.policy_tables import OWN, SIDES, SURROUNDINGS, Decision, PolicyTables
 from interpreter.players.learning.policy import BIAS, Lesson, Policy, place, tables_of
 from interpreter.players.symmetries import apparent
 from interpreter.players.symmetries.symmetry import Symmetry, directions_of
@@ -31,14 +34,12 @@ from interpreter.work.engine import engine
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-JOBS = ("mcts", "hints", "policy", "policy_games")
+JOBS = ("mcts", "policy", "policy_games")
 ROUNDS = 3
-OPENING = 12
-"""So many plies are drawn by their visits at the beginning of a game, and later …"""
-DRAWN = 0.1
-"""… so many of all."""
-DECIDED = 0.9
-"""A position that is worth more than that, or less, teaches nothing: everything wins there, or loses."""
+EVERY = 8
+"""Options are looked at on one ply of so many."""
+GAINS, IDLE = 1, 2
+"""What options come to, as of `kernels/policy_games.py`."""
 LONGEST = 400
 EPOCHS = 8
 RATE = 0.3
@@ -57,7 +58,16 @@ class Sample:
     """A position: for each option the weights that it adds up, and how often it should be chosen."""
 
     options: tuple[Ids, ...]
-    visited: tuple[float, ...]
+    chosen: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game: who moves, for each option what a policy sees of it, and whether it is good."""
+
+    player: int
+    options: tuple[tuple[int, ...], ...]
+    good: tuple[bool, ...]
 
 
 @dataclass
@@ -113,21 +123,27 @@ class Sight:
             return ()
         return tuple(directions.index(ways[d]) for d in directions)
 
-    def option(self, player: int, decision: int, relation: int, to: int, origin: int) -> Ids:
+    def sample(self, position: Position) -> Sample:
+        """A position as weights."""
+        decisions, count = {one.node: i for i, one in enumerate(self.tables.decisions)}, sum(position.good)
+        options = [self.option(position.player, decisions[node], *row) for node, *row in position.options]
+        return Sample(tuple(options), tuple(good / count for good in position.good))
+
+    def option(self, player: int, decision: int, there: int, to: int, origin: int) -> Ids:
         """The weights of an option."""
-        key = (player, decision, relation, to, origin)
+        key = (player, decision, there, to, origin)
         found = self.known.get(key)
         if found is None:
             one = self.tables.decisions[decision]
-            found = self.relation(player, decision, relation)
+            found = self.own(player, decision, there)
             found += self.around(player, decision, "to", to) if one.to >= 0 else ()
             found += self.around(player, decision, "from", origin) if one.origin >= 0 else ()
             self.known[key] = found
         return found
 
-    def relation(self, player: int, decision: int, relation: int) -> Ids:
-        """Those of how far a site is, and what stands there."""
-        return self._both(player, (decision, "relation", relation))
+    def own(self, player: int, decision: int, there: int) -> Ids:
+        """Those of what stands there."""
+        return self._both(player, (decision, "own", there))
 
     def around(self, player: int, decision: int, which: str, surroundings: int) -> Ids:
         """Those of what stands around a site."""
@@ -151,112 +167,77 @@ def _turned(surroundings: int, turn: Sequence[int]) -> int:
 
 
 def learn(
-    game: Game, seed: int, games: int, iterations: int,
-    threads: int = 1, tell: Callable[[int, Policy | None], None] = lambda games, policy: None,
-) -> Policy:
-    """Learn a policy: ROUNDS of so many games, in which so many iterations are made before each move. However
-    many threads play, it is the same. `tell` is told after each game how many there were, and the policy of the last
-    round. Raises PlayerError: the rules aren't for this, or are broken."""
-    tables = tables_of(game.model)
-    if game.model.hides:
-        raise PlayerError(f"policies are of positions that are seen; in {game.title} players don't see everything")
-    if tables is None:
-        raise PlayerError(f"policies see what stands around sites; {game.title} has no board with directions, or one "
-                          "that is too large")  # fmt: skip
-    sight = Sight(tables, apparent(game))
-    samples: list[list[Sample]] = []
+    game: Game, seed: int, games: int, threads: int = 1,
+    tell: Callable[[int, Policy | None], None] = lambda games, policy: None,
+) -> Policy:  # fmt: skip
+    """Learn a policy from ROUNDS of so many games. However many threads play, it is the same. `tell` is told after each
+    game how many there were, and the policy of the last round. Raises PlayerError: the rules aren't for this, or are
+    broken."""
+    sight = Sight(_tables(game), apparent(game))
+    samples: list[Sample] = []
     policy = made(game, sight, array("d"), [])
     for round_ in range(ROUNDS):
-        samples.append([])
-        one = partial(played, game, policy, round_ > 0, seed, iterations)
+        one = partial(played, game, policy, round_ > 0, seed)
         with ThreadPoolExecutor(threads) as pool:
             for number, found in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
-                samples[-1] += [seen(sight, position) for position in found]
+                samples += [sight.sample(position) for position in found]
                 tell(round_ * games + number + 1, policy if round_ else None)
-        learnt = [sample for one in samples[round_ > 0 :] for sample in one]
-        if not learnt:
-            raise PlayerError(f"no position of {game.title} taught anything: all were decided")
-        weights = fitted(learnt, len(sight.ids))
-        policy = made(game, sight, weights, learnt)
-        policy = replace(policy, lesson=Lesson(seed, round_ + 1, games, iterations, len(learnt)))
+        if not samples:
+            raise PlayerError(f"in {game.title} no option raised anybody's lead, or left the board as it is")
+        policy = made(game, sight, fitted(samples, len(sight.ids)), samples)
+        policy = replace(policy, lesson=Lesson(seed, round_ + 1, games, len(samples)))
     return policy
 
 
-@dataclass(frozen=True)
-class Position:
-    """A position of a game: who moves, for each option what a policy sees of it, and how often it was visited."""
-
-    player: int
-    options: tuple[tuple[int, ...], ...]
-    visits: tuple[int, ...]
-
-
-def seen(sight: Sight, position: Position) -> Sample:
-    """A position as weights. Visits count squared: a search tries what is bad, too, if only now and then."""
-    total = sum(count * count for count in position.visits)
-    decisions = {decision.node: i for i, decision in enumerate(sight.tables.decisions)}
-    options = [sight.option(position.player, decisions[node], *row) for node, *row in position.options]
-    return Sample(tuple(options), tuple(count * count / total for count in position.visits))
+def _tables(game: Game) -> PolicyTables:
+    """What a policy sees; raises PlayerError if there can be none."""
+    if game.model.hides:
+        raise PlayerError(f"policies are of positions that are seen; in {game.title} players don't see everything")
+    if standing(game.model) is None:
+        raise PlayerError(f"policies are learnt from leads; the rules of {game.title} rank nobody by numbers")
+    tables = tables_of(game.model)
+    if tables is None:
+        raise PlayerError(f"policies see what stands around sites; {game.title} has no board with directions, or one "
+                          "that is too large")  # fmt: skip
+    return tables
 
 
-def played(
-    game: Game, policy: Policy, is_followed: bool, seed: int, iterations: int, number: int
-) -> list[Position]:  # fmt: skip
-    """A game of this number of a seed, in which searches choose, and follow a policy or not."""
+def played(game: Game, policy: Policy, is_followed: bool, seed: int, number: int) -> list[Position]:
+    """The game of this number, which follows a policy or not: some of its positions."""
     own = engine(game, *JOBS)
     instance = own.take()
     try:
         place(instance, policy)
         instance.call("policy_ready", int(is_followed))
-        return _played(game, instance, seed, iterations, number)
+        return list(_positions(game, instance, signed(seed_key(seed)), number))
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     finally:
         own.give_back(instance)
 
 
-def _played(game: Game, instance: Instance, seed: int, iterations: int, number: int) -> list[Position]:
-    key, chance = signed(seed_key(seed)), random.Random(f"{seed} {number}")  # noqa: S311 - no secrets
-    options, found = instance.call("policy_begin", key, number), []
+def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterator[Position]:
+    options = instance.call("policy_begin", key, number)
     for ply in range(LONGEST):
-        options = instance.call("policy_root") if options > 0 else options
+        if options > 1 and (ply + number) % EVERY == 0:
+            seen = instance.call("policy_rows", options)
+            options = seen if seen < 0 else options
+            at, player = instance.report(2)
+            rows = tuple(struct.iter_unpack("<6I", instance.read(at, 24 * max(seen, 0))))
+            for sort in (GAINS, IDLE):
+                good = tuple(bool(row[4] & sort) for row in rows)
+                if any(good):
+                    yield Position(player, tuple(row[:4] for row in rows), good)
+                    break
         if options < 0:
             raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
         if options == 0:
-            break
-        is_roll, is_settled, me = instance.report(3)
-        if is_settled:
-            break
-        if is_roll or options == 1:
-            k = chance.randrange(options)
-        else:
-            instance.call("mcts", key + number * LONGEST + ply, iterations)
-            best, visits, worth = _visits(instance, len(game.players), me)
-            if abs(worth) < DECIDED and any(visits):
-                found.append(Position(me, tuple(_rows(instance, options)), tuple(visits)))
-            k = best
-            if (ply < OPENING or chance.random() < DRAWN) and any(visits):
-                k = chance.choices(range(options), visits)[0]
-        options = instance.call("mcts_advance", k)
-        options = 1 if options == 0 else options
-    return found
-
-
-def _visits(instance: Instance, players: int, me: int) -> tuple[int, list[int], float]:
-    """The option that is best, how often each was visited, and what that is worth to the player."""
-    best, count = instance.call("mcts_best"), instance.call("mcts_options")
-    at, size = instance.report(1)[0], 24 + 8 * players
-    visits = [instance.words(at + size * k, 1)[0] for k in range(count)]
-    return best, visits, instance.floats(at + size * best + 24, players)[me]
-
-
-def _rows(instance: Instance, count: int) -> Iterator[tuple[int, ...]]:
-    instance.call("policy_rows")
-    return struct.iter_unpack("<4I", instance.read(instance.report(1)[0], 16 * count))
+            return
+        options = instance.call("policy_step", signed(mix(key + number * LONGEST + ply)))
 
 
 def fitted(samples: Sequence[Sample], count: int) -> array[float]:
-    """The weights by which options look as they were visited (Adagrad; Duchi, Hazan and Singer 2011)."""
+    """The weights by which options look as they should be chosen (Adagrad; Duchi, Hazan and Singer 2011)."""
     weights, squares = array("d", bytes(8 * count)), array("d", [1e-3]) * count
     for _ in range(EPOCHS):
         for sample in samples:
@@ -264,8 +245,8 @@ def fitted(samples: Sequence[Sample], count: int) -> array[float]:
             most = max(scores)
             likes = [exp(score - most) for score in scores]
             total = sum(likes)
-            for ids, like, visited in zip(sample.options, likes, sample.visited, strict=True):
-                slope = visited - like / total
+            for ids, like, chosen in zip(sample.options, likes, sample.chosen, strict=True):
+                slope = chosen - like / total
                 for i in ids:
                     pull = slope - SHRINKING * weights[i]
                     squares[i] += pull * pull
@@ -289,7 +270,7 @@ def block(sight: Sight, player: int, number: int, decision: Decision, weights: S
         worth = sum([weights[i] for i in ids]) * EIGHTHS
         return BIAS + max(-GREATEST, min(GREATEST, round(worth)))
 
-    held = bytearray(score(sight.relation(player, number, relation)) for relation in range(REL))
+    held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
     for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)):
         if is_there:
             held += bytes(score(sight.around(player, number, which, s)) for s in range(SURROUNDINGS))
