@@ -9,9 +9,10 @@
     python benchmarks/opponents.py breakthrough ../yesterday::mcts:250ms --ours mcts:250ms   # as another checkout plays
 
 Colours alternate; the two games of a pair have the same opening (drawn at random, where a game has no dice) and the
-same dice. Shares are points – a draw is half – with Clopper and Pearson's 95 % intervals. With `--log FILE` games that
-are in the file aren't played again. What isn't installed is said and left out: stockfish, gnugo, gnubg are in Debian,
-OpenSpiel is `pip install open_spiel`.
+same dice. With `--processor`, other work on the machine takes no time from our players; programs go by the clock, or by
+a level that doesn't ask for it. Shares are points – a draw is half – with Clopper and Pearson's 95 % intervals. With
+`--log FILE` games that are in the file aren't played again. What isn't installed is said and left out: stockfish,
+gnugo, gnubg are in Debian, OpenSpiel is `pip install open_spiel`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from rivals.log import Line
 from rivals.matches import Plan, in_words, played
+from rivals.processor import processor_clock
 from rivals.puzzles import PUZZLES, solved
 from rivals.table import AGAINST, Pair, missing, seconds_of
 
@@ -80,6 +83,7 @@ def main() -> None:
     arguments.add_argument("--think", default="1s", help="time a turn, for both sides")
     arguments.add_argument("--opening", type=int, help="plies drawn at random; else what the match has in its table")
     arguments.add_argument("--jobs", type=int, default=1, help="games at a time; not more than there are cores")
+    arguments.add_argument("--processor", action="store_true", help="our times are of the processor, not of the clock")
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     arguments.add_argument("--only", choices=PUZZLES, help="positions in place of games; --games: so many at most")
     asked = arguments.parse_args()
@@ -87,6 +91,14 @@ def main() -> None:
         seconds = seconds_of(asked.think)
     except ValueError:
         arguments.error(f"--think {asked.think}: is a time, as 1s or 250ms")
+    if asked.processor and asked.jobs > 1:
+        arguments.error("--processor counts what the whole process takes: --jobs must be 1")
+    with processor_clock() if asked.processor else nullcontext():
+        measure(arguments, asked, seconds)
+
+
+def measure(arguments: argparse.ArgumentParser, asked: argparse.Namespace, seconds: float) -> None:
+    """Play what is asked for; `arguments` tells what is wrong with it."""
     if asked.only:
         puzzles(asked.only, asked.ours, asked.think, asked.games)
         return

@@ -107,9 +107,11 @@ def test_they_have_not_if_it_can_not_play_them(table: Path) -> None:
     assert opponent(Game.load("reapers_for_three")) == CHALLENGING
 
 
-def test_what_rules_name_counts_more(table: Path) -> None:
-    table.write_text("sparks: random\n", encoding="utf-8")
-    assert opponent(Game.load("sparks")) == "careful:1s"
+def test_what_rules_name_counts_more(table: Path, tmp_path: Path) -> None:
+    table.write_text("hex: random\n", encoding="utf-8")
+    (tmp_path / "mine.gdl").write_text('game "Mine" extends "hex"\n  opponent "careful:1s"\n', encoding="utf-8")
+    assert opponent(Game.load("hex")) == "random"
+    assert opponent(Game.load(tmp_path / "mine.gdl")) == "careful:1s"
 
 
 def test_no_table_and_a_broken_one(table: Path) -> None:
