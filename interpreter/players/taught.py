@@ -7,6 +7,7 @@ from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
+from types import ModuleType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -68,9 +69,7 @@ class TaughtEngine(Engine):
 
             place(instance, self.weights)
         if self.policy is not None:
-            from interpreter.players.learning import policy  # as above
-
-            policy.place(instance, self.policy)
+            self.policy.place(instance)
         return instance
 
 
@@ -79,12 +78,14 @@ def weights_of(model: Model, source: str = "") -> Weights | None:
     raises PlayerError where that can't be used."""
     if source == UNTAUGHT or source.endswith(POLICY) or len(model.players) > 2 or model.unites:
         return None
-    from interpreter.players.learning import weights  # a first board needs nothing of what learns
-
+    weights, _ = _files()
+    found: Weights | None
     try:
         if (content := _arrived.get(source)) is not None:
-            return weights.decoded(Path(source), content, model)
-        return weights.read(at_home(source), model) if source else weights.of_rules(model)
+            found = weights.decoded(Path(source), content, model)
+        else:
+            found = weights.read(at_home(source), model) if source else weights.of_rules(model)
+        return found
     except weights.WeightsError as problem:
         raise PlayerError(str(problem)) from None
 
@@ -94,14 +95,23 @@ def policy_of(model: Model, source: str) -> Policy | None:
     where that can't be used."""
     if model.hides or (source and not source.endswith(POLICY)):
         return None
-    from interpreter.players.learning import policy  # as above
-
+    _, policy = _files()
+    found: Policy | None
     try:
         if (content := _arrived.get(source)) is not None:
-            return policy.decoded(Path(source), content, model)
-        return policy.read(at_home(source), model) if source else policy.of_rules(model)
+            found = policy.decoded(Path(source), content, model)
+        else:
+            found = policy.read(at_home(source), model) if source else policy.of_rules(model)
+        return found
     except policy.PolicyError as problem:
         raise PlayerError(str(problem)) from None
+
+
+def _files() -> tuple[ModuleType, ModuleType]:
+    """What reads files of values, and of policies."""
+    from interpreter.players.learning import policy, weights  # a first board needs nothing of what learns
+
+    return weights, policy
 
 
 def file_of_learnt(model: Model, source: str) -> bytes | None:
@@ -122,8 +132,7 @@ def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:
 def keep(content: bytes) -> str:
     """Keep a file of values, or of a policy, that has come from another machine; gives what names it here, in place of
     a file."""
-    from interpreter.players.learning import policy  # as above
-
+    _, policy = _files()
     ending = POLICY if content.startswith(policy.MAGIC) else ".weights"
     name = f"{hashlib.sha256(content).hexdigest()}{ending}"
     with _lock:

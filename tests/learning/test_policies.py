@@ -19,7 +19,7 @@ from interpreter.graph.abi import FOLLOWING, HUGE
 from interpreter.native.host.instance import Instance
 from interpreter.native.record.policy_tables import OWN
 from interpreter.players.learning import policy as policies
-from interpreter.players.learning.policy import DIGEST, MAGIC, Lesson, Policy, PolicyError, place, tables_of
+from interpreter.players.learning.policy import DIGEST, MAGIC, Lesson, Policy, PolicyError, tables_of
 from interpreter.players.learning.policy_training import Sight, learn
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
@@ -57,7 +57,7 @@ def learnt(threads: int = 1) -> Policy:
 
 def instance_of(game: Game, policy: Policy) -> Instance:
     found = engine(game, "mcts", "hints", "policy")._made()
-    place(found, policy)
+    policy.place(found)
     return found
 
 
@@ -231,3 +231,16 @@ def test_players_take_the_policy_of_the_rules_or_one_that_is_named(
     with pytest.raises(PlayerError, match="damaged"):
         make("mcts:60", Seat(game, "A")).analyse(game.start())
     make("mcts:60@none", Seat(game, "A")).analyse(game.start())
+
+
+def test_the_policy_that_ships_fits_its_rules_and_fills_no_eyes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Own stones on all sides: a stone there gains nothing, and may cost the whole group."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    game = Game.load("go")
+    found = policies.of_rules(game.model)
+    assert found is not None
+    eye = sum(1 << 2 * i for i in range(8))
+    for block in found.scores[:2]:
+        assert block[OWN + eye] < block[OWN] - 64

@@ -127,9 +127,7 @@ def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None
     it is. None if there is nothing.
     """
     if (found := _policy(game)) is not None:
-        from interpreter.players.learning.policy import area_of  # few rules have any
-
-        held = area_of(found, compiled.model)
+        held = found.in_memory(compiled.model)
         return held, {"policy": len(held)}
     weights = weights_of(game.model)
     if weights is None or compiled.weights is None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from gdl import files, library
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
 from interpreter.native.record.policy_tables import HEAD, SIDES, PolicyTables, policy_tables
+from interpreter.players.learning.weights import folder
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -68,8 +68,14 @@ class Policy:
         content = line + zlib.compress(b"".join(self.scores), 9)
         return content + hashlib.sha256(content).digest()
 
-    def area(self, tables: PolicyTables) -> bytes:
+    def place(self, instance: Instance) -> None:
+        """Lay it out in a module."""
+        instance.write(instance.call("policy_at"), self.in_memory(instance.compiled.model))
+
+    def in_memory(self, model: Model) -> bytes:
         """What is written where compiled rules look for it."""
+        tables = tables_of(model)
+        assert tables is not None, "it was learnt for these rules"
         area = bytearray(tables.end)
         area[0:8] = (1).to_bytes(4, "little") + (BIAS + self.always).to_bytes(4, "little")
         same = tuple(range(SIDES))
@@ -91,18 +97,6 @@ def tables_of(model: Model) -> PolicyTables | None:
     return policy_tables(plan.graph, plan.record, plan.domains)
 
 
-def area_of(policy: Policy, model: Model) -> bytes:
-    """What is written where compiled rules look for a policy."""
-    tables = tables_of(model)
-    assert tables is not None, "it was learnt for these rules"
-    return policy.area(tables)
-
-
-def place(instance: Instance, policy: Policy) -> None:
-    """Lay a policy out in a module."""
-    instance.write(instance.call("policy_at"), area_of(policy, instance.compiled.model))
-
-
 def of_rules(model: Model) -> Policy | None:
     """The policy that was learnt for these rules: the user's own before one that ships; None if there is none.
 
@@ -118,18 +112,9 @@ def of_rules(model: Model) -> Policy | None:
     return None
 
 
-def folder() -> Path:
-    """Where policies are kept that the user has learnt: `GDL_DATA`, or the user's data folder."""
-    if chosen := os.environ.get("GDL_DATA"):
-        return Path(chosen).absolute() / "policies"
-    from platformdirs import user_data_dir  # for whoever learns
-
-    return Path(user_data_dir("gdl-interpreter", appauthor=False)) / "policies"
-
-
 def own_file(model: Model) -> Path:
     """Where the policy for these rules is kept that the user has learnt."""
-    return folder() / f"{model.name}-{model.hash[:12]}{ENDING}"
+    return folder().parent / "policies" / f"{model.name}-{model.hash[:12]}{ENDING}"
 
 
 def read(path: Path, model: Model) -> Policy:

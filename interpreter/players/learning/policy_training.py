@@ -26,7 +26,7 @@ from interpreter.graph.backend import Halted
 from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
 from interpreter.native.record.policy_tables import OWN, SIDES, SURROUNDINGS, Decision, PolicyTables
-from interpreter.players.learning.policy import BIAS, Lesson, Policy, place, tables_of
+from interpreter.players.learning.policy import BIAS, Lesson, Policy, tables_of
 from interpreter.players.symmetries import apparent
 from interpreter.players.symmetries.symmetry import Symmetry, directions_of
 from interpreter.work.engine import engine
@@ -207,7 +207,7 @@ def played(game: Game, policy: Policy, is_followed: bool, seed: int, number: int
     own = engine(game, *JOBS)
     instance = own.take()
     try:
-        place(instance, policy)
+        policy.place(instance)
         instance.call("policy_ready", int(is_followed))
         return list(_positions(game, instance, signed(seed_key(seed)), number))
     except Halted:
