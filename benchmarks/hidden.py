@@ -13,11 +13,12 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from gdl import library
 from interpreter import Game
-from interpreter.lab.matches import Match
+from interpreter.lab.matches import Bout, Match
 
 
 def hiding() -> list[str]:
@@ -25,17 +26,34 @@ def hiding() -> list[str]:
     return [name for name in sorted(library.paths()) if Game.load(name).model.hides]
 
 
-def differences(game: Game, ours: str, theirs: str, games: int, jobs: int) -> Iterator[float]:
-    """What each game came to for us, less what it came to for them."""
+@dataclass
+class Differences:
+    """What each game came to for us, less what it came to for them; and how many of our decisions were blind."""
+
+    found: list[float] = field(default_factory=list)
+    decisions: int = 0
+    blind: int = 0
+
+    def add(self, difference: float, bout: Bout, seats: Sequence[int]) -> None:
+        """A game more, in which we had these seats."""
+        self.found.append(difference)
+        self.decisions += sum(bout.decisions[seat] for seat in seats)
+        self.blind += sum(bout.blind[seat] for seat in seats)
+
+
+def differences(game: Game, ours: str, theirs: str, games: int, jobs: int) -> Differences:
+    """Play the games."""
+    found = Differences()
     if len(game.players) == 1:
         both = zip(*(Match(game, [spec], seed=1).play(games, jobs) for spec in (ours, theirs)), strict=True)
-        yield from (mine.utilities[0] - other.utilities[0] for mine, other in both)
-        return
+        for mine, other in both:
+            found.add(mine.utilities[0] - other.utilities[0], mine, [0])
+        return found
     for bout in Match(game, [ours, theirs], seed=1).play(games, jobs):
-        found: list[list[float]] = [[], []]
-        for seat, who in enumerate(bout.pairing.seats):
-            found[who].append(bout.utilities[seat])
-        yield sum(found[0]) / len(found[0]) - sum(found[1]) / len(found[1])
+        seats = [[seat for seat, who in enumerate(bout.pairing.seats) if who == one] for one in (0, 1)]
+        means = [sum(bout.utilities[seat] for seat in own) / len(own) for own in seats]
+        found.add(means[0] - means[1], bout, seats[0])
+    return found
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -58,10 +76,11 @@ def main() -> None:
     asked = arguments.parse_args()
     for name in asked.names or hiding():
         began, ours = time.perf_counter(), f"mcts:{asked.think}"
-        found = list(differences(Game.load(name), ours, asked.against, asked.games, asked.jobs))
-        mean, off = interval(found)
-        print(f"{name:<20} {ours} : {asked.against:<10} {mean:+.3f} ± {off:.3f} in {len(found)} games; "
-              f"{time.perf_counter() - began:,.0f} s", flush=True)  # fmt: skip
+        found = differences(Game.load(name), ours, asked.against, asked.games, asked.jobs)
+        mean, off = interval(found.found)
+        print(f"{name:<20} {ours} : {asked.against:<10} {mean:+.3f} ± {off:.3f} in {len(found.found)} games; "
+              f"{found.blind} of {found.decisions} decisions blind; {time.perf_counter() - began:,.0f} s",
+              flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
     python benchmarks/opponents.py chess stockfish:1350 --think 1s
     python benchmarks/opponents.py go gnugo:1 --ours careful:1s --games 40
     python benchmarks/opponents.py --only hanging --think 1s             # how many of 20 hanging queens are taken
+    python benchmarks/opponents.py --only tactics --think 1s                         # how many of 20 tactics are found
     python benchmarks/opponents.py --only connect_four                   # in how many of 100 the value is kept
     python benchmarks/opponents.py breakthrough mcts:250ms --ours alphabeta:250ms
     python benchmarks/opponents.py breakthrough ../yesterday::mcts:250ms --ours mcts:250ms   # as another checkout plays

@@ -120,7 +120,7 @@ DOORS = {
     "cli.reports": "needs the laboratory with NumPy and Optuna; wrong options are told before it is read",
     "cli.terminal.lines.loop": "the other host may be asked for",
     "interpreter.game.knowledge": "fifteen modules; few games hide anything",
-    "interpreter.players.endgame": "fifteen modules; few players have a table",
+    "interpreter.players.informed": "fifteen modules; few players have a table",
     "interpreter.players.equilibrium": "needs wasmtime, which is slow",
     "interpreter.players.learning": "thirty modules; most games are begun without what was learnt",
 }

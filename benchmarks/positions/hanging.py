@@ -9,22 +9,22 @@ any that doesn't, by five pawns or more. Lines: FEN; moves by UCI.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from judge import MATE, Judge
+
 from interpreter import Game, State
-from interpreter.bridges.programs.process import Program
 from interpreter.bridges.protocols.names import named
 from interpreter.graph.chance import Chance
 
 WANTED, DEPTH, MARGIN = 20, 8, 500
 FIRST, LAST = 8, 40
-MATE = 100_000
-FOUND = re.compile(rf"info depth {DEPTH} .*?multipv \d+ score (cp|mate) (-?\d+) .*? pv (\S+)")
+MOVES = 250
+"""All moves are weighed."""
 
 
 def takers(state: State) -> list[str]:
@@ -35,32 +35,6 @@ def takers(state: State) -> list[str]:
 def takes_queen(state: State, site: str) -> bool:
     """Whether a queen of the other side stands there."""
     return any(piece.kind == "queen" and piece.owner != state.to_move for piece in state.pieces(site))
-
-
-class Judge:
-    """Stockfish, which weighs every move."""
-
-    def __init__(self) -> None:
-        self._program = Program(("stockfish",))
-        self._program.say("uci")
-        self._program.say("setoption name MultiPV value 250")
-
-    def scores(self, fen: str) -> dict[str, int]:
-        """Hundredths of a pawn by move."""
-        self._program.say("ucinewgame")
-        self._program.say(f"position fen {fen}")
-        self._program.say(f"go depth {DEPTH}")
-        lines = self._program.hear(lambda line: line.startswith("bestmove"), "go", 120)
-        found = {}
-        for line in lines:
-            if match := FOUND.match(line):
-                mate = MATE if int(match[2]) > 0 else -MATE
-                found[match[3]] = int(match[2]) if match[1] == "cp" else mate - int(match[2])
-        return found
-
-    def close(self) -> None:
-        """End it."""
-        self._program.end()
 
 
 def candidates(game: Game) -> Iterator[tuple[int, State]]:
@@ -77,13 +51,13 @@ def candidates(game: Game) -> Iterator[tuple[int, State]]:
 
 def main() -> None:
     """Print the positions."""
-    game, judge, last, found = Game.load("chess"), Judge(), -1, 0
+    game, judge, last, found = Game.load("chess"), Judge(MOVES), -1, 0
     assert game.notation is not None
     for number, state in candidates(game):
         if number == last:
             continue
         fen, taking = game.notation.write(state), takers(state)
-        scores = judge.scores(fen)
+        scores = {one.line[0]: one.score for one in judge.judged(fen, DEPTH)}
         best = max((scores[move] for move in taking if move in scores), default=-MATE)
         others = max((score for move, score in scores.items() if move not in taking), default=-MATE)
         if best >= others + MARGIN and best < MATE // 2:

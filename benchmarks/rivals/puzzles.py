@@ -32,8 +32,17 @@ class Puzzle:
 
 def hanging(game: Game) -> Iterator[Puzzle]:
     """A queen hangs: right is what takes it."""
+    return _of_chess(game, "hanging.txt")
+
+
+def tactics(game: Game) -> Iterator[Puzzle]:
+    """One move wins, by a tactic of three moves."""
+    return _of_chess(game, "tactics.txt")
+
+
+def _of_chess(game: Game, file: str) -> Iterator[Puzzle]:
     assert game.notation is not None
-    for line in (FOLDER / "hanging.txt").read_text(encoding="utf-8").splitlines():
+    for line in (FOLDER / file).read_text(encoding="utf-8").splitlines():
         fen, _, moves = line.partition(";")
         state = game.notation.position(fen)
         yield Puzzle(state, frozenset(move.text for name, move in named(state).items() if name in moves.split()))
@@ -52,6 +61,7 @@ def connect_four(game: Game) -> Iterator[Puzzle]:
 
 PUZZLES: dict[str, tuple[str, Callable[[Game], Iterator[Puzzle]]]] = {
     "hanging": ("chess", hanging),
+    "tactics": ("chess", tactics),
     "connect_four": ("connect_four", connect_four),
 }
 

@@ -16,15 +16,16 @@ from cli.options.arguments import (
     room,
     stop,
 )
+from cli.options.budgets import seconds
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
-from cli.options.positions import PositionOption, read_position
+from cli.options.positions import read_position
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
 from gdl.files import is_there
-from interpreter import Game
+from interpreter import Game, State
 from interpreter.errors import UnsolvedError
 from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
@@ -37,10 +38,28 @@ if TYPE_CHECKING:
     from interpreter.players.folds import Folds
 
 
+MOST_SECONDS = 600_000.0
+"""Seconds that solving may take."""
+
+
 @spliced()
 def solve(
     game: GameArgument,
-    position: PositionOption = None,
+    position: Annotated[
+        list[Path] | None,
+        typer.Option("--position", metavar="WHERE", show_default=False,
+                     help="Start from this position: a file, as `gdl show` prints it, or one that `gdl convert` reads "
+                     "(puzzles.epd:12, games.pgn:3), or the text itself, in braces or in the game's own notation (FEN "
+                     "in chess). With --db you can repeat it: the file then holds what follows any of them."),
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", metavar="N", min=1, show_default=False, help="Give up at more positions."),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="TIME", show_default=False, help="Give up after this time, as 30s or 10m."),
+    ] = None,
     memory: Annotated[
         int | None,
         typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up at this use of memory.",
@@ -92,7 +111,7 @@ def solve(
     \b
     gdl solve tictactoe
     gdl solve nim
-    gdl solve sparks --position ending.yaml
+    gdl solve sparks --position ending.yaml --budget 10m
     gdl solve sparks --set base=3 --db sparks3.table
     gdl solve kuhn_poker --exploitability 0.0001 --strategy kuhn.yaml
     """
@@ -102,6 +121,9 @@ def solve(
             if position or db:
                 stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "
                      f"{one.title} they don't" + ("" if position else ", and --strategy FILE keeps what was found"))
+            if positions or budget:
+                stop(f"--{'positions' if positions else 'budget'} is for games in which players see everything; in "
+                     f"{one.title} they don't: say --iterations")
             if sampling and exploitability:
                 stop("--sampling doesn't know how far a strategy can be exploited; say --iterations")
             if sampling:
@@ -112,24 +134,42 @@ def solve(
         if exploitability or iterations or strategy or sampling:
             stop(f"in {one.title} players see everything: --exploitability, --iterations, --sampling and --strategy "
                  "are for games in which they don't")
-        state = read_position(one, position)[0] if position else one.start(seed=seed)
-        memory_bytes = room(memory)
-        kept = None if db is None or not is_there(db) else from_table(state, table_of(one, db))
-        if db is not None and kept is None and is_there(db):
-            stop(f"{db}: doesn't hold this position; say another file, or remove it")
+        states = [read_position(one, where)[0] for where in position or ()] or [one.start(seed=seed)]
+        if len(states) > 1 and db is None:
+            stop("several positions are for a table: say --db FILE")
+        memory_bytes, keeper = room(memory), _keeper(one, db)
+        limit = seconds(budget, 0.001, MOST_SECONDS) if budget else None
+        kept = db is not None and is_there(db)
         try:
             with spinner(one.title, quiet=as_json) as report:
-                found = kept or solution_of(state, memory_bytes, report, symmetries, _keeper(one, db))
+                found = [] if kept else [solution_of(
+                    states[0], memory_bytes, report, symmetries, keeper, also=states[1:], positions=positions,
+                    seconds=limit,
+                )]  # fmt: skip
         except UnsolvedError as error:
-            stop(f"{one.title} can't be solved: {error}", FINDINGS)
+            nothing = "" if db is None else f"; nothing is kept in {db}"
+            stop(f"{one.title} can't be solved: {error}{nothing}", FINDINGS)
+        if db is not None and is_there(db):
+            found += [_from_table(state, one, db) for state in states[len(found) :]]
         size = db.stat().st_size if db is not None and is_there(db) else 0
     if as_json:
-        said = {} if db is None else {"table": str(db), "table_bytes": size, "from_table": kept is not None}
-        say_json({"game": one.name, **vars(found), **said})
+        said: dict[str, object] = {"also": [vars(other) for other in found[1:]]} if len(found) > 1 else {}
+        said |= {} if db is None else {"table": str(db), "table_bytes": size, "from_table": kept}
+        say_json({"game": one.name, **vars(found[0]), **said})
     else:
-        _print(one, found, kept is not None)
+        _print(one, found[0], kept)
+        for number, other in enumerate(found[1:], 2):
+            say(f"  position {number}: {_verdict(one, other)}")
         if db is not None and size:
             say(f"  {'from' if kept else 'kept in'} {db}, {size:,} bytes")
+
+
+def _from_table(state: State, game: Game, path: Path) -> Solution:
+    """What a table says of a position."""
+    found = from_table(state, table_of(game, path))
+    if found is None:
+        stop(f"{path}: doesn't hold this position; say another file, or remove it")
+    return found
 
 
 def _keeper(game: Game, path: Path | None) -> Keep | None:
@@ -146,8 +186,7 @@ def _keeper(game: Game, path: Path | None) -> Keep | None:
 
 
 def _print(game: Game, found: Solution, is_kept: bool) -> None:
-    model = game.model
-    say(f"{game.title}: {_together(found, model.pays) if model.is_common else _verdict(found, model.pays)}")
+    say(f"{game.title}: {_verdict(game, found)}")
     if found.assumed:
         them = _them(found.assumed)
         say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
@@ -194,8 +233,13 @@ ALIKE = {1.0: "everyone wins", -1.0: "everyone loses", 0.0: "a draw"}
 """What players who play together can come to for sure."""
 
 
-def _verdict(found: Solution, pays: bool) -> str:
+def _verdict(game: Game, found: Solution) -> str:
     """The value in words."""
+    return (_together if game.model.is_common else _apart)(found, game.model.pays)
+
+
+def _apart(found: Solution, pays: bool) -> str:
+    """The same where players play against each other."""
     values, about = found.values, "" if found.is_exact or found.assumed else "about "
     is_sure = found.is_exact or bool(found.assumed)
     if pays:

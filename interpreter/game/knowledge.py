@@ -224,6 +224,10 @@ class Observer:
 
     # ---- a view in words
 
+    def seen(self, stop: Stop, player: int) -> tuple[int, ...]:
+        """What a player sees where the rules wait, as the words that are hashed into the key."""
+        return tuple(word & WORD for word in self._view(stop.values, player))
+
     def _view(self, values: Sequence[Any], player: int) -> list[int]:
         unseen = self.sights.of(values, player)
         if self._record is None:

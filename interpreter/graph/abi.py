@@ -106,6 +106,10 @@ GIVEN_UP = -106
 UNFITTING = -107
 """A state that fits into no record."""
 
+KNOWN, KNOWN_SURELY = 1, 2
+"""What a table of solved positions says of one: a value that some counter may change, which it leaves out; or one that
+holds in any case."""
+
 LEARNT_PLIES = 1024
 """Plies of a game that are learnt from; a longer one is cut off there."""
 

@@ -27,7 +27,7 @@ from interpreter.native.lower.texts import (
     write_texts,
 )
 from interpreter.native.lower.unseen import write_unseen
-from interpreter.native.lower.views import write_views
+from interpreter.native.lower.views import write_differing, write_views
 from interpreter.native.module.coalesce import coalesced
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
@@ -63,6 +63,8 @@ BATCHES = {"batch", "batch_together", "walking"}
 """Jobs that ask for the options at once, also where conditions look ahead, and for what players see."""
 SOLVES = "solve"
 """The job that keeps states packed."""
+TABLE = "endgame"
+"""The job that looks positions up in a table of solved ones."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 DEEPENS = {"alphabeta", "training"}
@@ -76,6 +78,8 @@ WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
 """Jobs that tell what players know: they write moves, too."""
+BELIEVES = "changing"
+"""The job that looks for states in which a player sees what it does see."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
@@ -154,7 +158,7 @@ def _compiled(
         policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["AROUND"], known["POLICY"],
                         tables, liking)  # fmt: skip
         asked = replace(asked, policy=policy)
-    if SOLVES in jobs:
+    if {SOLVES, TABLE} & {*jobs}:
         known |= _for_solving(graph, record, module, rules, forgotten)
     planner = Planner(domains, is_compact)
     facts = Facts(graph, record, memory, planner, addresses, asked, turns_of(graph), Slots.of(record))
@@ -174,7 +178,12 @@ def _compiled(
     if KNOWING & {*jobs}:
         rules["views"] = module.add(write_views(facts))
         rules["audience"] = module.add(write_audience(facts))
+        if BELIEVES in jobs:
+            rules["differing"] = module.add(write_differing(facts))
+            known.setdefault("TRACE", memory.reserve(4 * TRACE_PLIES + 8))  # for the word by which it is halted
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
+    if VALUES & {*jobs} and TABLE not in jobs:
+        rules["looked_up"] = module.add(Function("looked_up", ("i64",), ("i64",), code=[("i64.const", 0)]))
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)

@@ -89,7 +89,7 @@ class AlphaBeta(Player):
         self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
             raise PlayerError(reason)
-        self._engine = taught(seat.game, "alphabeta", source=seat.weights)
+        self._engine = taught(seat.game, "alphabeta", source=seat.weights, table=seat.table)
         self._instance: Instance | None = None
         self._halting: Word | None = None
         self._time = limit.time()

@@ -1,4 +1,4 @@
-"""Tables of solved positions: kept by the solver, asked by players.
+"""Tables of solved positions: kept by the solver, asked by players and looked up by their searches.
 
 A table is believed only where it was checked: it is of the same rules, nothing of the file has changed, its symmetries
 are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them
@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
@@ -24,11 +23,9 @@ from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
-from interpreter.players.information import InformationState
-from interpreter.players.player import Player, Seat
 from interpreter.players.symmetries.proven import proven
 from interpreter.players.symmetries.symmetry import Symmetry, identity
-from interpreter.work.engine import Engine, engine, put
+from interpreter.work.engine import MEMORY_BYTES, Engine, engine, put
 from interpreter.work.memory import available
 
 if TYPE_CHECKING:
@@ -39,6 +36,8 @@ SAMPLE = 2_000
 """Positions that are checked when a table is read."""
 FINDING = 11
 """Bytes at most by which a position is found."""
+BLOCK = 1 << 20
+"""Bytes that are laid into a search's memory at once."""
 VALUED, EXACT, WITHOUT_END = 2, 4, 8
 NEAR = 1e-6
 
@@ -96,14 +95,8 @@ class Table:
         if max(len(folds.group), 1) != len(group):
             raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
         self.symmetries = len(group)
-        folds.put(instance)
-        need, free = head.states * (head.state_bytes + FINDING), available()
-        if need > free:
-            raise TableError(f"{path}: it takes {need >> 20:,} MB, and this machine has {free >> 20:,} MB to give")
-        at = instance.call("table_room", head.states)
-        if at == 0:
-            raise TableError(f"{path}: there is no memory for {head.states:,} positions")
-        to = at
+        self._folds, self._bytes = folds, head.states * head.state_bytes
+        self._at = at = to = self._room(instance)
         for block in endgame_file.blocks_of(path, head):
             instance.write(to, block)
             to += len(block)
@@ -112,6 +105,28 @@ class Table:
         step = max(head.states // SAMPLE, 1)
         if not self._agrees(at, step):
             raise TableError(f"{path}: contradicts itself, or the rules")
+
+    def _room(self, instance: Instance) -> int:
+        """Where the positions lie in an instance; raises TableError if there is no room."""
+        need, free = self._bytes + self.states * FINDING, available()
+        if need > free:
+            raise TableError(f"{self.path}: it takes {need >> 20:,} MB, and this machine has {free >> 20:,} MB to give")
+        self._folds.put(instance)
+        at: int = instance.call("table_room", self.states)
+        if at == 0:
+            raise TableError(f"{self.path}: there is no memory for {self.states:,} positions")
+        return at
+
+    def put(self, instance: Instance) -> None:
+        """Lay it beyond the memory that a search may have, which then looks positions up; raises TableError."""
+        instance.call("fill_shelf", MEMORY_BYTES)
+        at = self._room(instance)
+        with self._lock:
+            for done in range(0, self._bytes, BLOCK):
+                instance.write(at + done, self._instance.read(self._at + done, min(BLOCK, self._bytes - done)))
+        instance.call("table_index")
+        instance.call("table_trusted", int(not self.forgotten))
+        instance.call("close_shelf")
 
     def _agrees(self, at: int, step: int) -> bool:
         try:
@@ -172,39 +187,3 @@ def _group(game: Game, said: Sequence[Any], path: Path) -> list[Symmetry]:
 def table_of(game: Game, path: Path) -> Table:
     """The table in a file, read once for a game; raises TableError, PlayerError."""
     return Table(game, path)
-
-
-class Informed(Player):
-    """Plays what a table of solved positions says, and asks another player where it says nothing."""
-
-    def __init__(self, seat: Seat, inner: Player, table: Table) -> None:
-        super().__init__(seat)
-        self.inner, self.table = inner, table
-
-    def choose(self, state: State) -> Move:
-        """The table's move, or the other player's."""
-        known = self.table.best(state)
-        if known is not None:
-            return known
-        self.inner.pause = self.pause
-        return self.inner.choose(state)
-
-    def decide(self, known: InformationState) -> Move:
-        """Tables are of games in which all see everything: raises PlayerError."""
-        raise PlayerError(f"{known.game.title}: players don't see everything, so no table of positions can help them")
-
-    def played(self, step: Any) -> None:
-        """Be told of a move."""
-        self.inner.played(step)
-
-    def ready(self) -> None:
-        """Tell the other player."""
-        self.inner.ready()
-
-    def halt(self) -> None:
-        """Tell the other player."""
-        self.inner.halt()
-
-    def close(self) -> None:
-        """The game is over."""
-        self.inner.close()

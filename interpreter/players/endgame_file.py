@@ -103,7 +103,8 @@ def blocks_of(path: Path, head: Head) -> Iterator[bytes]:
 def _opened(path: Path) -> BinaryIO:
     try:
         if not path.is_file():
-            raise TableError(f"{path}: there is no such file")
+            other = "is a folder" if path.is_dir() else "is no ordinary file"
+            raise TableError(f"{path}: {other if path.exists() else 'there is no such file'}")
         return path.open("rb")
     except OSError as error:
         raise TableError(f"{path}: can't be read: {error.strerror or error}") from None

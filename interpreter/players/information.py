@@ -77,6 +77,8 @@ class InformationState:
     turns: int
     asks: str
     """What is asked, in the ruleset's words; "" of whom nothing is asked."""
+    words: tuple[int, ...] = ()
+    """What is seen now as words, as they are hashed into the key; none while several decide at once."""
 
     @staticmethod
     def of(state: State, player: str) -> InformationState:
@@ -85,6 +87,7 @@ class InformationState:
         return InformationState(
             state.game, player, tuple(map(blind, view.moves)), state.observations(player), learnt(state, player),
             Seen.of(view), state.to_move, state.is_over, state.turns, state.asks if view.moves else "",
+            () if state.together else state.game.observer.seen(state._stop, state.game.players.index(player)),
         )  # fmt: skip
 
     @property

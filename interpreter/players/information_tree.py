@@ -20,9 +20,13 @@ from interpreter.work.slices import Slices
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
+    from interpreter.native.host.running import Word
 
 FEWEST = 100
 """Iterations, however little time is left: with fewer it would be no search."""
+WORKED, PATIENCE = 0.5, 3
+"""Where others keep the machine busy, a search goes on until it has worked for so great a part of its time itself, but
+no longer than this many times its time."""
 TABLE_PART, PARTICLES_PART = 128, 16
 """The table that finds nodes takes one part in so many of the memory; particles one in so many, twice …"""
 MOST_PARTICLES = 2_000
@@ -66,6 +70,10 @@ class InformationTree:
         """How many there can be."""
         self.keys = 0
         """Where keys of information states are written."""
+        self.has_searched = False
+        """Whether anything was searched since the tree was empty."""
+        self._halting: Word | None = None
+        """The word by which beliefs and search are stopped, while there is an instance."""
 
     def ready(self, memory: int) -> bool:
         """Have an instance; whether it is an empty one: at first, and where there was no room for more."""
@@ -77,6 +85,7 @@ class InformationTree:
         self.room = max(min(MOST_PARTICLES, memory // PARTICLES_PART // row), 1)
         bits = max((memory // TABLE_PART // 4).bit_length() - 1, 8)
         self.keys, self.count = self.instance.call("knowing_start", bits, self.room), 0
+        self.has_searched = False
         if self.keys == 0:
             raise PlayerError("there is no memory for a search")
         return True
@@ -85,21 +94,42 @@ class InformationTree:
         """Leave the instance to others."""
         if self.instance is not None:
             self.engine.give_back(self.instance)
-        self.instance = None
+        self.instance = self._halting = None
+
+    def begin(self) -> None:
+        """Don't be halted any more."""
+        self._halting = self.own.word(self.own.call("halting"))
+
+    def halt(self) -> None:
+        """Stop, from another thread."""
+        if (word := self._halting) is not None:
+            word.value = 1
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether it is to stop."""
+        return self._halting is not None and bool(self._halting.value)
 
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
         """Search until then, but FEWEST iterations at least, or so many if they are given, as long as it goes on."""
-        instance, start = self.own, time.perf_counter()
+        instance, start, worked = self.own, time.perf_counter(), time.thread_time()
         instance.call("knowing_begin")
+        self.has_searched = True
         done, slices = 0, Slices()
-        while (done < limit) if limit else (done < FEWEST or time.perf_counter() < until):
+
+        def has_time() -> bool:
+            now, whole = time.perf_counter(), until - start
+            had = time.thread_time() - worked
+            return now < until or (had < WORKED * whole and now < start + PATIENCE * whole)
+
+        while (done < limit) if limit else (done < FEWEST or has_time()):
             chunk = min(slices.count, limit - done) if limit else slices.count
             before = time.perf_counter()
             self.broken += instance.call("knowing", self.count, signed(key), chunk)
             done += chunk
             slices.took(time.perf_counter() - before, chunk)
             part = done / limit if limit else (time.perf_counter() - start) / max(until - start, 1e-6)
-            if not goes_on(min(part, 1.0)):
+            if self.is_halted or not goes_on(min(part, 1.0)):
                 break
 
     # ---- particles

@@ -1,8 +1,8 @@
 """`mcts` where players don't see everything: information-set Monte-Carlo tree search, from what the player knows.
 
-The player is given observations and nothing else. It samples states that fit them, in the compiled rules where that
-finds some (`native_beliefs.py`), else by `interpreter.players.beliefs`, and searches from all of them at once
-(`kernels/knowing.py`). What was found about information states is kept from decision to decision.
+The player is given observations and nothing else. It samples states that fit them (`native_beliefs.py`), and searches
+from all of them at once (`kernels/knowing.py`). What was found about information states is kept from decision to
+decision: it also tells what others may have thought when they decided.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from interpreter.graph.chance import GAMMA, Chance
 from interpreter.players.analysis import Analysis, Option, Prospect, in_units
 from interpreter.players.beliefs.draws import Draws
 from interpreter.players.beliefs.evidence import UnknownError
-from interpreter.players.beliefs.sampler import Beliefs
 from interpreter.players.game_clock import GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.information_tree import InformationTree, Row, merged
@@ -33,8 +32,6 @@ SAMPLING = 0.25
 (`native_beliefs.py`), for without any a search is blind."""
 LANE = 200
 """What is drawn for them is drawn from lanes of its own, see `interpreter.graph.chance`."""
-SLOW_PLIES, SLOW_SECONDS = 5_000, 1.0
-"""What the slow way to find them may take, where the quick one finds none: the thread's own seconds."""
 SELDOM = 0.1
 """What is to be taken less often than this, beside what is most often, is never taken."""
 
@@ -59,15 +56,17 @@ class InformationSearch(Player):
         self._trees = [InformationTree(number, seat.game) for number in range(budget.threads)]
         self._time = budget.time()
         self._draws = Draws(Chance(seat.seed, seat.number, LANE + self._index(seat.label)))
-        self._native = NativeBeliefs(self._trees[0], self._draws)
-        self._slow: dict[str, Beliefs] = {}
+        self._native = NativeBeliefs(self._trees[0], self._draws, lambda: self._goes_on(0.0), self._think_ahead)
+        self._ahead = 0.0
+        """Seconds for thinking what others may decide before one is asked, or a positive number where iterations are
+        counted; 0 if nobody has decided anything, or that has been thought of."""
 
     def decide(self, known: InformationState) -> Move:
         """What has proved best, or where all decide at once, what is drawn as it has proved best. A lone move costs no
         time."""
         if len(known.moves) == 1:
             return known.moves[0]
-        self.ready()
+        self._begin()
         began = time.perf_counter()
         try:
             self._believe(known, SAMPLING * self._usual())
@@ -75,19 +74,19 @@ class InformationSearch(Player):
             self.blind += 1
             return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]
         seconds = 0.0 if self.budget.iterations else self._time.share(self._trees[0].state(known), self.seat.chance)
-        found = self._searched(known, began + seconds)
+        found = self._searched(known, began, seconds)
         self._time.took(time.perf_counter() - began)
         return known.moves[chosen(found.rows, self._index(known.player), self.seat.chance, known.ply)]
 
     def ponder(self, known: InformationState) -> Analysis:
         """What it thinks of what a player knows; raises PlayerError if no state is found that fits it."""
-        self.ready()
+        self._begin()
         began, whole = time.perf_counter(), self.budget.seconds
         try:
             self._believe(known, SAMPLING * whole)
         except UnknownError as problem:
             raise PlayerError(str(problem)) from None
-        return self._told(known, self._searched(known, began + whole))
+        return self._told(known, self._searched(known, began, whole))
 
     def options(self, known: InformationState) -> tuple[Option, ...]:
         """What is known of each option, the best first, with worth from -1 to 1, whatever the game pays; nothing if no
@@ -110,6 +109,11 @@ class InformationSearch(Player):
         for tree in self._trees:
             tree.close()
 
+    def halt(self) -> None:
+        """Stop the search, from another thread."""
+        for tree in self._trees:
+            tree.halt()
+
     # ---- thinking
 
     def ready(self) -> None:
@@ -118,25 +122,43 @@ class InformationSearch(Player):
             if tree.ready(self.memory // len(self._trees)):
                 self._native.forget()
 
+    def _begin(self) -> None:
+        """Be ready, and not halted any more."""
+        self.ready()
+        for tree in self._trees:
+            tree.begin()
+
     def _usual(self) -> float:
         """About how many seconds there are for a turn."""
         return self._time.left / 40 if isinstance(self._time, GameTime) else self._time.seconds
 
     def _believe(self, known: InformationState, seconds: float) -> None:
         """Have particles in all trees that fit; raises UnknownError."""
-        timed, player, is_asked, first = not self.budget.iterations, known.player, bool(known.moves), self._trees[0]
-        if not self._native.found(known.learnt, self._index(player), is_asked, seconds if timed else inf):
-            until = time.thread_time() + max(seconds, SLOW_SECONDS) if timed else inf
-            if player not in self._slow:
-                self._slow[player] = Beliefs(self.seat.game, player, self._draws)
-            states = self._slow[player].states(known.learnt, is_asked, SLOW_PLIES, until)
-            self._native.forget()
-            first.write(states)
+        player, is_asked, first = self._index(known.player), bool(known.moves), self._trees[0]
+        most = inf if self.budget.iterations else seconds
+        if not first.has_searched and any(one.who not in (None, known.player) for one in known.learnt):
+            self._ahead = seconds or 1.0
+        if not self._native.found(known.learnt, player, is_asked, most, known.words):
+            raise UnknownError(
+                f"{self.seat.game.title}: no state was found that fits what {known.player} knows "
+                f"({len(known.learnt):,} information states, {self._native.plies:,} plies tried)"
+            )
         for tree in self._trees[1:]:
             tree.take_over(first.particles)
 
-    def _searched(self, known: InformationState, until: float) -> Found:
-        """Search until then, or for as many iterations as the budget has."""
+    def _think_ahead(self) -> None:
+        """Search from the game's beginning, so that it is known what others may have thought who decided before this
+        player was asked for the first time."""
+        if self._ahead:
+            limit = max(int(SAMPLING * self.budget.part(0)), 1) if self.budget.iterations else 0
+            until = time.perf_counter() + self._ahead
+            self._trees[0].search(self._draws.bits(), until, limit, self._goes_on)
+            self._ahead = 0.0
+
+    def _searched(self, known: InformationState, began: float, seconds: float) -> Found:
+        """Search for so long since it began – and if states that fit took longer to find than they should, for the rest
+        that is a search's all the same –, or for as many iterations as the budget has."""
+        until = max(began + seconds, time.perf_counter() + (1 - SAMPLING) * seconds)
         drawn = self.seat.chance.bits(known.ply)
 
         def search(tree: InformationTree, goes_on: Callable[[float], bool]) -> None:

@@ -186,7 +186,8 @@ class MonteCarlo(Player):
         """Goes by the values of its seat in place of random games; other manners of games have no values."""
         super().__init__(seat)
         self.budget, self.memory, self.manner = budget, memory, manner
-        own = taught(seat.game, "mcts", "hints", source=UNTAUGHT if manner else seat.weights)
+        source = UNTAUGHT if manner else seat.weights
+        own = taught(seat.game, "mcts", "hints", source=source, table=seat.table)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
@@ -24,6 +25,9 @@ from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
 from interpreter.players.information import InformationState
+
+if TYPE_CHECKING:
+    from interpreter.players.endgame import Table
 
 LANE = 2
 """Players draw from lanes of their own; those before are taken, see `interpreter.graph.chance`."""
@@ -40,7 +44,9 @@ class Seat:
     number: int = 0
     """The game's number among those of the seed."""
     weights: str = ""
-    """A file of learnt values (see `players.search.engine`); "" for the usual one."""
+    """A file of learnt values (see `players.taught`); "" for the usual one."""
+    table: Table | None = None
+    """A table of solved positions that a search looks up."""
 
     @cached_property
     def chance(self) -> Chance:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -64,11 +65,34 @@ class Solution:
 Keep = Callable[["Instance", Folds, frozenset[str]], None]
 
 
+@dataclass(frozen=True)
+class Limits:
+    """When to give up: at so much memory, at more positions than that, at a time (of `perf_counter`)."""
+
+    memory: int = MEMORY_BYTES
+    positions: int | None = None
+    until: float | None = None
+
+    @staticmethod
+    def within(memory: int, positions: int | None, seconds: float | None) -> Limits:
+        """From now on so many seconds."""
+        return Limits(memory, positions, None if seconds is None else time.perf_counter() + seconds)
+
+    def check(self, known: int) -> None:
+        """Raises UnsolvedError if it is time, or there are too many positions."""
+        if self.positions is not None and known > self.positions:
+            raise UnsolvedError(f"there are more than {self.positions:,} positions")
+        if self.until is not None and time.perf_counter() > self.until:
+            raise UnsolvedError(f"the time is over, with {known:,} positions known so far")
+
+
 def solve(
     state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True,
-    keep: Keep | None = None,
+    keep: Keep | None = None, *, also: Sequence[State] = (), positions: int | None = None,
+    seconds: float | None = None,
 ) -> Solution:  # fmt: skip
-    """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError.
+    """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError. `also`: other states, from
+    which it looks at what follows, too. It gives up at more `positions` than that, or after so many `seconds`.
 
     With `symmetries`, positions count once if a symmetry, proven from the rules, makes them alike. `keep` is called at
     the end, with the instance that holds the result and with the parts that were left out.
@@ -78,13 +102,13 @@ def solve(
     """
     if state.is_over:
         return Solution(state.results or {}, True, False, 0, 1, 0, ())
-    may_forget = forgetting(state.game.model)
+    may_forget, limits = forgetting(state.game.model), Limits.within(memory, positions, seconds)
     left_out, kept_out = may_forget.names, frozenset[str]()
     first: _Solved | None = None
     problem: UnsolvedError | None = None
     while True:
         try:
-            held = _Solved.of(state, left_out, memory, _told(report, kept_out), symmetries, keep is not None)
+            held = _Solved.of((state, *also), left_out, limits, _told(report, kept_out), symmetries, keep is not None)
         except UnsolvedError as error:
             problem = problem or error
             if first is not None or not left_out:
@@ -114,17 +138,20 @@ class _Solved:
 
     @staticmethod
     def of(
-        state: State, left_out: frozenset[str], memory: int, report: Callable[[str], None], symmetries: bool,
-        is_kept: bool,
+        states: Sequence[State], left_out: frozenset[str], limits: Limits, report: Callable[[str], None],
+        symmetries: bool, is_kept: bool,
     ) -> _Solved:  # fmt: skip
-        """Solve it; raises UnsolvedError, PlayerError."""
+        """Solve the first of these states, and what follows the others, too; raises UnsolvedError, PlayerError."""
+        state = states[0]
         held = engine(state.game, "solve", forgotten=left_out)
         instance = held.take(ALL)
         folds = Folds.of(state, instance.compiled, left_out) if symmetries else Folds()
+        if len(states) > 1:
+            folds = replace(folds, is_counted=False)
         folds.put(instance)
-        _explored(instance, put(instance, state), memory, report)
-        if _valued(instance, report) == CYCLES or is_kept:
-            _swept(instance, report)
+        _explored(instance, states, limits, report)
+        if _valued(instance, limits, report) == CYCLES or is_kept:
+            _swept(instance, limits, report)
         return _Solved(_read(instance, state, folds, left_out), held, instance, folds, left_out)
 
     def assuming(self, doubts: frozenset[str]) -> _Solved:
@@ -146,37 +173,45 @@ def _told(report: Callable[[str], None], kept: frozenset[str]) -> Callable[[str]
     return (lambda text: report(f"with {', '.join(_sorted(kept))}: {text}")) if kept else report
 
 
-def _explored(instance: Instance, record: int, memory: int, report: Callable[[str], None]) -> None:
+def _explored(
+    instance: Instance, states: Sequence[State], limits: Limits, report: Callable[[str], None]
+) -> None:
     """Find all positions; raises UnsolvedError."""
     from interpreter.native.engine import room  # the machine's part is loaded by now
 
-    memory = min(memory, room())
-    _check(instance.call("solve_start", record, memory), 0, memory)
+    memory = min(limits.memory, room())
+    _check(instance.call("solve_start", put(instance, states[0]), memory), 0, memory)
+    for number, other in enumerate(states[1:], 1):
+        _check(instance.call("solve_also", put(instance, other)), number, memory)
     known = 0
     while (found := instance.call("solve_explore", STEP)) > 0:
         known = found
         report(f"{known:,} positions")
+        limits.check(known)
     _check(found, known, memory)
+    limits.check(instance.call("state_count"))
 
 
-def _valued(instance: Instance, report: Callable[[str], None]) -> int:
+def _valued(instance: Instance, limits: Limits, report: Callable[[str], None]) -> int:
     """Find values backwards from the ends: 0, or CYCLES where the first position gets none; raises UnsolvedError."""
     instance.call("solve_begin")
     done, known = 0, instance.call("state_count")
     while (status := instance.call("solve_values", STEP)) == UNFINISHED:
         done += STEP
         report(f"{known:,} positions, {done / known:.0%} looked at from behind")
+        limits.check(known)
     if status not in (0, CYCLES):
         _check(status, known, 0)
     return int(status)
 
 
-def _swept(instance: Instance, report: Callable[[str], None]) -> None:
-    """Reckon what has no value yet."""
+def _swept(instance: Instance, limits: Limits, report: Callable[[str], None]) -> None:
+    """Reckon what has no value yet; raises UnsolvedError."""
     change = 1.0
     for sweep in range(MOST_SWEEPS):
         report(f"sweep {sweep}, {change:.1e} to go")
         change = patiently(lambda: instance.call("solve_sweep"))
+        limits.check(instance.call("state_count"))
         if change < CLOSE:
             break
     if change == 0.0:

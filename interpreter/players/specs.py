@@ -131,10 +131,9 @@ def maker(spec: str) -> Maker:
         raise PlayerError(f"`{brief(spec)}`: a policy is for {FOLLOWS}")
     if parts.has_weights:
         return lambda seat: inner(replace(seat, weights=file))
-    from interpreter.players.endgame import Informed, table_of  # few have a table
+    from interpreter.players.informed import with_table  # few have a table
 
-    path = at_home(file)
-    return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
+    return with_table(inner, at_home(file))
 
 
 def _admitted(spec: str) -> Maker:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
+    from interpreter.players.endgame import Table
     from interpreter.players.learning.policy import Policy
     from interpreter.players.learning.weights import Weights
 
@@ -39,11 +40,15 @@ _lock = Lock()
 
 class TaughtEngine(Engine):
     """An engine with weights, or else with a policy: those of the file `source`, those that are found for the rules
-    (""), or none."""
+    (""), or none. With a table of solved positions, which its searches look up, it leaves out of them what the table
+    leaves out."""
 
-    def __init__(self, game: Rules, jobs: tuple[str, ...], source: str = "") -> None:
-        super().__init__(game, jobs)
-        self.source = source
+    def __init__(self, game: Rules, jobs: tuple[str, ...], source: str = "", table: Table | None = None) -> None:
+        if table is None:
+            super().__init__(game, jobs)
+        else:
+            super().__init__(game, ("endgame", *jobs), table.forgotten)  # first, for it gives the others what looks up
+        self.source, self.table = source, table
 
     @cached_property
     def weights(self) -> Weights | None:
@@ -70,6 +75,8 @@ class TaughtEngine(Engine):
             place(instance, self.weights)
         if self.policy is not None:
             self.policy.place(instance)
+        if self.table is not None:
+            self.table.put(instance)
         return instance
 
 
@@ -120,13 +127,15 @@ def file_of_learnt(model: Model, source: str) -> bytes | None:
     return None if found is None else found.encoded()
 
 
-def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:
+def taught(game: Rules, *jobs: str, source: str = "", table: Table | None = None) -> TaughtEngine:
     """The game compiled with these kernels, once for all who need it.
 
     `source`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    `table`: of solved positions.
     """
     source = source or _usual.get(game, "")
-    return shared(game, ("taught", source, *jobs), lambda: TaughtEngine(game, jobs, source))
+    of_table = () if table is None else (str(table.path),)
+    return shared(game, ("taught", source, *jobs, *of_table), lambda: TaughtEngine(game, jobs, source, table))
 
 
 def keep(content: bytes) -> str:

@@ -30,6 +30,15 @@ def test_a_queen_can_be_taken() -> None:
             assert [piece.kind for piece in puzzle.state.pieces(name[2:4])] == ["queen"]
 
 
+def test_a_tactic_begins_with_one_move() -> None:
+    """No two are alike, and of the moves one is right."""
+    game = Game.load("chess")
+    found = list(puzzles.tactics(game))
+    assert len({puzzle.state for puzzle in found}) == 20
+    for puzzle in found:
+        assert [puzzle.is_right(move) for move in puzzle.state.moves].count(True) == 1
+
+
 def test_positions_of_connect_four_are_hard() -> None:
     game = Game.load("connect_four")
     lines = (puzzles.FOLDER / "connect_four.txt").read_text(encoding="utf-8").splitlines()

@@ -257,6 +257,30 @@ def test_a_table_without_the_position(tmp_path: Path) -> None:
     assert Path(file).read_bytes() == before
 
 
+def test_a_table_of_what_follows_several_positions(tmp_path: Path) -> None:
+    one, other = "{to move: X, pieces: {stone of X: [a1, a2], stone of O: [b1, b2]}}", "{to move: X}"
+    both, path = ("--position", one, "--position", other), str(tmp_path / "both.table")
+    for from_where in ("kept in", "from"):
+        shown = gdl("solve", "tictactoe", *both, "--db", path).stdout
+        assert "Tic-tac-toe: X wins within 1 move\n" in shown and "  position 2: a draw\n" in shown
+        assert f"{from_where} {path}" in shown
+    found = json.loads(gdl("solve", "tictactoe", *both, "--db", path, "--json").stdout)
+    assert (found["values"]["X"], [one["values"]["X"] for one in found["also"]]) == (1.0, [0.0])
+    assert "several positions are for a table: say --db FILE" in gdl("solve", "tictactoe", *both, status=2).stderr
+
+
+def test_solve_gives_up_in_time(tmp_path: Path) -> None:
+    """What isn't solved leaves no file."""
+    file = tmp_path / "none.table"
+    said = gdl("solve", "tictactoe", "--positions", "764", "--db", str(file), status=1).stderr
+    assert f"Tic-tac-toe can't be solved: there are more than 764 positions; nothing is kept in {file}" in said
+    said = gdl("solve", "connect_four", "--budget", "10ms", "--db", str(file), status=1).stderr
+    assert "the time is over, with" in said and "positions known so far" in said
+    assert "is no time" in gdl("solve", "tictactoe", "--budget", "soon", status=2).stderr
+    assert "say --iterations" in gdl("solve", "kuhn_poker", "--budget", "1s", status=2).stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_solve_a_position(tmp_path: Path) -> None:
     file = tmp_path / "end.yaml"
     file.write_text("to move: X\npieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\n", encoding="utf-8")

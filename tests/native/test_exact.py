@@ -29,6 +29,7 @@ def test_generated_games_beside_plain_minimax(tmp_path: Path) -> None:
     seen = sum((compared(game_text(number), tmp_path) for number in range(EVERYDAY)), Counter[str]())
     assert seen["played"] > EVERYDAY / 2
     assert min(seen["decided"], seen["pays"], seen["forgot"], seen["folded"], seen["looked_up"], seen["searched"]) > 1
+    assert seen["with_table"] > 10
 
 
 @pytest.mark.deep

@@ -16,12 +16,15 @@ from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.endgame import Table, keep
 from interpreter.players.endgame_file import TableError
+from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.solving import Solution, solve
 
 MOST = 1_200
 """States of a game at most."""
 DEEP, SEARCHED = 10, 4
 """Plies that are searched, from so many states."""
+SHALLOW, ITERATIONS = 2, 20
+"""The same where a table is looked up."""
 SEEN = 40
 """So many states of a game are looked up in a table."""
 
@@ -50,14 +53,17 @@ def compared(text: str, folder: Path) -> Counter[str]:
             seen["looked_up"] += _look_up(game, known, path)
     if len(game.players) == 2:
         seen += _search(game, known)
+        if path.exists():
+            table = Table(game, path)
+            seen["with_table"] += _search(game, known, table)["searched"] + _grow(game, known, table)
     return seen
 
 
-def _search(game: Game, known: Truth) -> Counter[str]:
+def _search(game: Game, known: Truth, table: Table | None = None) -> Counter[str]:
     """What alpha-beta search says for certain, from the game's beginning and from a few states on the way."""
     seen: Counter[str] = Counter()
     try:
-        player = AlphaBeta(Seat(game, game.players[0]), Limit(DEEP))
+        player = AlphaBeta(Seat(game, game.players[0], table=table), Limit(DEEP if table is None else SHALLOW))
     except PlayerError as problem:
         united = game.model.unites or game.model.is_common  # then it is refused whatever is reached
         assert united or (game.model.pays and len({sum(worth) for worth in _ends(known)}) > 1), problem
@@ -77,6 +83,22 @@ def _search(game: Game, known: Truth) -> Counter[str]:
             assert tuple(found.prospect.expected.values()) == pytest.approx(known.values[i], abs=2e-5)
         for option in found.options:
             if option.prospect.is_sure:
+                after = known.states.index(state.play(option.move))
+                assert tuple(option.prospect.expected.values()) == pytest.approx(known.values[after], abs=2e-5)
+    player.close()
+    return seen
+
+
+def _grow(game: Game, known: Truth, table: Table) -> int:
+    """The same of tree search, which looks positions up."""
+    seen, player = 0, MonteCarlo(Seat(game, game.players[0], table=table), Budget(iterations=ITERATIONS))
+    for i in range(0, len(known.states), max(len(known.states) // SEARCHED, 1)):
+        state = game.start() if i == 0 else known.states[i]
+        if state.is_over:
+            continue
+        for option in player.analyse(state).options:
+            if option.prospect.is_sure:
+                seen += 1
                 after = known.states.index(state.play(option.move))
                 assert tuple(option.prospect.expected.values()) == pytest.approx(known.values[after], abs=2e-5)
     player.close()

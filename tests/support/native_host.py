@@ -41,7 +41,7 @@ class Host:
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
         module.data.append((EVERYTHING, b"\xff" * size))
         toy = compile_kernels(module, [f"tests.support.toys.{game}", "tests.support.toys.common"], constants)
-        rules = {name: toy[name] for name in ("run", "size_of", "standings", "pack", "unpack")}
+        rules = {name: toy[name] for name in ("run", "size_of", "standings", "pack", "unpack", "looked_up")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
         self.size, self.players, self.module = size, players, module
         self.store = wasmtime.Store(ENGINE)

@@ -103,6 +103,31 @@ looks
 """
 """Nobody sees the other's stones, but by trying to put one on them."""
 
+GIFTS = """game "Gifts"
+players White, Black
+type card = ace, king, queen, jack, ten, nine
+player has hand: set of card
+game has gifts: 0..4
+hidden p.hand from player - p
+
+setup
+  for p in player
+    for n in 1..2
+      roll secretly c in card - White.hand - Black.hand
+      p.hand += c
+
+turn
+  choose secretly c in me.hand as "{c}"
+  me.hand       -= c
+  opponent.hand += c
+  gifts         += 1
+
+end
+  win White if gifts = 4 and ace in White.hand
+  win Black if gifts = 4
+"""
+"""Each has two cards of six, and gives one away: who got it sees it, but not what it was chosen from."""
+
 PENNIES = """game "Uneven pennies"
 players Even, Odd
 type side = heads, tails

@@ -165,8 +165,10 @@ def test_more_than_there_is_memory(table: Path, monkeypatch: pytest.MonkeyPatch)
 def test_files_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such file"):
         Table(load("tictactoe"), tmp_path / "none.table")
-    with pytest.raises(TableError, match="there is no such file"):
+    with pytest.raises(TableError, match="is a folder"):
         Table(load("tictactoe"), tmp_path)
+    with pytest.raises(TableError, match="is no ordinary file"):
+        Table(load("tictactoe"), Path("/dev/null"))
     with pytest.raises(TableError, match="can't be written"):
         solve(load("nim").start(), keep=lambda *known: kept(tmp_path / "none" / "nim.table", load("nim"), *known))
     assert list(tmp_path.iterdir()) == []

@@ -144,6 +144,8 @@ WORTHS: int
 
 DECISIONS_OF: int
 """Where the table lies that says of places of the rules what sort of decision waits there …"""
+BASES_OF: int
+"""… and of what sort of things its values are …"""
 QUEUES_OF: int
 """… and of each `together` where its queue lies …"""
 STRINGS_OF: int
@@ -165,6 +167,13 @@ def pack(record: int, to: int) -> None:
 
 def unpack(packed: int, record: int) -> None:
     """Lay them out in a record that is all zeros."""
+    raise NotImplementedError
+
+
+def looked_up(record: int) -> int:
+    """Look up a record that waits for a decision or a roll in the table of solved positions: KNOWN, KNOWN_SURELY, or 0
+    if it isn't there, or there is no table. ANSWER then holds marks, plies, and values as floats; see
+    `kernels/endgame.py`."""
     raise NotImplementedError
 
 
@@ -191,6 +200,12 @@ def audience(record: int) -> int:
 def views(record: int, block: int) -> int:
     """Mix what each player sees of a record into the two words that lie for this player in a block. Gives 0, or a
     negative number as of `run`."""
+    raise NotImplementedError
+
+
+def differing(record: int, seen: int) -> int:
+    """How many bits are others in what a player sees of a record than in what stands at `seen`: the player's number,
+    how many words follow, and these words."""
     raise NotImplementedError
 
 

@@ -1,7 +1,8 @@
 """Memory that jobs use: a report for the host, scratch records, and the heap.
 
 The heap lies beyond STACK_END and belongs to one big job at a time: who builds something new there throws away what
-was there before. The memory grows as it is needed.
+was there before. The memory grows as it is needed. What is to stay while searches come and go, a table of solved
+positions, lies on a *shelf* beyond all that the heap may have.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ REPORT = STACK
 TALLY = REPORT + 512
 """Counts of outcomes; see `playouts.py`."""
 TALLY_SIZE = 32 * P * P * P
+ANSWER = TALLY
+"""In searches, which count nothing: what a table says of the position that was looked up last (`endgame.py`)."""
 WORK = TALLY + TALLY_SIZE
 """A scratch record …"""
 TRIAL = WORK + CAPACITY
@@ -31,6 +34,12 @@ top: int = STACK_END
 """The heap's end."""
 bound: int = 0x7FFFFFFF
 """An address that the heap never goes beyond; the host sets it."""
+ADDRESSES = 0xFFFF0000
+"""Addresses have 32 bits."""
+foot: int = STACK_END
+"""Where the heap begins: while a shelf is filled, there."""
+shelf: int = ADDRESSES
+"""Where a shelf begins."""
 
 
 @job
@@ -43,7 +52,29 @@ def report() -> int:
 def limit_memory(bytes_in_all: int) -> None:
     """Say how great the memory may grow."""
     global bound
-    bound = min(bytes_in_all, 0xFFFF0000)
+    bound = min(bytes_in_all, shelf)
+
+
+@job
+def fill_shelf(address: int) -> None:
+    """From now on the heap begins there: what is put into it stays on the shelf, which begins there, too."""
+    global foot, bound
+    foot, bound = address, ADDRESSES
+    cut_heap(address)
+
+
+@job
+def close_shelf() -> None:
+    """The shelf is full, and the heap where it was."""
+    global shelf, foot
+    shelf, foot = foot, STACK_END
+    limit_memory(shelf)
+    cut_heap(STACK_END)
+
+
+def heap_foot() -> int:
+    """Where the heap begins."""
+    return foot
 
 
 def heap_end() -> int:

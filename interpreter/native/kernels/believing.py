@@ -12,6 +12,7 @@ from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, loa
 from interpreter.native.kernel_compiler.parameters import START, run
 from interpreter.native.kernels.areas import ROOT, SCRATCH, WORK
 from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.halting import is_halted
 from interpreter.native.kernels.histories import (
     KNOWING,
     PARTICLE,
@@ -22,12 +23,15 @@ from interpreter.native.kernels.histories import (
     is_gathered,
     is_key,
     is_own,
-    is_told,
+    note_openly,
     note_ply,
     set_keys,
     tells,
+    thought,
+    told_at,
 )
 from interpreter.native.kernels.knowledge import KNOWN, begin_knowing, learn
+from interpreter.native.kernels.others import drawn_by, share_of
 from interpreter.native.kernels.records import duplicate
 
 LEAST, WANTED = 2, 3
@@ -37,6 +41,8 @@ SILENT = 4096
 
 TRIED_KNOWN = SCRATCH
 TAKEN_KNOWN = TRIED_KNOWN + KNOWN
+WAYS, WAYS_SIZE = TAKEN_KNOWN + KNOWN, 48
+"""How often each way to change a history was tried, and succeeded (`changing.py`)."""
 
 bank: int = 0
 spare: int = 0
@@ -132,7 +138,7 @@ def believe_on(number: int, player: int, seen: int, asked: int, seed_key: int, m
         while not arrived(row, player, seen, asked) and loadf(row + WEIGHT) > 0.0:
             advance(row, player, seen)
             steps += 1
-            if steps == SILENT or plies > end:
+            if steps == SILENT or plies > end or is_halted():
                 storef(row + WEIGHT, 0, 0.0)
         total += loadf(row + WEIGHT)
         left += loadf(row + WEIGHT) > 0.0
@@ -164,38 +170,47 @@ def advance(row: int, player: int, most: int) -> None:
     if options <= 0:
         return
     own, seen = is_own(row, player), load64(row + SEEN)
-    told = seen < most and is_told(row, seen)
+    told = told_at(row, player, seen) if seen < most else 0
+    node = 0 if own else thought(row, options)
     number = options
-    if fitted > 0 and not told:
+    if fitted > 0 and told == 0:
         wanted = LEAST if 2 * fitted >= tried else WANTED * tried // fitted + 1
         number = min(options, wanted)
+    is_drawn = node != 0 and number < options
     draws = mix(draws + GAMMA)
     k, step = pick(draws, options), stride(options, draws)
-    fits, taken = 0, 0
+    fits, share, taken = 0, 0.0, 0
     for _ in range(number):
-        if not told or tells(row, k, seen):
+        if is_drawn:
+            draws = mix(draws + GAMMA)
+            k = drawn_by(node, draws)
+        if told == 0 or tells(row, k, told):
             duplicate(WORK, row)
             copy(TRIED_KNOWN, row + KNOWING, KNOWN)
             plies += 1
             if run(WORK, 1, k, 0, HUGE) >= 0 and learn(row, k, WORK, TRIED_KNOWN) >= 0:
                 same = is_key(TRIED_KNOWN, player, seen - 1)
                 if same or (seen < most and is_key(TRIED_KNOWN, player, seen)):
+                    likely = 1.0 / number if is_drawn else share_of(node, k, options) * options / number
                     fits += 1
+                    share += likely
                     draws = mix(draws + GAMMA)
-                    if pick(draws, fits) == 0:
+                    if shr_u(draws, 11) / 9007199254740992.0 * share < likely:
                         duplicate(ROOT, WORK)
                         copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN)
                         taken = k
                         store64(row + SEEN, 0, seen if same else seen + 1)
         k = (k + step) % options
-    if not told:
+    if told == 0:
         tried += number
         fitted += fits
     if fits:
-        note_ply(row, taken, options, own, told)
+        note_ply(row, taken, options, own, told != 0)
         duplicate(row, ROOT)
+        copy(TRIED_KNOWN, row + KNOWING, KNOWN)
         copy(row + KNOWING, TAKEN_KNOWN, KNOWN)
-        storef(row + WEIGHT, 0, weight if own else weight * fits / number)
+        note_openly(row, TRIED_KNOWN)
+        storef(row + WEIGHT, 0, weight if own else weight * share)
 
 
 def stride(options: int, drawn: int) -> int:

@@ -15,8 +15,8 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     ult,
 )
-from interpreter.native.kernel_compiler.parameters import PACKED, STACK_END
-from interpreter.native.kernels.areas import allocate, cut_heap
+from interpreter.native.kernel_compiler.parameters import PACKED
+from interpreter.native.kernels.areas import allocate, cut_heap, heap_foot
 
 WORDS = (PACKED + 7) // 8
 BYTE, SHIFT, MASK, AT = 0, 8, 16, 24
@@ -50,7 +50,7 @@ def solve_fold(count: int, number_of_parts: int, entries: int, bytes_of_places: 
     bytes that say which tables are for which place (a multiple of 8), and so many sorts of these. Gives where they are
     to be written, or 0."""
     global images, parts, places, part_at, stays_at, image_at, word_size, image_size, entry_at, best_at, prepared
-    cut_heap(STACK_END)
+    cut_heap(heap_foot())
     images, parts, word_size = count, number_of_parts, 8 * entries
     image_size = TABLES + WORDS * word_size
     head = bytes_of_places + PART * parts + 8 * WORDS
@@ -71,7 +71,7 @@ def fold_begins() -> None:
     """A heap for new states: an empty one, or what stands behind tables that were just written."""
     global images, prepared, alike
     if prepared == 0:
-        cut_heap(STACK_END)
+        cut_heap(heap_foot())
         images, alike = 0, 1
     prepared = 0
 

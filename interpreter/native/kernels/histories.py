@@ -6,7 +6,7 @@ again in another state, where it may stand elsewhere in the list.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DECISION, HUGE, ROLL, STOP
+from interpreter.graph.abi import DECISION, FIRST_LANE, HUGE, ROLL, SECOND_LANE, SECRET_MARK, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     load8,
@@ -19,32 +19,58 @@ from interpreter.native.kernel_compiler.intrinsics import (
 )
 from interpreter.native.kernel_compiler.parameters import CAPACITY, DECISIONS_OF, FACTOR, KEY, OUT, run, written
 from interpreter.native.kernels.areas import TRIAL
-from interpreter.native.kernels.knowledge import KNOWN, first_hash, read_text, second_hash
+from interpreter.native.kernels.knowledge import KNOWN, PENDING, decider, first_hash, read_text, second_hash
 from interpreter.native.kernels.logarithm import log
+from interpreter.native.kernels.others import model_of, share_of
 from interpreter.native.kernels.records import duplicate
 
 KNOWING = CAPACITY
 SEEN = KNOWING + KNOWN
-WEIGHT, LENGTH, LIKELY, PLIES_OF = SEEN + 8, SEEN + 16, SEEN + 24, SEEN + 32
+WEIGHT, LENGTH, LIKELY, GATHERED, PLIES_OF = SEEN + 8, SEEN + 16, SEEN + 24, SEEN + 32, SEEN + 40
 MOST_PLIES = 1024
 """Of longer histories the rest isn't noted."""
-PLY = 16
-TAKEN, AT, SORT = 0, 8, 12
-"""A ply: the number of what was taken, where in the list that stood, and its sort: 0, or if others or chance took it
-and the player wasn't told what, the place of the decision, from 1 on."""
+PLY = 24
+TAKEN, AT, SORT, VALUE = 0, 8, 12, 16
+"""A ply: the number of what was taken, where in the list that stood, its sort – 0, or if others or chance took it and
+the player wasn't told what, the place of the decision, from 1 on – and the first value that was chosen."""
 PARTICLE = PLIES_OF + PLY * MOST_PLIES
 """A particle: its record, what all players know in it, to how many information states the player has come, a weight,
-how many plies there were, the logarithm of how likely they were, and the plies."""
-LEARNT = 40
-"""What a player has come to: the key; whether it is known how the ply is written that led there, and its hash."""
+how many plies there were, the logarithm of how likely they were, how much was decided openly in a `together` that isn't
+over, and the plies."""
+LEARNT = 64
+TEXT, OPENLY, OPEN_COUNT, WHO = 24, 40, 48, 56
+"""What a player has come to: the key; whether it is known how the ply is written that led there, and its hash; where
+the hashes lie of all that was decided openly in the `together` that ends there or goes on, from `keys` on, and how
+many; and who took the ply, as `decider` has it."""
+
+MOST_KEYS = 16384
+"""Information states of a game that there is room for …"""
+MOST_OPENLY = 65536
+"""… and texts of what was decided together …"""
+MOST_SEEN = 8192
+"""… and words of what is seen."""
+HEARD = LEARNT * MOST_KEYS + 16 * MOST_OPENLY + 16 + 8 * MOST_SEEN
+"""Bytes for all that."""
 
 keys: int = 0
+view: int = 0
 
 
 def set_keys(at: int) -> None:
-    """Say where the keys of the player's information states lie."""
-    global keys
-    keys = at
+    """Say where the keys of the player's information states lie; behind them lie the texts of what was decided
+    together, and what the player sees now."""
+    global keys, view
+    keys, view = at, at + LEARNT * MOST_KEYS + 16 * MOST_OPENLY
+
+
+def view_at() -> int:
+    """Where what the player sees now lies, as `differing` reads it."""
+    return view
+
+
+def key_at(row: int, player: int, at: int) -> None:
+    """Let a player know in a history what it knew in information state `at`."""
+    copy(row + KNOWING + 16 * player, keys + LEARNT * at, 16)
 
 
 def keys_at() -> int:
@@ -57,6 +83,16 @@ def begin_history(row: int) -> None:
     store64(row + SEEN, 0, 1)
     store64(row + LENGTH, 0, 0)
     storef(row + LIKELY, 0, 0.0)
+    store64(row + GATHERED, 0, 0)
+
+
+def note_openly(row: int, before: int) -> None:
+    """Count what is decided openly in a `together`: `before` is what all knew before the ply."""
+    pending, was = row + KNOWING + PENDING, before + PENDING
+    if load64(pending) == FIRST_LANE and load64(pending, 8) == SECOND_LANE:
+        store64(row + GATHERED, 0, 0)
+    elif load64(pending) != load64(was) or load64(pending, 8) != load64(was, 8):
+        store64(row + GATHERED, 0, load64(row + GATHERED) + 1)
 
 
 def copy_particle(to: int, source: int) -> None:
@@ -70,12 +106,21 @@ def note_ply(row: int, k: int, options: int, own: bool, told: bool) -> None:
     length = load64(row + LENGTH)
     store64(row + LENGTH, 0, length + 1)
     if not own:
-        storef(row + LIKELY, 0, loadf(row + LIKELY) - log(float(options)))
+        storef(row + LIKELY, 0, loadf(row + LIKELY) + log(share_of(thought(row, options), k, options)))
     if length < MOST_PLIES:
         ply = row + PLIES_OF + length * PLY
         store64(ply, TAKEN, number_of(row, k))
         store32(ply, AT, k)
         store32(ply, SORT, 0 if own or told or options == 1 else load64(OUT) + 1)
+        store64(ply, VALUE, load64(OUT, 16) if load64(OUT, 8) > 0 else -1)
+
+
+def thought(row: int, options: int) -> int:
+    """What the search knows of the decision that a history has come to; 0: nothing, or chance decides."""
+    if load64(row, STOP) == ROLL:
+        return 0
+    player = load64(row, KEY + 8)
+    return model_of(row + KNOWING + 16 * player, player, options)
 
 
 def number_of(record: int, k: int) -> int:
@@ -114,24 +159,34 @@ def is_key(known: int, player: int, at: int) -> bool:
     return load64(key) == load64(wanted) and load64(key, 8) == load64(wanted, 8)
 
 
-def is_told(record: int, at: int) -> bool:
-    """Whether it is known how the ply is written that is taken now and leads to information state `at`."""
-    return load64(keys + LEARNT * at, 16) != 0 and not is_gathered(record)
+def told_at(row: int, player: int, at: int) -> int:
+    """Where the hash lies of how the ply is written that is taken now, on the way to information state `at`; 0 if that
+    isn't known. What is decided together is told when it is over."""
+    learnt = keys + LEARNT * at
+    if not is_gathered(row) or is_own(row, player):
+        return learnt + TEXT if load64(learnt, 16) else 0
+    number, secret = load64(row + GATHERED), load8(DECISIONS_OF + 2 * load64(row, KEY)) & SECRET_MARK
+    return 0 if secret or number >= load64(learnt, OPEN_COUNT) else keys + load64(learnt, OPENLY) + 16 * number
 
 
-def tells(record: int, k: int, at: int) -> bool:
-    """Whether an option is written as the ply that led to information state `at`."""
+def is_by(record: int, at: int) -> bool:
+    """Whether who decides now is who took the ply on the way to information state `at`, if that is known."""
+    return is_gathered(record) or decider(record) == load64(keys + LEARNT * at, WHO)
+
+
+def tells(record: int, k: int, told: int) -> bool:
+    """Whether an option is written as it is told."""
     number_of(record, k)
     read_text(written(TRIAL))
-    return first_hash() == load64(keys + LEARNT * at, 24) and second_hash() == load64(keys + LEARNT * at, 32)
+    return first_hash() == load64(told) and second_hash() == load64(told, 8)
 
 
-def option_told(record: int, options: int, at: int, guess: int) -> int:
+def option_told(record: int, options: int, told: int, guess: int) -> int:
     """An option that is written so; -1 if there is none."""
-    if guess < options and tells(record, guess, at):
+    if guess < options and tells(record, guess, told):
         return guess
     for k in range(options):
-        if tells(record, k, at):
+        if tells(record, k, told):
             return k
     return -1
 

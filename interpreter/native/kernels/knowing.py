@@ -26,9 +26,10 @@ from interpreter.native.kernel_compiler.intrinsics import (
 )
 from interpreter.native.kernel_compiler.parameters import DECISIONS_OF, KEY, P, run
 from interpreter.native.kernels.areas import REPORT, ROOT, WORK
-from interpreter.native.kernels.believing import TAKEN_KNOWN, bank_at, set_banks
+from interpreter.native.kernels.believing import WAYS, WAYS_SIZE, bank_at, set_banks
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.histories import KNOWING, LEARNT, PARTICLE, keys_at
+from interpreter.native.kernels.halting import is_halted
+from interpreter.native.kernels.histories import HEARD, KNOWING, PARTICLE, keys_at
 from interpreter.native.kernels.information_nodes import (
     JOINT,
     MEANT,
@@ -58,10 +59,7 @@ LONGEST = 4096
 """Plies in a random game …"""
 DEEPEST = 1024
 """… and nodes in a path."""
-MOST_KEYS = 16384
-"""Information states of a game, at most."""
-
-WORK_KNOWN = TAKEN_KNOWN + KNOWN
+WORK_KNOWN = WAYS + WAYS_SIZE
 """What all players know in WORK."""
 RESULTS = WORK_KNOWN + KNOWN
 TOTALS = RESULTS + 8 * P
@@ -82,11 +80,11 @@ high: float = 0.0
 @job
 def knowing_start(bits: int, most: int) -> int:
     """An empty search with 2**bits slots, and room for so many particles. Gives where the keys of information states
-    are to be written, MOST_KEYS at most; 0 if there is no memory."""
+    are to be written, see `histories.py`; 0 if there is no memory."""
     global iteration, is_full, low, high
     iteration, is_full, low, high = 0, False, 0.0, 0.0
     size = most * PARTICLE
-    area = make_nodes(bits, 3 * size + LEARNT * MOST_KEYS)
+    area = make_nodes(bits, 3 * size + HEARD)
     set_banks(area, size)
     return keys_at() if area else 0
 
@@ -113,8 +111,8 @@ def knowing_begin() -> None:
 def knowing(number: int, seed_key: int, iterations: int) -> int:
     """So many iterations from the first particles, so many of them. Gives in how many a rule was broken."""
     global iteration
-    broken = 0
-    for _ in range(iterations):
+    broken, end = 0, iteration + iterations
+    while iteration < end and not is_halted():
         iteration += 1
         key = mix(seed_key + iteration * GAMMA)
         particle = bank_at() + pick(key, number) * PARTICLE

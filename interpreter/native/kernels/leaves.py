@@ -9,9 +9,9 @@ beyond SURE. What both get together must be the same in all ends; else the searc
 from __future__ import annotations
 
 from interpreter.graph.abi import GIVEN_UP, HUGE, NO_ZERO_SUM, PLIES, UNIT, VICTORY
-from interpreter.native.kernel_compiler.intrinsics import job, load64
+from interpreter.native.kernel_compiler.intrinsics import job, load64, loadf
 from interpreter.native.kernel_compiler.parameters import GRAIN, KEY, PAYS, P, run
-from interpreter.native.kernels.areas import WORK
+from interpreter.native.kernels.areas import ANSWER, WORK
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.effort import FAILED, fail, is_given_up
 from interpreter.native.kernels.evaluation import evaluate, is_trained
@@ -78,6 +78,20 @@ def outcome(record: int, me: int, ply: int) -> int:
 def static_value(record: int, options: int) -> int:
     """The value of a position that is searched no further."""
     return guessed(evaluate(record, options)) if is_trained() else sampled(record, load64(record, KEY + 8))
+
+
+def table_value(record: int, ply: int, is_sure: bool) -> int:
+    """The value of a position that was just looked up in a table. What may be changed by a counter that the table
+    leaves out is no proved win."""
+    me = load64(record, KEY + 8)
+    plies, worth = load64(ANSWER, 8), loadf(ANSWER + 8 * me, 16)
+    if PAYS:
+        return int((worth - loadf(ANSWER + 8 * (1 - me), 16)) * float(GRAIN // 2))
+    if worth >= 1.0:
+        return VICTORY - ply - plies if is_sure else MOST - plies
+    if worth <= -1.0:
+        return ply + plies - VICTORY if is_sure else plies - MOST
+    return int(worth * float(MOST))
 
 
 def guessed(worth: int) -> int:

@@ -30,7 +30,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, FOLLOWS, RANKS, TRACE, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, FOLLOWS, RANKS, TRACE, P, looked_up, run
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
@@ -38,6 +38,7 @@ from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.greedy import greedy_game
 from interpreter.native.kernels.halting import is_halted
+from interpreter.native.kernels.known import known_worth
 from interpreter.native.kernels.logarithm import log
 from interpreter.native.kernels.nodes import (
     CHANCE,
@@ -135,8 +136,8 @@ def mcts_advance(k: int) -> int:
         return options
     if known:
         keep(k)
-    else:
-        plant()
+    if not known or (load8(ROOT_NODE, FLAGS) & SETTLED and not children(ROOT_NODE)):
+        plant()  # also where a table has settled it, of whose options nothing is known then
     return look_ahead()
 
 
@@ -187,6 +188,9 @@ def iterate(key: int) -> int:
     elif is_trained():
         for player in range(P):
             storef(RESULTS + 8 * player, 0, estimate(node, player))
+    elif looked_up(WORK):
+        for player in range(P):
+            storef(RESULTS + 8 * player, 0, known_worth(player))
     else:
         plies = load64(WORK, PLIES)
         status = played(key)

@@ -14,13 +14,25 @@ Where games pay, values are amounts (`leaves.py`).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, VICTORY
+from interpreter.graph.abi import (
+    FULL,
+    HUGE,
+    KNOWN,
+    KNOWN_SURELY,
+    PASSED_OVER,
+    QUIETLY,
+    REDUCED,
+    ROLL,
+    STOP,
+    SURE,
+    VICTORY,
+)
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, looked_up
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
-from interpreter.native.kernels.leaves import MOST, outcome, static_value
+from interpreter.native.kernels.leaves import MOST, outcome, static_value, table_value
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -59,6 +71,10 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
     """The value of a record for the player to move, or a bound if it is outside of alpha … beta."""
     if not spend():
         return FAILED
+    known_result = looked_up(record)
+    if known_result:
+        tell_cut_off(cut_off() or known_result == KNOWN)
+        return table_value(record, ply, known_result == KNOWN_SURELY)
     rolls = load64(record, STOP) == ROLL
     if (depth <= 0 and options > 1) or ply >= DEEPEST:
         tell_cut_off(True)

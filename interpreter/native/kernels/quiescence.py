@@ -7,13 +7,13 @@ be so. Nothing of this counts as exact.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import CANDIDATE, FULL, HUGE, LISTED, PASSED_OVER, ROLL, ROUGHLY, STOP
+from interpreter.graph.abi import CANDIDATE, FULL, HUGE, KNOWN_SURELY, LISTED, PASSED_OVER, ROLL, ROUGHLY, STOP
 from interpreter.native.kernel_compiler.intrinsics import load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, looked_up, run
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import noise, noise_is_forced, piece_margin
 from interpreter.native.kernels.effort import FAILED, fail, failed, spend
-from interpreter.native.kernels.leaves import guessed, outcome, static_value
+from interpreter.native.kernels.leaves import guessed, outcome, static_value, table_value
 from interpreter.native.kernels.ordering import LOUD, next_row, score_of, sorted_rows
 from interpreter.native.kernels.records import duplicate
 
@@ -73,9 +73,9 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
         if more == 0:
             value = outcome(child, me, ply + 1)
         elif load64(child, KEY + 8) == me:
-            value = quiet(child, more, lower, beta, ply + 1, left - 1)
+            value = behind(child, more, lower, beta, ply + 1, left - 1)
         else:
-            value = -quiet(child, more, -beta, -lower, ply + 1, left - 1)
+            value = -behind(child, more, -beta, -lower, ply + 1, left - 1)
         if failed():
             return FAILED
         tried += 1
@@ -86,6 +86,14 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
                 break
     cut_heap(child)
     return best if best > FAILED else stand
+
+
+def behind(record: int, options: int, alpha: int, beta: int, ply: int, left: int) -> int:
+    """The same of a record that a capture leads to: it may be in a table."""
+    known_result = looked_up(record)
+    if known_result:
+        return table_value(record, ply, known_result == KNOWN_SURELY)
+    return quiet(record, options, alpha, beta, ply, left)
 
 
 def all_loud(rows: int, options: int) -> bool:

@@ -37,7 +37,7 @@ from interpreter.native.kernel_compiler.parameters import (
     size_of,
     unpack,
 )
-from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, heap_end
+from interpreter.native.kernels.areas import ADDRESSES, ROOT, TRIAL, WORK, allocate, heap_end
 from interpreter.native.kernels.folding import WORDS, fold_begins, folded, orbit
 from interpreter.native.kernels.packed_hash import hash_of
 from interpreter.native.kernels.records import KEPT, amount
@@ -51,8 +51,6 @@ HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
 CHANCE, VALUED, EXACT, WITHOUT_END, WON_BY_FIRST, LOST_BY_FIRST = 1, 2, 4, 8, 16, 32
 MOST_OPTIONS = 0xFFFF
 LEAST_SLOTS = 1 << 12
-ADDRESSES = 0xFFFF0000
-"""Addresses have 32 bits."""
 
 root: int = 0
 beginning: int = 0
@@ -107,6 +105,15 @@ def solve_start(record: int, memory: int) -> int:
     pack(WORK, beginning)
     first = reached(options)
     return first if first < 0 else 0
+
+
+@job
+def solve_also(record: int) -> int:
+    """Begin with another record, too, before anything is explored. Gives 0, FULL, or a negative number as of `run`."""
+    copy(WORK, record, size_of(record))
+    options = run(WORK, 0, -1, 0, HUGE)
+    status = options if options < 0 else reached(options)
+    return min(status, 0)
 
 
 @job
@@ -171,10 +178,10 @@ def index() -> int:
     return 0
 
 
-def sought() -> int:
-    """The state in WORK, and one more if the players are exchanged in it; 0 if it isn't known."""
-    pack(WORK, end + HEAD)
-    exchanged = folded(end + HEAD, load64(WORK, KEY))
+def sought(record: int) -> int:
+    """The state of a record, and one more if the players are exchanged in it; 0 if it isn't known."""
+    pack(record, end + HEAD)
+    exchanged = folded(end + HEAD, load64(record, KEY))
     state = load32(slot_of(end, PACKED))
     return state | exchanged if state else 0
 

@@ -31,6 +31,7 @@ from interpreter.native.kernel_compiler.parameters import COMMON, FACTOR, KEY, O
 from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.estimates import lift_estimate, note_estimate
 from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.known import note_known
 from interpreter.native.kernels.nodes import (
     BLOCKS,
     CHANCE,
@@ -114,6 +115,7 @@ def expand(node: int, record: int) -> int:
         describe_state(child, TRIAL, options)
         if options:
             store16(child, MOVE, move)
+            note_known(child, TRIAL)
         child += NODE
     nodes += count
     store32(node, CHILDREN, block // 8)

@@ -1,12 +1,14 @@
 """What each player sees, in the module itself: words that are hashed into the keys of their information states.
 
 `views(record, block)` mixes each player's view into the two words that lie for this player in the block. What is
-hashed, and in which order, `interpreter.game.knowledge` says.
+hashed, and in which order, `interpreter.game.knowledge` says. `differing(record, seen)` compares one player's view with
+another one, word by word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -39,20 +41,34 @@ def write_views(facts: Facts) -> Function:
     return ended(w)
 
 
-class _Viewer:
-    """Hashes what one player sees."""
+def write_differing(facts: Facts) -> Function:
+    """The function `differing(record, seen)`: at `seen` stand the number of a player, how many words this player sees,
+    and these words. Gives how many bits are others in what this player sees of the record."""
+    w = begin(facts, "differing", "i64")
+    found = w.emit.copy(0)
 
-    def __init__(self, w: Writer, player: int) -> None:
+    def seen(offset: int) -> Loc:
+        w.emit.wrapped(BLOCK)
+        w.emit.put(("i64.load", offset))
+        return w.emit.kept()
+
+    who = seen(0)
+    for player, sight in enumerate(sights(w.facts.model)):
+        with w.emit.scope("block"):
+            w.emit.when(w.emit.op("eq", who, player), partial(_Comparer(w, found).write, sight))
+    w.emit.put(found.get)
+    return ended(w)
+
+
+class _Teller:
+    """Goes through the words of what one player sees."""
+
+    def __init__(self, w: Writer) -> None:
         self.w = w
-        self.at = 16 * player
-        self.lanes: list[Loc] = []
-        for lane in (0, 8):
-            self._block()
-            w.emit.put(("i64.load", self.at + lane))
-            self.lanes.append(w.emit.copy(w.emit.kept()))
 
-    def _block(self) -> None:
-        self.w.emit.wrapped(BLOCK)
+    def mix(self, word: Atom) -> None:
+        """One word more."""
+        raise NotImplementedError
 
     def write(self, sight: Sight) -> None:
         """All words, in their order."""
@@ -68,20 +84,8 @@ class _Viewer:
                     self._row(variable, slot, row, numbers)
             else:
                 self._raw(slot)
-        for lane, local in zip((0, 8), self.lanes, strict=True):
-            self._block()
-            w.emit.push(local)
-            w.emit.put(("i64.store", self.at + lane))
 
     # ---- words
-
-    def mix(self, word: Atom) -> None:
-        """One word more."""
-        w = self.w
-        for lane, mixed in zip(self.lanes, (word, w.emit.op("xor", word, -1)), strict=True):
-            turned = w.emit.op("xor", w.emit.op("rotl", lane, 23), mixed)
-            grown = w.emit.op("mul", turned, i64(MIXER))
-            w.emit.set(lane, w.emit.op("xor", grown, w.emit.op("shr_u", grown, 35)))
 
     def mix_all(self, words: Words) -> None:
         """A set's words."""
@@ -239,3 +243,63 @@ class _Viewer:
             return
         word = w.emit.extended(value) if isinstance(value, Loc) and value.type == "i32" else value
         self.mix(w.emit.select(hidden, MASKED, word))
+
+
+class _Viewer(_Teller):
+    """Hashes what one player sees."""
+
+    def __init__(self, w: Writer, player: int) -> None:
+        super().__init__(w)
+        self.at = 16 * player
+        self.lanes: list[Loc] = []
+        for lane in (0, 8):
+            w.emit.wrapped(BLOCK)
+            w.emit.put(("i64.load", self.at + lane))
+            self.lanes.append(w.emit.copy(w.emit.kept()))
+
+    def write(self, sight: Sight) -> None:
+        """All words, in their order; and what they come to."""
+        super().write(sight)
+        for lane, local in zip((0, 8), self.lanes, strict=True):
+            self.w.emit.wrapped(BLOCK)
+            self.w.emit.push(local)
+            self.w.emit.put(("i64.store", self.at + lane))
+
+    def mix(self, word: Atom) -> None:
+        """One word more."""
+        w = self.w
+        for lane, mixed in zip(self.lanes, (word, w.emit.op("xor", word, -1)), strict=True):
+            turned = w.emit.op("xor", w.emit.op("rotl", lane, 23), mixed)
+            grown = w.emit.op("mul", turned, i64(MIXER))
+            w.emit.set(lane, w.emit.op("xor", grown, w.emit.op("shr_u", grown, 35)))
+
+
+class _Comparer(_Teller):
+    """Counts in how many bits what one player sees differs from the words that stand behind `BLOCK`; words beyond them
+    don't count."""
+
+    def __init__(self, w: Writer, found: Loc) -> None:
+        super().__init__(w)
+        self.found = found
+
+    def write(self, sight: Sight) -> None:
+        """All words, in their order."""
+        w = self.w
+        self.at = w.emit.copy(w.emit.op("add", BLOCK, 16))
+        w.emit.wrapped(BLOCK)
+        w.emit.put(("i64.load", 8))
+        self.end = w.emit.copy(w.emit.op("add", self.at, w.emit.op("shl", w.emit.kept(), 3)))
+        super().write(sight)
+
+    def mix(self, word: Atom) -> None:
+        """One word more."""
+        w = self.w
+
+        def compare() -> None:
+            w.emit.wrapped(self.at)
+            w.emit.put(("i64.load", 0))
+            others = w.emit.op("popcnt", w.emit.op("xor", w.emit.kept(), word))
+            w.emit.set(self.found, w.emit.op("add", self.found, others))
+            w.emit.set(self.at, w.emit.op("add", self.at, 8))
+
+        w.emit.when(w.emit.op("lt_s", self.at, self.end), compare)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, log
 from time import thread_time
 from typing import Any
@@ -30,11 +31,13 @@ class SpentError(Exception):
 @dataclass(frozen=True)
 class Learnt:
     """An information state that a player has come to: its key, and the decision or roll that led there: whose it was
-    (None: chance's), and its text, if the player was told."""
+    (None: chance's), and its text, if the player was told. `openly`: if a `together` has ended there, the texts of all
+    that wasn't secret in it."""
 
     key: int
     who: str | None = None
     text: str | None = None
+    openly: tuple[str, ...] = ()
 
 
 def learnt(state: State, player: str) -> tuple[Learnt, ...]:
@@ -43,17 +46,24 @@ def learnt(state: State, player: str) -> tuple[Learnt, ...]:
     me = players.index(player) if player in players else -1
     if me < 0:
         raise KeyError(player)
-    found: list[Learnt] = []
+    way: list[Knowledge] = []
     at: Knowledge | None = state.knowledge
     while at is not None:
-        before, event = at.came or (None, None)
-        if before is None or event is None:
-            found.append(Learnt(joined(at.keys[me])))
-        elif before.keys[me] != at.keys[me]:
+        way.append(at)
+        at = at.came[0] if at.came else None
+    found, openly = [Learnt(joined(way[-1].keys[me]))], list[str]()
+    for before, after in pairwise(reversed(way)):
+        assert after.came is not None
+        event = after.came[1]
+        if event.gathered and not event.secret:
+            openly.append(event.text)
+        if before.keys[me] != after.keys[me]:
             who = None if event.who is None else players[event.who]
-            found.append(Learnt(joined(at.keys[me]), who, event.text if event.is_known_to(me) else None))
-        at = before
-    return tuple(found[::-1])
+            text = event.text if event.is_known_to(me) else None
+            found.append(Learnt(joined(after.keys[me]), who, text, () if event.inside else tuple(openly)))
+        if not event.inside:
+            openly.clear()
+    return tuple(found)
 
 
 @dataclass

@@ -73,6 +73,11 @@ def unpack(packed: int, record: int) -> None:
 
 
 @job
+def looked_up(record: int) -> int:
+    """There is no table."""
+    return record - record
+
+
 def standings(record: int) -> int:
     """Toys rank nobody."""
     return 0
