@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cli.commands.policies import learn_policy
 from cli.options.arguments import (
     GameArgument,
     JsonOption,
@@ -43,7 +44,10 @@ MOST_THREADS = 1000
 @spliced()
 def train(
     game: GameArgument,
-    budget: Annotated[str, typer.Option("--budget", metavar="TIME", help="How long to learn.")] = "10m",
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="TIME", show_default="10m", help="How long to learn values."),
+    ] = None,
     positions: Annotated[
         int | None,
         typer.Option(
@@ -51,7 +55,7 @@ def train(
             metavar="N",
             min=1,
             show_default=False,
-            help="Learn from this number of positions in all, whatever the time.",
+            help="Learn values from this number of positions in all, whatever the time.",
         ),
     ] = None,
     output: Annotated[
@@ -76,6 +80,12 @@ def train(
             help="Threads that play, here or on the cluster; the same number gives the same values.",
         ),
     ] = None,
+    policy: Annotated[
+        bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
+    ] = False,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=100_000, help="For a policy: games in each of its rounds.")
+    ] = 40,
     old: OldMinutes = None,
     *,
     rules: Rules,
@@ -95,13 +105,23 @@ def train(
     are free than you ask for, they take turns. So the same --seed, --threads and --positions give the same values on
     one machine and on a cluster.
 
+    With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
+    raise a player's lead, where the rules rank players by numbers. `mcts` goes by it where no values were learnt.
+
     \b
     gdl train breakthrough --budget 5m
+    gdl train go --policy
     gdl train chess --threads 16 --positions 50000000 --cluster tcp://10.0.0.7:8786
     gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
     """
     if old is not None:
         renamed("--minutes", "--budget")
+    if policy:
+        if budget is not None or positions is not None or old is not None:
+            stop("--policy learns from --games; --budget and --positions are for values")
+        learn_policy(rules.load, game, output, seed, games, threads or processors(), as_json)
+        return
+    budget = budget or "10m"
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
         one = rules.load(game)

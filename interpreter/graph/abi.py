@@ -37,6 +37,9 @@ TRACING = HUGE - 1
 ROUGHLY = HUGE - 2
 """No limit; and where it stops, it gives the number of candidates, if at least one is an option: looking ahead at all
 of them takes long. Only in modules that are compiled `by_candidate`."""
+FOLLOWING = HUGE - 3
+"""No limit; what is taken is noted; and random games follow a learnt policy. Only in modules that are compiled with one
+(`kernels/policy.py`)."""
 PAUSING = -3
 """Pause at the beginning of each turn."""
 CANDIDATE = 1 << 40

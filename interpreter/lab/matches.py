@@ -26,7 +26,7 @@ from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.player import Maker, Player
 from interpreter.players.specs import Spec, at_full_length, maker, values_of, with_values
-from interpreter.players.taught import UNTAUGHT, keep, make_usual, weights_of
+from interpreter.players.taught import UNTAUGHT, file_of_learnt, keep, make_usual
 from interpreter.work.chunks import Pieces, Workers, threads
 
 UTILITY = "utility"
@@ -78,8 +78,8 @@ class Table:
     def _values(self) -> Mapping[str, bytes]:
         """The values that players go by, by the name of their file; "" for those that name none. Raises PlayerError."""
         sources = {source for spec in self.specs if (source := values_of(spec)) is not None}
-        found = {source: weights_of(self.game.model, source) for source in sorted(sources)}
-        return {source: weights.encoded() for source, weights in found.items() if weights is not None}
+        found = {source: file_of_learnt(self.game.model, source) for source in sorted(sources)}
+        return {source: file for source, file in found.items() if file is not None}
 
 
 def table(game: Game, specs: tuple[str, ...], seed: int, opening: int, usual: str = "") -> Table:

@@ -14,7 +14,7 @@ from interpreter.graph.idle import past_is_idle
 from interpreter.graph.standing import standing
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
-from interpreter.native.lower.facts import Addresses, Facts, Jobs, Slots
+from interpreter.native.lower.facts import Addresses, Facts, Jobs, Policy, Slots
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import (
@@ -41,6 +41,7 @@ from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
 from interpreter.native.record.piece_addresses import board_words, contents, steady
+from interpreter.native.record.policy_tables import HEAD, PolicyTables, policy_tables
 from interpreter.native.record.record import Record
 from interpreter.native.record.unseen import Unseen
 
@@ -70,6 +71,9 @@ DEEPENS = {"alphabeta", "training"}
 """Jobs that put options into an order: they ask for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
+FOLLOWS = {"policy"}
+"""The job that holds a learnt policy."""
+POLICY_NUMBERS = ("FOLLOWS", "POLICY")
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -128,6 +132,7 @@ def _compiled(
         known |= {"RANKS": int(standing(model) is not None), "STANDINGS": memory.reserve(8 * len(model.players))}
         known |= board_words(record, memory)
         asked = replace(asked, trace=trace, by_candidate=bool(known["RANKS"]))
+        known |= dict.fromkeys(POLICY_NUMBERS, 0)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
@@ -145,6 +150,14 @@ def _compiled(
         asked = replace(asked, by_candidate=True)
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
+    tables = policy_tables(graph, record, domains) if FOLLOWS & {*jobs} else None
+    if tables is not None:
+        known |= contents(record, graph, memory) if "CONTENTS" not in known else {}
+        known |= _for_policies(tables, graph, memory)
+        liking = compile_kernels(module, [KERNELS + "policy_scores"], known, rules)["liking"]
+        policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["AROUND"], known["POLICY"],
+                        tables, liking)  # fmt: skip
+        asked = replace(asked, policy=policy)
     if {SOLVES, TABLE} & {*jobs}:
         known |= _for_solving(graph, record, module, rules, forgotten)
     planner = Planner(domains, is_compact)
@@ -181,6 +194,24 @@ def _compiled(
     valued = (known["WEIGHTS"], WEIGHTS_BYTES) if "WEIGHTS" in known else None
     return Compiled(model, graph, layout, record, module, start, work, addresses.out, addresses.counters,
                     tuple(strings.all), is_compact, valued)  # fmt: skip
+
+
+def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[str, int]:
+    """Room for a policy, and what it is read with. Gives the kernels' numbers."""
+    rows = [(0, 0)] * len(graph.nodes)
+    for one in tables.decisions:
+        rows[one.node] = (one.to + 1, one.origin + 1)
+    eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
+    at = memory.reserve(tables.end)
+    own, other = (memory.reserve(8 * tables.words + 8) for _ in range(2))
+    for edge in (own, other):
+        memory.module.data.append((edge + 8 * tables.words, b"\x01"))
+    return {
+        "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view,
+        "DECIDED": memory.constant(b"".join(word.to_bytes(4, "little") for row in rows for word in row)),
+        "SITES_MINE": own, "SITES_THEIRS": other,
+        "EIGHTHS": memory.constant(b"".join(word.to_bytes(4, "little") for word in eighths)),
+    }  # fmt: skip
 
 
 def _most_worth(model: Model) -> int:

@@ -22,7 +22,7 @@ from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
 from interpreter.players.solved import Solved, strategy_of
-from interpreter.players.taught import UNTAUGHT
+from interpreter.players.taught import FOLLOWS, POLICY, UNTAUGHT
 from interpreter.players.tried import kept, note, tried
 from interpreter.work.processors import processors
 
@@ -35,7 +35,8 @@ OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
 FILE = "@"
-"""Before a file: a table of solved positions, `mcts:1s@FILE`, or values, `mcts:1s@FILE.weights`, `mcts:1s@none`."""
+"""Before a file: a table of solved positions, `mcts:1s@FILE`, or values, `mcts:1s@FILE.weights`, `mcts:1s@none`;
+a policy, `mcts:1s@FILE.policy`."""
 WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
 PROGRAMS = ("uci", "usi", "ucci", "xboard", "gtp")
@@ -109,8 +110,8 @@ class Spec:
 
     @property
     def has_weights(self) -> bool:
-        """Whether what stands behind the @ says by which values to play, and is no table."""
-        return self.file is not None and (self.file == UNTAUGHT or self.file.endswith(WEIGHTS))
+        """Whether what stands behind the @ says by which values or policy to play, and is no table."""
+        return self.file is not None and (self.file == UNTAUGHT or self.file.endswith((WEIGHTS, POLICY)))
 
 
 def maker(spec: str) -> Maker:
@@ -126,6 +127,8 @@ def maker(spec: str) -> Maker:
     inner, file = KINDS[parts.kind].maker(parts.argument), parts.file
     if file is None:
         return inner
+    if file.endswith(POLICY) and parts.kind != FOLLOWS:
+        raise PlayerError(f"`{brief(spec)}`: a policy is for {FOLLOWS}")
     if parts.has_weights:
         return lambda seat: inner(replace(seat, weights=file))
     from interpreter.players.informed import with_table  # few have a table

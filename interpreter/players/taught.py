@@ -1,4 +1,4 @@
-"""Engines whose searches know what states are thought to be worth, if that was learnt."""
+"""Engines whose searches know what states are thought to be worth, or how good options look, if that was learnt."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
+from types import ModuleType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -17,12 +18,19 @@ from interpreter.work.engine import Engine, shared
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
+    from interpreter.native.compiled import Compiled
+    from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
     from interpreter.players.endgame import Table
+    from interpreter.players.learning.policy import Policy
     from interpreter.players.learning.weights import Weights
 
 UNTAUGHT = "none"
-"""In place of a file of weights: play without any."""
+"""In place of a file of weights, or of a policy: play without any."""
+POLICY = ".policy"
+"""How the name of a policy's file ends."""
+FOLLOWS, HOLDS_POLICY = "mcts", "policy"
+"""The job whose random games can follow a policy, and the one that holds it."""
 KEPT = 16
 """Files that have come from elsewhere, of which a process keeps the last ones."""
 _arrived: OrderedDict[str, bytes] = OrderedDict()
@@ -31,8 +39,9 @@ _lock = Lock()
 
 
 class TaughtEngine(Engine):
-    """An engine with weights: those of the file `source`, those that are found for the rules (""), or none. With a
-    table of solved positions, which its searches look up, it leaves out of them what the table leaves out."""
+    """An engine with weights, or else with a policy: those of the file `source`, those that are found for the rules
+    (""), or none. With a table of solved positions, which its searches look up, it leaves out of them what the table
+    leaves out."""
 
     def __init__(self, game: Rules, jobs: tuple[str, ...], source: str = "", table: Table | None = None) -> None:
         if table is None:
@@ -46,12 +55,26 @@ class TaughtEngine(Engine):
         """What values were learnt with; raises PlayerError where that can't be used."""
         return weights_of(self.model, self.source)
 
+    @cached_property
+    def policy(self) -> Policy | None:
+        """How good options look, for searches that would go by random games; raises PlayerError as `weights` does."""
+        return policy_of(self.model, self.source) if FOLLOWS in self.jobs and self.weights is None else None
+
+    @cached_property
+    def compiled(self) -> Compiled | Ready:
+        """The module, with room for a policy if there is one."""
+        if self.policy is not None:
+            self.jobs += (HOLDS_POLICY,)
+        return super().compiled
+
     def _made(self) -> Instance:
         instance = super()._made()
         if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
             from interpreter.players.learning.placing import place  # as above
 
             place(instance, self.weights)
+        if self.policy is not None:
+            self.policy.place(instance)
         if self.table is not None:
             self.table.put(instance)
         return instance
@@ -60,16 +83,48 @@ class TaughtEngine(Engine):
 def weights_of(model: Model, source: str = "") -> Weights | None:
     """What values were learnt with: those of the file `source`, those that are found for the rules (""), or none;
     raises PlayerError where that can't be used."""
-    if source == UNTAUGHT or len(model.players) > 2 or model.unites:
+    if source == UNTAUGHT or source.endswith(POLICY) or len(model.players) > 2 or model.unites:
         return None
-    from interpreter.players.learning import weights  # a first board needs nothing of what learns
-
+    weights, _ = _files()
+    found: Weights | None
     try:
         if (content := _arrived.get(source)) is not None:
-            return weights.decoded(Path(source), content, model)
-        return weights.read(at_home(source), model) if source else weights.of_rules(model)
+            found = weights.decoded(Path(source), content, model)
+        else:
+            found = weights.read(at_home(source), model) if source else weights.of_rules(model)
+        return found
     except weights.WeightsError as problem:
         raise PlayerError(str(problem)) from None
+
+
+def policy_of(model: Model, source: str) -> Policy | None:
+    """How good options look: by the file `source`, by what is found for the rules (""), or None; raises PlayerError
+    where that can't be used."""
+    if model.hides or (source and not source.endswith(POLICY)):
+        return None
+    _, policy = _files()
+    found: Policy | None
+    try:
+        if (content := _arrived.get(source)) is not None:
+            found = policy.decoded(Path(source), content, model)
+        else:
+            found = policy.read(at_home(source), model) if source else policy.of_rules(model)
+        return found
+    except policy.PolicyError as problem:
+        raise PlayerError(str(problem)) from None
+
+
+def _files() -> tuple[ModuleType, ModuleType]:
+    """What reads files of values, and of policies."""
+    from interpreter.players.learning import policy, weights  # a first board needs nothing of what learns
+
+    return weights, policy
+
+
+def file_of_learnt(model: Model, source: str) -> bytes | None:
+    """The values, or else the policy, as a file that can travel; None if there is neither. Raises PlayerError."""
+    found = weights_of(model, source) or policy_of(model, source)
+    return None if found is None else found.encoded()
 
 
 def taught(game: Rules, *jobs: str, source: str = "", table: Table | None = None) -> TaughtEngine:
@@ -84,8 +139,11 @@ def taught(game: Rules, *jobs: str, source: str = "", table: Table | None = None
 
 
 def keep(content: bytes) -> str:
-    """Keep a file of values that has come from another machine; gives what names it here, in place of a file."""
-    name = f"{hashlib.sha256(content).hexdigest()}.weights"
+    """Keep a file of values, or of a policy, that has come from another machine; gives what names it here, in place of
+    a file."""
+    _, policy = _files()
+    ending = POLICY if content.startswith(policy.MAGIC) else ".weights"
+    name = f"{hashlib.sha256(content).hexdigest()}{ending}"
     with _lock:
         _arrived[name] = content
         _arrived.move_to_end(name)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from columns import COLUMNS
+from hand_policies import at_edge, flat
 from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
@@ -20,6 +21,7 @@ from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
 from interpreter.players import levels
+from interpreter.players.learning import policy as policies
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
@@ -144,6 +146,26 @@ def test_computers_play_as_in_the_terminal(
         else:
             break
     assert log == session.state.line
+
+
+def test_a_page_follows_a_policy_as_the_terminal_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the policy, and without it, where the computer says so: the same moves."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path / "data"))
+    game = Game.load("go", size=5)
+    own = policies.own_file(game.model)
+    own.parent.mkdir(parents=True)
+    own.write_bytes(flat(game, lambda s: 0 if at_edge(s) else -40).encoded())
+    lines = []
+    for kind in ("mcts:60", "mcts:60@none"):
+        seats, rows = {"Black": "human", "White": kind}, [5, 9, 2, 7]
+        *_, log = called(tmp_path, [game], [("begin", {"seed": 8, "seats": seats}), ("idle", None), ("any", rows)])
+        session = Session(game, "go", 8, seats)
+        for row in rows:
+            session.play(session.state.moves[row % len(session.state.moves)])
+            session.play(session.choose())
+        assert log == session.state.line
+        lines.append(log)
+    assert lines[0] != lines[1]
 
 
 def test_a_slice_that_is_cut_short_says_nothing_of_how_long_others_should_be() -> None:

@@ -26,8 +26,8 @@ const [folder] = process.argv.slice(2);
 const read = (name) => readFileSync(`${folder}/${name}`);
 const settings = JSON.parse(read("settings.json")).map((setting, i) => {
   let rules = null;
-  const weights = inMemory({ ...setting, weights: read(`${i}.weights`) });
-  return { ...setting, rules: () => (rules ??= Rules.load(read(`${i}.wasm`), setting.table, weights)) };
+  const learnt = inMemory({ ...setting, weights: read(`${i}.weights`) });
+  return { ...setting, rules: () => (rules ??= Rules.load(read(`${i}.wasm`), setting.table, learnt)) };
 });
 const told = [];
 const game = new Game(settings, (event, data) => told.push([event, data]), 0);

@@ -28,10 +28,11 @@ from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.players.taught import weights_of
+from interpreter.players.taught import HOLDS_POLICY, policy_of, weights_of
 
 if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled
+    from interpreter.players.learning.policy import Policy
 
 JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
@@ -111,13 +112,23 @@ def made(game: Game) -> tuple[Game, Compiled]:
 
 def jobs(game: Game) -> tuple[str, ...]:
     """What a page's module is made for."""
-    return (*JOBS, DEEPENS) if looks_ahead(game) else JOBS
+    more = (DEEPENS,) if looks_ahead(game) else ()
+    return (*JOBS, *more, HOLDS_POLICY) if _policy(game) else (*JOBS, *more)
+
+
+def _policy(game: Game) -> Policy | None:
+    """How good options look, where there are no values: as a search has it that isn't on a page."""
+    return None if weights_of(game.model) else policy_of(game.model, "")
 
 
 def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None]:
     """What values were learnt with for these rules: a table as it lies in the module's memory, and behind it the
-    weights as whole numbers of 16 bits; and how long the table is, with the weights' parts. None if there is nothing.
+    weights as whole numbers of 16 bits; and how long the table is, with the weights' parts. Or a policy, and how long
+    it is. None if there is nothing.
     """
+    if (found := _policy(game)) is not None:
+        held = found.in_memory(compiled.model)
+        return held, {"policy": len(held)}
     weights = weights_of(game.model)
     if weights is None or compiled.weights is None:
         return b"", None

@@ -59,6 +59,24 @@ BEST_END: int
 """… and where it ends."""
 
 
+FOLLOWS: int
+"""Whether random games can follow a learnt policy …"""
+POLICY: int
+"""… where it lies; see `native/record/policy_tables.py` …"""
+AROUND: int
+"""… what lies around each site, for the first player …"""
+VIEW: int
+"""… and how many bytes that takes …"""
+DECIDED: int
+"""… for each place of the rules two words of four bytes: which of its values are the sites that an option goes to and
+comes from, from 1; 0 if it has none …"""
+SITES_MINE: int
+"""… where it is written where pieces of the player to move stand …"""
+SITES_THEIRS: int
+"""… and those of others …"""
+EIGHTHS: int
+"""… and 2**16 divided by so many eighth powers of 2, from none to seven."""
+
 RANKS: int
 """Whether the rules rank the players by numbers that can be told before the end …"""
 STANDINGS: int

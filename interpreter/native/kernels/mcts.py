@@ -14,7 +14,7 @@ Where values were learnt, there are no random games; see `estimates.py`.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import GIVEN_UP, HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
+from interpreter.graph.abi import FOLLOWING, GIVEN_UP, HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import (
     fill,
     job,
@@ -30,7 +30,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, RANKS, TRACE, P, looked_up, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, FOLLOWS, RANKS, TRACE, P, looked_up, run
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
@@ -59,6 +59,7 @@ from interpreter.native.kernels.nodes import (
     children,
     value,
 )
+from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.records import KEPT, duplicate, utility
 from interpreter.native.kernels.tree import expand, keep, plant, settle
 
@@ -211,7 +212,7 @@ def played(key: int) -> int:
         return careful_game(key, LONGEST, LEVELS)
     if RANKS and manner == GREEDY:
         return greedy_game(key, LONGEST, LEVELS)
-    return run(WORK, LONGEST, -1, key, TRACING)
+    return run(WORK, LONGEST, -1, key, FOLLOWING if FOLLOWS and has_policy() else TRACING)
 
 
 def choose(node: int, start: int) -> int:

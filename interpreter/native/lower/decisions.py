@@ -10,6 +10,7 @@ from interpreter.graph.abi import (
     CANDIDATE,
     DECISION,
     EXPLORING,
+    FOLLOWING,
     LEFT,
     NO_ROLL,
     ROLL,
@@ -21,6 +22,7 @@ from interpreter.graph.abi import (
 from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.graph.layout import ME
 from interpreter.native.kernel_compiler.parameters import FACTOR
+from interpreter.native.lower.following import follow
 from interpreter.native.lower.options import again, along, planned
 from interpreter.native.lower.rows import listed, options_listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
@@ -43,7 +45,8 @@ def write_ask(w: Writer, region: Region, key: Key, n: Ask) -> None:
     if w.facts.jobs.by_candidate and not n.is_roll:
         listed(w, [Way((), n, options, choose)], options)
     _none(w, n.is_roll, options)
-    _taken(w, region, key, n, choose(_drawn(w, key, options, n.is_roll)))
+    ways = [] if n.is_roll else [Way((), n, options, choose)]
+    _taken(w, region, key, n, choose(_drawn(w, key, options, n.is_roll, ways)))
 
 
 def fork(w: Writer, region: Region, key: Key, n: Fork) -> None:
@@ -74,7 +77,7 @@ def _decide(w: Writer, region: Region, key: Key, ways: list[Way], otherwise: int
     trial, key_before = None, None
     if any(way.ask.doubt is not None for way in ways):
         key_before = w.emit.copy(w.run.arguments.key)
-        trial = tried(w, ways, total)
+        trial = tried(w, ways, total, lambda k: follow(w, ways, k, total))
         if w.facts.jobs.lists_options:
             options_listed(w, ways, trial)
         total = trial.options
@@ -94,10 +97,10 @@ def _decide(w: Writer, region: Region, key: Key, ways: list[Way], otherwise: int
         _taken(w, region, key, way.ask, way.choose(k))
 
     if ways:
-        picked(w, ways, _drawn(w, key, total, False, trial), take)
+        picked(w, ways, _drawn(w, key, total, False, ways, trial), take)
 
 
-def _drawn(w: Writer, key: Key, options: Atom, is_roll: bool, trial: Trial | None = None) -> Loc:
+def _drawn(w: Writer, key: Key, options: Atom, is_roll: bool, ways: list[Way], trial: Trial | None = None) -> Loc:
     """The number of the option (of the candidate, after trying) that is taken here; or the way out, if none is."""
     _count(w, key, options, is_roll)
     if trial is not None:
@@ -110,10 +113,15 @@ def _drawn(w: Writer, key: Key, options: Atom, is_roll: bool, trial: Trial | Non
         if w.facts.jobs.by_candidate:
             w.emit.when(w.emit.op("ge_s", k, CANDIDATE), lambda: by_number(w, k, options))
 
+    def draw() -> None:
+        w.emit.set(k, w.draws.pick(w.run.arguments.key, options))
+        if ways:
+            follow(w, ways, k, options)
+
     w.emit.when(
         w.emit.op("ge_s", w.run.arguments.given, 0),
         asked_for,
-        lambda: w.emit.set(k, w.draws.pick(w.run.arguments.key, options)),
+        draw,
     )
     return k
 
@@ -200,6 +208,8 @@ def _taken(w: Writer, region: Region, key: Key, n: Ask, values: list[Any]) -> No
     w.emit.when(w.emit.op("lt_s", w.run.arguments.budget, 0), describe)
     if w.facts.jobs.trace is not None:
         noted = w.emit.op("eq", w.run.arguments.limit, TRACING)
+        if w.facts.jobs.policy is not None:
+            noted = w.emit.truth("or", noted, w.emit.op("eq", w.run.arguments.limit, FOLLOWING))
         if w.facts.jobs.by_candidate:
             noted = w.emit.truth("or", noted, w.emit.op("eq", w.run.arguments.limit, ROUGHLY))
         w.emit.when(noted, lambda: _note(w, n, values))

@@ -18,6 +18,7 @@ from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.turns import Turns, specialiser
 from interpreter.native.plan.ways import standing
 from interpreter.native.record.domains import Domains
+from interpreter.native.record.policy_tables import PolicyTables
 from interpreter.native.record.record import Record
 
 
@@ -39,6 +40,19 @@ class Slots:
 
 
 @dataclass(frozen=True, slots=True)
+class Policy:
+    """What random games follow: addresses of the sets of sites that it reads, of what lies around sites
+    and of the policy, and the function that likes options."""
+
+    mine: int
+    theirs: int
+    around: int
+    at: int
+    tables: PolicyTables
+    liking: Function
+
+
+@dataclass(frozen=True, slots=True)
 class Jobs:
     """What the kernels ask of the rules."""
 
@@ -50,6 +64,8 @@ class Jobs:
     """Whether a record may stand where a turn has ended, so that `end` is asked about a position."""
     trace: int | None = None
     """Where the moves of random games are noted, if a search wants to know them."""
+    policy: Policy | None = None
+    """What random games follow, if a policy was learnt."""
     best: Function | None = None
     """What compares the ways through a `most` block."""
 

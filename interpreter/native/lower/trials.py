@@ -51,9 +51,9 @@ def picked(w: Writer, ways: list[Way], k: Atom, take: Callable[[Way, Atom], None
         w.emit.when(w.emit.op("lt_s", k, way.options), here, later)
 
 
-def tried(w: Writer, ways: list[Way], total: Atom) -> Trial:
+def tried(w: Writer, ways: list[Way], total: Atom, follow: Callable[[Loc], None]) -> Trial:
     """Draw among candidates until one is an option, as `Machine.draw` does; or if that takes too many tries, or an
-    option is asked for by its number, make a list of those that are."""
+    option is asked for by its number, make a list of those that are. `follow`: what a policy makes of one drawn."""
     one: Atom = w.emit.op("lt_s", w.run.arguments.given, 0)
     if w.facts.jobs.by_candidate:
         one = w.emit.truth("or", one, w.emit.op("ge_s", w.run.arguments.given, CANDIDATE))
@@ -122,6 +122,8 @@ def tried(w: Writer, ways: list[Way], total: Atom) -> Trial:
         w.emit.when(w.emit.negated(trial.listing), first)
         variables = frozenset(v for way in ways for v, _ in way.ask.choose.binders)
         with w.emit.block() as done, w.emit.block("loop", variables) as again:
+            if w.facts.jobs.policy is not None:
+                w.emit.when(w.emit.negated(trial.listing), lambda: follow(trial.candidate))
             holds = w.emit.copy(1, "i32")
             picked(w, ways, trial.candidate, lambda way, k: _holds(w, way, k, holds))
             w.emit.when(trial.listing, lambda: listed(holds, done, again), lambda: drew(holds, done, again))

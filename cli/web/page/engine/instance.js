@@ -2,24 +2,32 @@
 
 const BIGGEST = 1 << 28; // bytes that an instance's memory may take
 
+const UNTAUGHT = { weights: null, policy: null };
+
 export class Instance {
-  /** `module`: a compiled `WebAssembly.Module`; `weights`: what values were learnt with, as it lies in memory, or null. */
-  constructor(module, weights) {
-    Object.assign(this, { module, weights });
+  /**
+   * `module`: a compiled `WebAssembly.Module`; `learnt`: what values were learnt with, and a policy, each as it lies in
+   * memory, or null.
+   */
+  constructor(module, learnt = UNTAUGHT) {
+    Object.assign(this, { module, ...learnt });
+    const { weights, policy } = learnt;
     this.exports = new WebAssembly.Instance(module, {}).exports;
     this.report = Number(this.exports.report());
     this.exports.limit_memory(BigInt(BIGGEST));
     if (weights) this.bytes(Number(this.exports.weights_at()), weights.length).set(weights);
+    if (policy) this.bytes(Number(this.exports.policy_at()), policy.length).set(policy);
   }
 
   get memoryLimit() {
     return BIGGEST;
   }
 
-  /** Go by the values that were learnt, if there are any, or by none. Says whether there are. */
+  /** Go by the values or the policy that was learnt, if there is one, or by none. Says whether there are values. */
   value(isWanted) {
     const isValued = isWanted && this.weights !== null;
     this.exports.weights_ready(isValued ? 1n : 0n);
+    if (this.policy) this.exports.policy_ready(isWanted ? 1n : 0n);
     return isValued;
   }
 
@@ -42,11 +50,12 @@ export class Instance {
 }
 
 /**
- * What values were learnt with, as it lies in memory: `learnt` says how long the table is, and of each part how many
- * weights it has and what to multiply them by; null if nothing was learnt.
+ * What was learnt, as it lies in memory. `learnt` says how long the table of values is, and of each part how many
+ * weights it has and what to multiply them by; or how long the policy is. It is null if nothing was learnt.
  */
 export function inMemory({ learnt, weights }) {
-  if (!learnt) return null;
+  if (!learnt) return UNTAUGHT;
+  if (learnt.policy) return { weights: null, policy: weights };
   const { table, parts } = learnt;
   const count = parts.reduce((sum, [size]) => sum + size, 0);
   const found = new Uint8Array(table + 4 * count);
@@ -56,5 +65,5 @@ export function inMemory({ learnt, weights }) {
   for (const [size, scale] of parts) {
     for (const end = k + size; k < end; k++) values.setFloat32(4 * k, numbers.getInt16(2 * k, true) * scale, true);
   }
-  return found;
+  return { weights: found, policy: null };
 }

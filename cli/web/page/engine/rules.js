@@ -45,15 +45,15 @@ class Situation {
 }
 
 export class Rules {
-  /** The rules of a module; `table` is what `cli/web/page/build.py` wrote beside it, `weights` what values were learnt with. */
-  static async load(bytes, table, weights = null) {
-    return new Rules(await WebAssembly.compile(bytes), table, weights);
+  /** The rules of a module; `table` is what `cli/web/page/build.py` wrote beside it, `learnt` what was learnt for them. */
+  static async load(bytes, table, learnt) {
+    return new Rules(await WebAssembly.compile(bytes), table, learnt);
   }
 
-  constructor(module, table, weights) {
-    Object.assign(this, { module, table, weights });
+  constructor(module, table, learnt) {
+    Object.assign(this, { module, table, learnt });
     this.thinkers = [];
-    this.instance = new Instance(module, null);
+    this.instance = new Instance(module);
     this.exports = this.instance.exports;
     this.state = Number(this.exports.page_state());
     this.shown = this.state + Number(this.exports.page_capacity());
@@ -61,7 +61,7 @@ export class Rules {
 
   /** An instance that somebody thinks with: one for each number. */
   thinker(number) {
-    return (this.thinkers[number] ??= new Instance(this.module, this.weights));
+    return (this.thinkers[number] ??= new Instance(this.module, this.learnt));
   }
 
   // ---- playing

@@ -1,0 +1,103 @@
+"""What a learnt policy needs in memory: what lies around each site, and room for its scores.
+
+An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy, and from which score on an
+option is always taken), for each player what lies around each position, and a block of scores for each sort of
+decision and each player. Scores are bytes, 128 more than they mean. A block has OWN of them by what stands on
+the site that an option goes to, then one for each surroundings of that site; and, where options name two sites, one for
+each surroundings of the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+from typing import TYPE_CHECKING
+
+from gdl.model.model import Shape
+from interpreter.graph.graph import Ask, Graph
+from interpreter.native.record.domains import Domains
+from interpreter.native.record.piece_addresses import VALUES
+
+if TYPE_CHECKING:
+    from interpreter.native.record.record import Record
+
+SIDES = 8
+"""So many sites around one are looked at: those of as many directions."""
+SURROUNDINGS = 1 << 2 * SIDES
+"""In each direction nothing, a piece of one's own, another's, nobody's or the board's edge."""
+HEAD = 16
+OWN = 8
+MOST_BYTES = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A sort of decision. `to`, `origin`: which of its values are the sites an option goes to, and comes from; -1 if it
+    has none. `offset`: where the first player's block begins in the area."""
+
+    node: int
+    to: int
+    origin: int
+    offset: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of a player's block."""
+        return OWN + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
+
+
+@dataclass(frozen=True)
+class PolicyTables:
+    """How the area is laid out. `words`: those of a set of sites; `size`: positions of sites."""
+
+    board: Shape
+    players: int
+    positions: tuple[int, ...]
+    size: int
+    words: int
+    decisions: tuple[Decision, ...]
+    end: int
+
+    @property
+    def view(self) -> int:
+        """Bytes of what lies around each position."""
+        return 2 * SIDES * self.size
+
+    @property
+    def directions(self) -> tuple[int, ...]:
+        """The directions that are looked at: of many, those with the shortest steps, in their order."""
+        places, steps = self.board.places, self.board.steps
+        lengths = [min((dist(places[a], places[b]) for a, b in enumerate(row) if b >= 0), default=9e9) for row in steps]
+        nearest = sorted(range(len(steps)), key=lambda i: (round(lengths[i], 3), i))[:SIDES]
+        return tuple(sorted(nearest))
+
+    def around(self, order: tuple[int, ...]) -> bytes:
+        """For each position eight others, two bytes each: that in the i-th direction at number `order[i]`; where there
+        is none, the position behind the last word."""
+        rows = [[64 * self.words] * SIDES for _ in range(self.size)]
+        for site, position in enumerate(self.positions):
+            for i, direction in enumerate(self.directions):
+                if (near := self.board.steps[direction][site]) >= 0:
+                    rows[position][order[i]] = self.positions[near]
+        return b"".join(near.to_bytes(2, "little") for row in rows for near in row)
+
+
+def policy_tables(graph: Graph, record: Record, domains: Domains) -> PolicyTables | None:
+    """The layout for a ruleset; None if it has no board with directions, or needs too much room."""
+    board = graph.model.board
+    if board is None or not board.steps:
+        return None
+    players = len(graph.model.players)
+    at = HEAD + players * 2 * SIDES * domains.size(board)
+    found = []
+    for number, node in enumerate(graph.nodes):
+        if isinstance(node, Ask) and not node.is_roll:
+            sites = [i for i, v in enumerate(node.choose.variables[:VALUES]) if v.type.base is board]
+            to, origin = (sites[-1], sites[0] if len(sites) > 1 else -1) if sites else (-1, -1)
+            found.append(Decision(number, to, origin, at))
+            at += players * found[-1].size
+    if at > MOST_BYTES or not any(d.to >= 0 for d in found):
+        return None
+    return PolicyTables(
+        board, players, domains.positions(board), domains.size(board), domains.words(board), tuple(found), at
+    )

@@ -1,0 +1,28 @@
+"""Policies made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter import Game
+from interpreter.native.record.policy_tables import OWN, SIDES, SURROUNDINGS
+from interpreter.players.learning.policy import BIAS, Policy, tables_of
+
+EDGE = 3
+
+
+def flat(game: Game, scores: Callable[[int], int] = lambda surroundings: 0, always: int = 0) -> Policy:
+    """A policy that likes sites by their surroundings alone."""
+    tables = tables_of(game.model)
+    assert tables is not None
+    table = bytes(BIAS + scores(s) for s in range(SURROUNDINGS))
+    blocks = [
+        bytes([BIAS]) * OWN + table * ((d.to >= 0) + (d.origin >= 0))
+        for d in tables.decisions for _ in game.players
+    ]  # fmt: skip
+    return Policy(game.hash, game.name, tuple(blocks), (), always)
+
+
+def at_edge(surroundings: int) -> bool:
+    """Whether something that is seen around a site is off the board."""
+    return any(surroundings >> 2 * i & 3 == EDGE for i in range(SIDES))
