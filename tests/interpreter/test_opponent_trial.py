@@ -75,8 +75,7 @@ def unmeasured() -> Game:
 
 
 def test_sparks_gets_careful() -> None:
-    """As long matches say, see docs/players.md: random games look even until shortly before the end. Nothing was learnt for
-    this option."""
+    """As long matches say: random games look even until shortly before the end. Nothing was learnt for this option."""
     found = trial(Game.load("sparks", any_spark=True))
     assert found.kind == "careful"
 
