@@ -4,8 +4,8 @@ A weaker player looks at less, as people do, and does not always take what looks
 the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see.
 
-Where the game's opponent is `alphabeta`, levels search by it, too, with its values, so many decisions deep. Elsewhere
-they play out some games for each option.
+Where the game's opponent is `alphabeta`, or `mcts` by learnt values, levels search by `alphabeta`, so many decisions
+deep. Elsewhere they play out some games for each option.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.errors import PlayerError
+from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
@@ -26,6 +27,7 @@ from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, Manner, MonteCarlo
+from interpreter.players.measured import can_play
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
 from interpreter.players.taught import UNTAUGHT
@@ -77,7 +79,7 @@ DEEP = (
     Level(4, 0.045, 0.16, 0.025),
     Level(5, 0.035, 0.12, 0.015),
 )
-"""The same where the game's opponent is `alphabeta`. Values of positions lie closer together than results of games."""
+"""The same for levels that search by depth. Values of positions lie closer together than results of games."""
 
 
 def number(text: str) -> int:
@@ -88,13 +90,20 @@ def number(text: str) -> int:
     return found
 
 
+def by_depth(game: Game, opponent: str) -> bool:
+    """Whether levels search by depth in a game with this opponent: where its values are those of positions, too, or the
+    last level would be worlds apart from the others."""
+    kind = opponent.partition(":")[0]
+    return kind == "alphabeta" or (kind == "mcts" and can_play("alphabeta", game, has_changed=True))
+
+
 def at_level(
     seat: Seat, level: int, spec: str, opponent: Callable[[Seat], Player], clock: Clock | None = None
 ) -> Player:
     """The player of a level, where `spec` names the game's opponent, whom `opponent` makes, by the same clock."""
     if level == LEVELS:
         return opponent(seat)
-    if spec.startswith("alphabeta"):
+    if by_depth(seat.game, spec):
         deep = DEEP[level - 1]
         return Leveled(seat, deep, AlphaBeta(seat, Limit(depth=deep.work)), clock=clock)
     manner = next((one for one in Manner if spec.startswith(one.player)), Manner.RANDOM)

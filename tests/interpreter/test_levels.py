@@ -14,6 +14,7 @@ from interpreter import Game, PlayerError
 from interpreter.graph.chance import Chance
 from interpreter.lab.matches import Match
 from interpreter.players import Seat, make, maker
+from interpreter.players.alphabeta import AlphaBeta
 from interpreter.players.analysis import Option, Prospect
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.levels import DEEP, LEVELS, TABLE, Level, Leveled, drawn
@@ -38,6 +39,18 @@ def test_the_last_level_is_the_games_opponent() -> None:
     assert isinstance(player, MonteCarlo)
     assert len(TABLE) == LEVELS - 1
     assert isinstance(make("level:7", Seat(game, "X")), Leveled)
+
+
+def test_where_values_were_learnt_levels_go_by_them() -> None:
+    """The last does; the others would be worlds apart from it."""
+    for name, kind in (("connect_four", AlphaBeta), ("chess", AlphaBeta), ("hex", MonteCarlo)):
+        level = make("level:5", Seat(Game.load(name), Game.load(name).players[0]))
+        assert isinstance(level, Leveled)
+        assert type(level._search) is kind
+    other = Game.load("connect_four", line=5)
+    level = make("level:5", Seat(other, other.players[0]))
+    assert isinstance(level, Leveled)
+    assert type(level._search) is MonteCarlo
 
 
 @pytest.mark.parametrize("table", [TABLE, DEEP])
@@ -93,7 +106,8 @@ def test_few_games_are_trusted_less_than_many() -> None:
 
 @pytest.mark.parametrize("level", [3, 5, 7])
 def test_a_win_at_hand_is_taken(level: int) -> None:
-    game = Game.load("connect_four")
+    """Where levels go by games; those by depth may overlook one."""
+    game = Game.load("connect_four", rows=7)
     state = game.start()
     for column in "aabbcc":
         state = state.play(column)

@@ -39,7 +39,7 @@ def thinking(game: Game) -> dict[str, Any]:
         },
         "levels": {
             "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
-            "lane": leveled.LANE, "longest": leveled.LONGEST,
+            "byDepth": leveled.by_depth(game, page_opponent(game)), "lane": leveled.LANE, "longest": leveled.LONGEST,
             "doubt": leveled.DOUBT, "wide": leveled.WIDE,
             "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },

@@ -9,7 +9,7 @@ export class Leveled {
    * of the game's opponent. */
   constructor(seat, level, opponent) {
     const { levels } = seat.rules.table.thinking;
-    const isDeep = opponent === "alphabeta";
+    const isDeep = levels.byDepth;
     Object.assign(this, seat, { levels, isDeep, level: (isDeep ? levels.deep : levels.table)[level - 1] });
     this.effort = levels.effort[opponent] ?? 1;
     this.search = isDeep
