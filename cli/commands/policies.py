@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -66,7 +67,10 @@ def _learnt(game: Game, seed: int, games: int, threads: int, quiet: bool) -> tup
 
 def _refuse_others(path: Path) -> None:
     """What isn't ours to overwrite is refused."""
-    if not files.contents(path, policies.MOST_BYTES).startswith(policies.MAGIC):
+    is_ours = False
+    with suppress(policies.PolicyError):
+        is_ours = policies.FORM.contents(path).startswith(policies.FORM.magic)
+    if not is_ours:
         stop(f"{path}: it is no file of a policy; say another file")
 
 

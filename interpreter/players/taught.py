@@ -142,7 +142,7 @@ def keep(content: bytes) -> str:
     """Keep a file of values, or of a policy, that has come from another machine; gives what names it here, in place of
     a file."""
     _, policy = _files()
-    ending = POLICY if content.startswith(policy.MAGIC) else ".weights"
+    ending = POLICY if content.startswith(policy.FORM.magic) else ".weights"
     name = f"{hashlib.sha256(content).hexdigest()}{ending}"
     with _lock:
         _arrived[name] = content

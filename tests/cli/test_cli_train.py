@@ -23,6 +23,7 @@ from cli.commands.train import _as_many_as_there_are
 from gdl import files
 from interpreter import Game
 from interpreter.players.learning import weights
+from interpreter.players.learning.learnt_files import data_folder
 from interpreter.players.learning.weights import Weights
 from interpreter.work.chunks import WorkersLostError
 from interpreter.work.processors import processors
@@ -90,7 +91,7 @@ def test_no_time_at_all_learns_for_one_round() -> None:
 def test_other_options_are_other_rules() -> None:
     run(["train", "nim", "--set", "heap_a=2", *QUICK])
     assert not files.is_there(own("nim"))
-    assert [path.name.startswith("nim-") for path in weights.folder().iterdir()] == [True]
+    assert [path.name.startswith("nim-") for path in (data_folder() / "weights").iterdir()] == [True]
 
 
 @pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
@@ -110,7 +111,7 @@ def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
     broken = tmp_path / "broken.gdl"
     broken.write_text(BREAKING)
     assert "the rules of Broken break in a game" in refused("train", str(broken), *QUICK)
-    assert not files.is_there(weights.folder())
+    assert not files.is_there(data_folder() / "weights")
 
 
 # ---- files that aren't ours

@@ -19,7 +19,8 @@ from interpreter.graph.abi import FOLLOWING, HUGE
 from interpreter.native.host.instance import Instance
 from interpreter.native.record.policy_tables import OWN
 from interpreter.players.learning import policy as policies
-from interpreter.players.learning.policy import DIGEST, MAGIC, Lesson, Policy, PolicyError, tables_of
+from interpreter.players.learning.learnt_files import DIGEST
+from interpreter.players.learning.policy import FORM, Lesson, Policy, PolicyError, tables_of
 from interpreter.players.learning.policy_training import Sight, learn
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
@@ -155,9 +156,9 @@ def test_without_a_policy_nothing_changes() -> None:
 def sealed(change: Callable[[dict[str, Any]], Any], packed: bytes | None = None) -> bytes:
     """The file with another head, or other scores, and a digest that fits."""
     line, _, rest = learnt().encoded().partition(b"\n")
-    head = json.loads(line[len(MAGIC) :])
+    head = json.loads(line[len(FORM.magic) :])
     change(head)
-    content = MAGIC + json.dumps(head).encode() + b"\n" + (rest[:-DIGEST] if packed is None else packed)
+    content = FORM.magic + json.dumps(head).encode() + b"\n" + (rest[:-DIGEST] if packed is None else packed)
     return content + hashlib.sha256(content).digest()
 
 
@@ -175,7 +176,7 @@ def test_a_changed_byte_is_found(at: int) -> None:
         policies.decoded(WHERE, bytes(changed), inner().model)
 
 
-@pytest.mark.parametrize("size", [0, 3, len(MAGIC), 60, 300, -1])
+@pytest.mark.parametrize("size", [0, 3, len(FORM.magic), 60, 300, -1])
 def test_a_part_of_a_file_is_refused(size: int) -> None:
     with pytest.raises(PolicyError):
         policies.decoded(WHERE, learnt().encoded()[:size], inner().model)

@@ -22,18 +22,11 @@ from hypothesis import strategies as st
 
 from interpreter import Game
 from interpreter.players.learning import weights as files_of_weights
+from interpreter.players.learning.learnt_files import DIGEST, MOST_BYTES
 from interpreter.players.learning.training import fresh
-from interpreter.players.learning.weights import (
-    DIGEST,
-    MAGIC,
-    MOST_BYTES,
-    STEPS,
-    NoWeightsError,
-    Training,
-    Weights,
-    WeightsError,
-)
+from interpreter.players.learning.weights import FORM, STEPS, NoWeightsError, Training, Weights, WeightsError
 
+MAGIC = FORM.magic
 WHERE = Path("some.weights")
 
 

@@ -1,37 +1,32 @@
 """Policies in files: how good options look, for which rules, and how that was learnt.
 
-A file is a line of JSON – the rules' hash, how it was learnt –, the scores as bytes, packed (zlib), and a digest of all
-that. Reading one is safe, as with weights (`weights.py`).
+A file (`learnt_files.py`) tells the rules' hash and how it was learnt. The scores are bytes.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gdl import files, library
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
 from interpreter.native.record.policy_tables import HEAD, SIDES, PolicyTables, policy_tables
-from interpreter.players.learning.weights import folder
+from interpreter.players.learning.learnt_files import Form, unpacked
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-ENDING = ".policy"
-MAGIC = b"gdl-policy 1 "
-MOST_BYTES = 1_000_000
-DIGEST = 32
 BIAS = 128
 MOST = 1 << 40
 
 
 class PolicyError(Exception):
     """A file of a policy that can't be used, with the reason."""
+
+
+FORM = Form(b"gdl-policy 1 ", ".policy", "policies", "a policy", "policies", PolicyError, PolicyError)
 
 
 @dataclass(frozen=True)
@@ -64,9 +59,7 @@ class Policy:
         """As a file."""
         head = {"rules": self.rules, "name": self.name, "turned": self.turned, "always": self.always,
                 "lesson": asdict(self.lesson)}  # fmt: skip
-        line = MAGIC + json.dumps(head, separators=(",", ":")).encode() + b"\n"
-        content = line + zlib.compress(b"".join(self.scores), 9)
-        return content + hashlib.sha256(content).digest()
+        return FORM.encoded(head, b"".join(self.scores))
 
     def place(self, instance: Instance) -> None:
         """Lay it out in a module."""
@@ -102,36 +95,23 @@ def of_rules(model: Model) -> Policy | None:
 
     Raises PolicyError where a file says that it is for these rules, and is broken.
     """
-    shipped = library.paths().get(model.name)
-    beside = sorted(shipped.parent.glob(f"{model.name}*{ENDING}")) if shipped else []
-    for path in (own_file(model), *beside):
-        if files.is_file(path):
-            content = _contents(path)
-            if _head(path, content)[0].get("rules") == model.hash:
-                return decoded(path, content, model)
-    return None
+    found = FORM.of_rules(model)
+    return decoded(*found, model) if found else None
 
 
 def own_file(model: Model) -> Path:
     """Where the policy for these rules is kept that the user has learnt."""
-    return folder().parent / "policies" / f"{model.name}-{model.hash[:12]}{ENDING}"
+    return FORM.own_file(model)
 
 
 def read(path: Path, model: Model) -> Policy:
     """The policy in a file, for these rules; raises PolicyError."""
-    return decoded(path, _contents(path), model)
+    return decoded(path, FORM.contents(path), model)
 
 
 def decoded(path: Path, content: bytes, model: Model) -> Policy:
     """The policy that a file holds; raises PolicyError, which names the file and what to do."""
-    head, packed = _head(path, content)
-    if hashlib.sha256(content[:-DIGEST]).digest() != content[-DIGEST:]:
-        raise PolicyError(f"{path}: it is damaged (its digest doesn't fit); learn anew, or take it away")
-    if head.get("rules") != model.hash:
-        raise PolicyError(
-            f"{path}: it was learnt for other rules ({head.get('name')}, {str(head.get('rules'))[:12]}), not for "
-            f"{model.name} as it is here ({model.hash[:12]})"
-        )
+    head, packed = FORM.checked(path, content, model)
     tables = tables_of(model)
     try:
         if tables is None:
@@ -144,10 +124,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Policy:
             raise ValueError("what is always taken")
         times = 1 if turned else tables.players
         sizes = [decision.size for decision in tables.decisions for _ in range(times)]
-        unpacker = zlib.decompressobj()
-        held = unpacker.decompress(packed, sum(sizes) + 1)
-        if len(held) != sum(sizes) or not unpacker.eof or unpacker.unused_data:
-            raise ValueError("another number of scores")
+        held = unpacked(packed, sum(sizes), "scores")
         starts = [sum(sizes[:i]) for i in range(len(sizes))]
         said = Lesson(**{name: int(head["lesson"][name]) for name in asdict(Lesson())})
         if not all(0 <= count < MOST for count in asdict(said).values()):
@@ -156,27 +133,3 @@ def decoded(path: Path, content: bytes, model: Model) -> Policy:
         raise PolicyError(f"{path}: it holds what no policy holds ({problem}); learn anew, or take it away") from None
     scores = tuple(held[at : at + size] for at, size in zip(starts, sizes, strict=True))
     return Policy(model.hash, model.name, scores, turned, always, said)
-
-
-def _contents(path: Path) -> bytes:
-    try:
-        content = files.contents(path, MOST_BYTES)
-    except (OSError, ValueError) as problem:
-        raise PolicyError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
-    if len(content) > MOST_BYTES:
-        raise PolicyError(f"{path}: it is larger than policies are ({MOST_BYTES:,} bytes at most)")
-    return content
-
-
-def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
-    """What a file says of itself, unchecked, and its packed scores."""
-    line, end, rest = content.partition(b"\n")
-    try:
-        if not line.startswith(MAGIC) or not end or len(rest) <= DIGEST:
-            raise ValueError
-        head = json.loads(line[len(MAGIC) :])
-        if not isinstance(head, dict):
-            raise ValueError
-    except (ValueError, RecursionError):
-        raise PolicyError(f"{path}: it is no file of a policy, or not whole") from None
-    return head, rest[:-DIGEST]

@@ -1,15 +1,11 @@
 """Weights in files: what values were learnt with, for which rules, and how it came to them.
 
-A file is a line of JSON – the rules' hash, what was learnt from, the symmetries of the game, how long was learnt –, the
-weights as whole numbers of 16 bits, packed (zlib), and a digest of all that. Whoever made it, reading one is safe: it
-is bounded, nothing in it is run, and it is refused unless everything fits.
+A file (`learnt_files.py`) tells the rules' hash, what was learnt from, the symmetries of the game, and how long was
+learnt. The weights are whole numbers of 16 bits.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import sys
 import zlib
 from array import array
@@ -18,16 +14,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gdl import files, library
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
+from interpreter.players.learning.learnt_files import Form, unpacked
 from interpreter.players.symmetries import Symmetry
 
-ENDING = ".weights"
-MAGIC = b"gdl-weights 1 "
-MOST_BYTES = 1_000_000
-DIGEST = 32
 STEPS = 32_767
 MOST_COUNTED = 1 << 40
 """Games and positions: beyond that nobody has learnt."""
@@ -39,6 +31,9 @@ class WeightsError(Exception):
 
 class NoWeightsError(WeightsError):
     """A file that is something else."""
+
+
+FORM = Form(b"gdl-weights 1 ", ".weights", "weights", "weights", "weights", WeightsError, NoWeightsError)
 
 
 @dataclass(frozen=True)
@@ -85,9 +80,7 @@ class Weights:
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": asdict(self.training),
         }  # fmt: skip
-        line = MAGIC + json.dumps(head, separators=(",", ":")).encode() + b"\n"
-        content = line + zlib.compress(held, 9)
-        return content + hashlib.sha256(content).digest()
+        return FORM.encoded(head, held)
 
 
 def of_rules(model: Model) -> Weights | None:
@@ -95,55 +88,30 @@ def of_rules(model: Model) -> Weights | None:
 
     Raises WeightsError where a file says that it is for these rules, and is broken.
     """
-    shipped = library.paths().get(model.name)
-    beside = sorted(shipped.parent.glob(f"{model.name}*{ENDING}")) if shipped else []
-    for path in (own_file(model), *beside):
-        if files.is_file(path):
-            content = _contents(path)
-            if _head(path, content)[0].get("rules") == model.hash:
-                return decoded(path, content, model)
-    return None
-
-
-def folder() -> Path:
-    """Where what the user has learnt is kept: `GDL_DATA`, or the user's data folder by the system's customs."""
-    if chosen := os.environ.get("GDL_DATA"):
-        return Path(chosen).absolute() / "weights"
-    from platformdirs import user_data_dir  # for whoever learns
-
-    return Path(user_data_dir("gdl-interpreter", appauthor=False)) / "weights"
+    found = FORM.of_rules(model)
+    return decoded(*found, model) if found else None
 
 
 def own_file(model: Model) -> Path:
     """Where weights for these rules are kept that the user has learnt."""
-    return folder() / f"{model.name}-{model.hash[:12]}{ENDING}"
+    return FORM.own_file(model)
 
 
 def read(path: Path, model: Model) -> Weights:
     """The weights in a file, for these rules; raises WeightsError."""
-    return decoded(path, _contents(path), model)
+    return decoded(path, FORM.contents(path), model)
 
 
 def decoded(path: Path, content: bytes, model: Model) -> Weights:
     """The weights that a file holds; raises WeightsError, which names the file and what to do."""
-    head, packed = _head(path, content)
-    if hashlib.sha256(content[:-DIGEST]).digest() != content[-DIGEST:]:
-        raise WeightsError(f"{path}: it is damaged (its digest doesn't fit); learn anew, or take it away")
-    if head.get("rules") != model.hash:
-        raise WeightsError(
-            f"{path}: it was learnt for other rules ({head.get('name')}, {str(head.get('rules'))[:12]}), not for "
-            f"{model.name} as it is here ({model.hash[:12]})"
-        )
+    head, packed = FORM.checked(path, content, model)
     try:
         symmetries = tuple(_symmetry(model, *row) for row in head["symmetries"])
         found = features(Plan(model), symmetries)
         if head["features"] != found.digest:
             raise WeightsError(f"{path}: it was learnt by another version of this program; learn anew")
-        unpacker = zlib.decompressobj()
         held = array("h")
-        held.frombytes(unpacker.decompress(packed, 2 * found.weights + 2))
-        if len(held) != found.weights or not unpacker.eof or unpacker.unused_data:
-            raise ValueError("another number of weights")
+        held.frombytes(unpacked(packed, 2 * found.weights, "weights"))
         held = _little_endian(held)
         values = array("f", [])
         for (start, end), scale in zip(_parts(found), head["scales"], strict=True):
@@ -171,31 +139,6 @@ def _parts(found: Features) -> tuple[tuple[int, int], ...]:
     """The weights by what they are for: each part has a scale of its own."""
     layer = found.linear + found.hidden * found.size
     return (0, found.linear), (found.linear, layer), (layer, found.weights)
-
-
-def _contents(path: Path) -> bytes:
-    try:
-        content = files.contents(path, MOST_BYTES)
-    except (OSError, ValueError) as problem:
-        raise NoWeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
-    if len(content) > MOST_BYTES:
-        raise NoWeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
-    return content
-
-
-def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
-    """What a file says of itself, unchecked, and its packed weights."""
-    line, end, rest = content.partition(b"\n")
-    try:
-        if not line.startswith(MAGIC) or not end or len(rest) <= DIGEST:
-            raise ValueError
-        head = json.loads(line[len(MAGIC) :])
-        if not isinstance(head, dict):
-            raise ValueError
-    except (ValueError, RecursionError):
-        kind = WeightsError if content.startswith(MAGIC) else NoWeightsError
-        raise kind(f"{path}: it is no file of weights, or not whole") from None
-    return head, rest[:-DIGEST]
 
 
 def _symmetry(model: Model, sites: Any, players: Any) -> Symmetry:
