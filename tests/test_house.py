@@ -20,10 +20,11 @@ MOST_METHODS = 25
 MAP = {
     "cli": "",
     "cli.app": "options",
-    "cli.commands": "editors interrupts languages linting options reports session studio terminal web",
+    "cli.commands": "editors interrupts languages learning linting options reports session studio terminal web",
     "cli.editors": "",
     "cli.interrupts": "",
     "cli.languages": "",
+    "cli.learning": "options terminal",
     "cli.linting": "options terminal",
     "cli.main": "app interrupts options quick",
     "cli.options": "interrupts session",

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.commands.policies import learn_policy
+from cli.learning.policies import learn_policy
 from cli.options.arguments import (
     GameArgument,
     JsonOption,

@@ -390,7 +390,7 @@ def test_what_is_no_level_is_refused(level: str) -> None:
 def test_a_clock_is_for_the_computer() -> None:
     shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--seed", "1", typed="quit\n").stdout
     assert "X (you), O (computer, mcts:5m+3s)" in shown
-    shown = gdl("play", "sparks", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
+    shown = gdl("play", "fire_and_ice", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
     assert "(computer, careful:90s+0s)" in shown
 
 

@@ -19,7 +19,7 @@ FIGURES = "list show lint test simulate match study compare tune train solve per
 """Commands that print figures, or a table of things: programs can have them as JSON."""
 TABLE = {
     "--backend": "play simulate study compare perft",
-    "--budget": "lint watch train bench",
+    "--budget": "lint watch train bench solve",
     "--cluster": "simulate match study compare tune train perft",
     "--csv": "study compare",
     "--force": "show play replay convert page site",

@@ -29,6 +29,8 @@ class Clock:
         """The time that has been worked."""
         return self.now
 
+    thread_time = perf_counter
+
 
 class Worker:
     """An instance whose iterations take so many seconds each, those from number `dear` on ten times as many. It notes
@@ -66,7 +68,7 @@ def of_tree(worker: Worker, seconds: float) -> None:
 
 def of_information(worker: Worker, seconds: float) -> None:
     tree: Any = InformationTree.__new__(InformationTree)
-    tree.instance, tree.broken, tree.count = worker, 0, 1
+    tree.instance, tree.broken, tree.count, tree._halting = worker, 0, 1, None
     tree.search(1, seconds, 0, lambda _: True)
 
 

@@ -6,6 +6,7 @@ import random
 from array import array
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -164,9 +165,9 @@ def test_careful_games_stay_what_they_are(taught: dict[str, str], monkeypatch: p
     """They are played, whatever values there are; and so are those of who asks for none."""
     asked: list[str] = []
 
-    def noted(game: Game, *jobs: str, source: str = "") -> object:
+    def noted(game: Game, *jobs: str, source: str = "", **others: Any) -> object:
         asked.append(source)
-        return taught_engine(game, *jobs, source=source)
+        return taught_engine(game, *jobs, source=source, **others)
 
     monkeypatch.setattr("interpreter.players.mcts.taught", noted)
     seat = Seat(game("tictactoe"), "X")

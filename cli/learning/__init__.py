@@ -1,0 +1,1 @@
+"""What `gdl train` does besides learning values: policies."""
