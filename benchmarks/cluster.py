@@ -118,7 +118,7 @@ def only(connection: Connection, addresses: list[str]) -> Iterator[None]:
 
 
 def await_threads(connection: Connection, count: int) -> None:
-    """Wait until so many workers are there."""
+    """Wait until the workers have `count` threads."""
     while connection.threads < count:
         time.sleep(0.05)
 

@@ -34,10 +34,10 @@ from rivals.table import Pair, seconds_of
 from gdl import library
 from interpreter import Game, GameError, PlayerError
 from interpreter.lab.opponent_trial import Trial, trial
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.measured import TABLE, is_learnt
 from interpreter.players.player import Seat
 from interpreter.players.specs import is_untried, make
-from interpreter.players.taught import UNTAUGHT
 from interpreter.players.tried import CHALLENGERS, CHAMPION, TIME
 
 STEP = 10

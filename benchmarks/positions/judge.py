@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from interpreter.bridges.programs.process import Program
 
 MATE = 100_000
-"""A mate is worth so many hundredths of a pawn, less the moves that it takes."""
+"""What a mate is worth, in hundredths of a pawn. Each move that it takes costs one of them."""
 FOUND = re.compile(r"info depth (\d+) .*?multipv (\d+) score (cp|mate) (-?\d+) .*? pv (.+)")
 
 
@@ -24,13 +24,13 @@ class Judge:
     """Stockfish, in one thread: the same question has the same answer."""
 
     def __init__(self, moves: int) -> None:
-        """It weighs so many moves of a position."""
+        """`moves`: how many moves of a position it weighs."""
         self._program = Program(("stockfish",))
         self._program.say("uci")
         self._program.say(f"setoption name MultiPV value {moves}")
 
     def judged(self, fen: str, depth: int) -> list[Judged]:
-        """The best moves, the best of all first, so many plies deep."""
+        """The best moves by a search of `depth` plies, the best of all first."""
         self._program.say("ucinewgame")
         self._program.say(f"position fen {fen}")
         self._program.say(f"go depth {depth}")

@@ -24,9 +24,9 @@ from interpreter.graph.chance import Chance
 from interpreter.lab.tools.confidence import Pairs
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
+from interpreter.players.learnt import UNTAUGHT, file_of_learnt, keep, make_usual
 from interpreter.players.player import Maker, Player
 from interpreter.players.specs import Spec, at_full_length, maker, values_of, with_values
-from interpreter.players.taught import UNTAUGHT, file_of_learnt, keep, make_usual
 from interpreter.work.chunks import Pieces, Workers, threads
 
 UTILITY = "utility"

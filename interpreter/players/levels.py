@@ -26,11 +26,11 @@ from interpreter.players.analysis import Option
 from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.measured import can_play
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
-from interpreter.players.taught import UNTAUGHT
 
 LEVELS = 8
 LANE = 100

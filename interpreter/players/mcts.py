@@ -15,9 +15,10 @@ from interpreter.graph.backend import Halted
 from interpreter.graph.chance import GAMMA, signed
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.taught import UNTAUGHT, taught
+from interpreter.players.taught import taught
 from interpreter.players.turn_time import TurnTime
 from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
 from interpreter.work.helpers import together

@@ -1,4 +1,4 @@
-"""States that fit what a player knows, sampled by the compiled rules (`kernels/believing.py`): the quick way.
+"""States that fit what a player knows, sampled by the compiled rules (`kernels/believing.py`).
 
 Particles are carried on from information state to information state. When they have come to be much alike, others are
 made of them (`kernels/changing.py`). When they run out, those before are changed and carried on again; then histories
@@ -25,9 +25,9 @@ from interpreter.players.knowledge_keys import words_of
 USUAL = 400
 """Particles."""
 TRIED, LED = 200, 2
-"""Of so many histories, so many that come farthest are led farther at once …"""
+"""TRIED histories are made. The LED of them that come farthest are led farther at once …"""
 FOUND = 100
-"""… and so many particles are made of the first that comes to what is seen."""
+"""… and the first that comes to what is seen becomes FOUND particles."""
 MOST_KEYS, MOST_OPENLY, MOST_SEEN = 16_384, 65_536, 8_192
 """What there is room for; see `kernels/histories.py`."""
 LEARNT = 64

@@ -6,9 +6,9 @@ from interpreter.errors import PlayerError
 from interpreter.graph.standing import standing
 from interpreter.players.asking import hides
 from interpreter.players.knowing import InformationSearch
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.players.taught import UNTAUGHT
 
 
 def tree_search(seat: Seat, budget: Budget, *, manner: Manner = Manner.RANDOM) -> MonteCarlo | InformationSearch:

@@ -67,7 +67,7 @@ Keep = Callable[["Instance", Folds, frozenset[str]], None]
 
 @dataclass(frozen=True)
 class Limits:
-    """When to give up: at so much memory, at more positions than that, at a time (of `perf_counter`)."""
+    """When to give up: how many bytes and positions there may be, and until when it may take (`perf_counter`)."""
 
     memory: int = MEMORY_BYTES
     positions: int | None = None
@@ -75,7 +75,7 @@ class Limits:
 
     @staticmethod
     def within(memory: int, positions: int | None, seconds: float | None) -> Limits:
-        """From now on so many seconds."""
+        """The same with a time that begins now."""
         return Limits(memory, positions, None if seconds is None else time.perf_counter() + seconds)
 
     def check(self, known: int) -> None:
@@ -91,8 +91,8 @@ def solve(
     keep: Keep | None = None, *, also: Sequence[State] = (), positions: int | None = None,
     seconds: float | None = None,
 ) -> Solution:  # fmt: skip
-    """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError. `also`: other states, from
-    which it looks at what follows, too. It gives up at more `positions` than that, or after so many `seconds`.
+    """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError. `also`: other states
+    whose positions it solves as well. It gives up at more than `positions` positions, or after `seconds`.
 
     With `symmetries`, positions count once if a symmetry, proven from the rules, makes them alike. `keep` is called at
     the end, with the instance that holds the result and with the parts that were left out.

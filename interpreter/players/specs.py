@@ -16,13 +16,14 @@ from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
+from interpreter.players.learnt import POLICY, UNTAUGHT, WEIGHTS
 from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, Manner
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
 from interpreter.players.solved import Solved, strategy_of
-from interpreter.players.taught import FOLLOWS, POLICY, UNTAUGHT
+from interpreter.players.taught import FOLLOWS
 from interpreter.players.tried import kept, note, tried
 from interpreter.work.processors import processors
 
@@ -37,7 +38,6 @@ LONGEST_SECONDS = 3600
 FILE = "@"
 """Before a file: a table of solved positions, `mcts:1s@FILE`, or values, `mcts:1s@FILE.weights`, `mcts:1s@none`;
 a policy, `mcts:1s@FILE.policy`."""
-WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
 PROGRAMS = ("uci", "usi", "ucci", "xboard", "gtp")
 """Protocols: before the colon of a player that is a program, whose command stands behind it."""

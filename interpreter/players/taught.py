@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict
 from functools import cached_property
-from pathlib import Path
-from threading import Lock
-from types import ModuleType
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
-from interpreter.errors import PlayerError
 from interpreter.game.rules import Rules
-from interpreter.game.yaml_files import at_home
+from interpreter.players.learnt import policy_of, usual, weights_of
 from interpreter.work.engine import Engine, shared
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model
     from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
@@ -25,17 +17,8 @@ if TYPE_CHECKING:
     from interpreter.players.learning.policy import Policy
     from interpreter.players.learning.weights import Weights
 
-UNTAUGHT = "none"
-"""In place of a file of weights, or of a policy: play without any."""
-POLICY = ".policy"
-"""How the name of a policy's file ends."""
 FOLLOWS, HOLDS_POLICY = "mcts", "policy"
 """The job whose random games can follow a policy, and the one that holds it."""
-KEPT = 16
-"""Files that have come from elsewhere, of which a process keeps the last ones."""
-_arrived: OrderedDict[str, bytes] = OrderedDict()
-_usual: WeakKeyDictionary[Rules, str] = WeakKeyDictionary()
-_lock = Lock()
 
 
 class TaughtEngine(Engine):
@@ -80,79 +63,12 @@ class TaughtEngine(Engine):
         return instance
 
 
-def weights_of(model: Model, source: str = "") -> Weights | None:
-    """What values were learnt with: those of the file `source`, those that are found for the rules (""), or none;
-    raises PlayerError where that can't be used."""
-    if source == UNTAUGHT or source.endswith(POLICY) or len(model.players) > 2 or model.unites:
-        return None
-    weights, _ = _files()
-    found: Weights | None
-    try:
-        if (content := _arrived.get(source)) is not None:
-            found = weights.decoded(Path(source), content, model)
-        else:
-            found = weights.read(at_home(source), model) if source else weights.of_rules(model)
-        return found
-    except weights.WeightsError as problem:
-        raise PlayerError(str(problem)) from None
-
-
-def policy_of(model: Model, source: str) -> Policy | None:
-    """How good options look: by the file `source`, by what is found for the rules (""), or None; raises PlayerError
-    where that can't be used."""
-    if model.hides or (source and not source.endswith(POLICY)):
-        return None
-    _, policy = _files()
-    found: Policy | None
-    try:
-        if (content := _arrived.get(source)) is not None:
-            found = policy.decoded(Path(source), content, model)
-        else:
-            found = policy.read(at_home(source), model) if source else policy.of_rules(model)
-        return found
-    except policy.PolicyError as problem:
-        raise PlayerError(str(problem)) from None
-
-
-def _files() -> tuple[ModuleType, ModuleType]:
-    """What reads files of values, and of policies."""
-    from interpreter.players.learning import policy, weights  # a first board needs nothing of what learns
-
-    return weights, policy
-
-
-def file_of_learnt(model: Model, source: str) -> bytes | None:
-    """The values, or else the policy, as a file that can travel; None if there is neither. Raises PlayerError."""
-    found = weights_of(model, source) or policy_of(model, source)
-    return None if found is None else found.encoded()
-
-
 def taught(game: Rules, *jobs: str, source: str = "", table: Table | None = None) -> TaughtEngine:
     """The game compiled with these kernels, once for all who need it.
 
     `source`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
     `table`: of solved positions.
     """
-    source = source or _usual.get(game, "")
+    source = source or usual(game)
     of_table = () if table is None else (str(table.path),)
     return shared(game, ("taught", source, *jobs, *of_table), lambda: TaughtEngine(game, jobs, source, table))
-
-
-def keep(content: bytes) -> str:
-    """Keep a file of values, or of a policy, that has come from another machine; gives what names it here, in place of
-    a file."""
-    _, policy = _files()
-    ending = POLICY if content.startswith(policy.FORM.magic) else ".weights"
-    name = f"{hashlib.sha256(content).hexdigest()}{ending}"
-    with _lock:
-        _arrived[name] = content
-        _arrived.move_to_end(name)
-        while len(_arrived) > KEPT:
-            _arrived.popitem(last=False)
-    return name
-
-
-def make_usual(game: Rules, source: str) -> None:
-    """From now on, players of this game go by these values where they name none."""
-    with _lock:
-        _usual[game] = source

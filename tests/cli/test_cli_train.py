@@ -185,7 +185,7 @@ def test_interrupted_it_keeps_what_was_learnt_and_goes_on(tmp_path: Path) -> Non
 
 
 class Leaving:
-    """Workers that play so many shares, and then their scheduler goes."""
+    """Workers that play some shares before their scheduler goes away."""
 
     size, aim = 1, 2.0
 

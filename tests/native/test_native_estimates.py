@@ -14,8 +14,8 @@ from interpreter import Game, State
 from interpreter.native.host.instance import Instance
 from interpreter.players import Seat
 from interpreter.players.learning.training import fresh
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, Manner, MonteCarlo, Tree
-from interpreter.players.taught import UNTAUGHT
 from interpreter.players.taught import taught as taught_engine
 from interpreter.work.engine import put
 

@@ -57,7 +57,8 @@ def keep_in(path: Path, game: Game, *known: Any) -> None:
 
 def hits(player: Player) -> int:
     """How many positions a player has found in its table since it was asked last."""
-    instance = player._trees[0].instance if isinstance(player, MonteCarlo) else player._instance  # type: ignore[attr-defined]
+    assert isinstance(player, MonteCarlo | AlphaBeta)
+    instance = player._trees[0].instance if isinstance(player, MonteCarlo) else player._instance
     assert instance is not None
     return int(instance.call("table_hits"))
 
@@ -67,17 +68,17 @@ def test_a_win_is_seen_that_the_same_search_does_not_see(table: Table, kind: str
     before, after = win_far_away()
     assert table.look(before) is None and table.look(after) is not None
 
-    def player(known: Table | None) -> Player:
+    def player(known: Table | None) -> AlphaBeta | MonteCarlo:
         seat = Seat(before.game, before.mover or "", table=known)
         return AlphaBeta(seat, Limit(2)) if kind == "alphabeta" else MonteCarlo(seat, Budget(iterations=20))
 
     knowing, plain = player(table), player(None)
-    said = knowing.analyse(before)  # type: ignore[attr-defined]
+    said = knowing.analyse(before)
     assert said.prospect.is_sure and said.prospect.expected[before.mover or ""] == 1
     assert before.play(said.options[0].move) == after
     assert said.prospect.plies == solve(after).plies + 1
     assert hits(knowing) > 0
-    assert not plain.analyse(before).prospect.is_sure  # type: ignore[attr-defined]
+    assert not plain.analyse(before).prospect.is_sure
 
 
 def test_the_win_is_played_to_its_end(table: Table) -> None:

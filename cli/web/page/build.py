@@ -28,7 +28,8 @@ from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.players.taught import HOLDS_POLICY, policy_of, weights_of
+from interpreter.players.learnt import policy_of, weights_of
+from interpreter.players.taught import HOLDS_POLICY
 
 if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled

@@ -10,7 +10,7 @@ from interpreter.game.game import Game
 from interpreter.lab.lint.evidence import SEED, Evidence
 from interpreter.lab.lint.games import RANDOM, Played, again, searched_games
 from interpreter.lab.lint.spending import FOR_SEARCH, Spending
-from interpreter.players.taught import UNTAUGHT
+from interpreter.players.learnt import UNTAUGHT
 
 SEARCHED = 60
 """Games of search against search, at most; half as many of search against random play."""

@@ -11,9 +11,9 @@ from interpreter.lab.study.plan import Plan
 from interpreter.lab.study.random_games import RandomSums
 from interpreter.lab.study.rows import whole_utilities
 from interpreter.lab.study.searched_games import expectation
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.players.taught import UNTAUGHT
 
 MOST_OPENINGS = 400
 """Where there are more first moves, they are not told apart."""

@@ -19,9 +19,9 @@ from interpreter.lab.study.rows import Problem, whole_utilities
 from interpreter.players.analysis import Analysis
 from interpreter.players.asking import analysis, ask, seat_of, tell
 from interpreter.players.knowing import InformationSearch
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
-from interpreter.players.taught import UNTAUGHT
 
 ANALYST = 0x5EED
 """Added to the seed of whoever plays for both sides."""

@@ -18,8 +18,9 @@ from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players.alphabeta import CHOOSING, LEAST_BITS, SAMPLES
+from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Manner
-from interpreter.players.taught import UNTAUGHT, TaughtEngine
+from interpreter.players.taught import TaughtEngine
 from interpreter.work.engine import put
 
 ITERATIONS, POSITIONS = 4, 50

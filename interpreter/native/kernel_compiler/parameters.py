@@ -75,7 +75,7 @@ SITES_MINE: int
 SITES_THEIRS: int
 """… and those of others …"""
 EIGHTHS: int
-"""… and 2**16 divided by so many eighth powers of 2, from none to seven."""
+"""… and 2**16 divided by 2**(i/8), for i from 0 to 7."""
 
 RANKS: int
 """Whether the rules rank the players by numbers that can be told before the end …"""

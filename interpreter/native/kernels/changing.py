@@ -97,8 +97,8 @@ is_exact: bool = False
 def believe_change(
     number: int, player: int, seen: int, asked: int, loosely: int, seed_key: int, first: int, steps: int
 ) -> int:
-    """So many steps, from step `first` on, each of one of so many particles in its turn; `loosely`: what was seen on
-    the way isn't asked for. Gives how many were taken."""
+    """Make `steps` steps of the chain, from step `first` on. The `number` particles have one in turn. `loosely`: what
+    was seen on the way isn't asked for. Gives how many steps were taken."""
     global drawn
     drawn = seed_key
     taken, i = 0, first
@@ -154,8 +154,8 @@ def believe_best(number: int, player: int, seen: int, asked: int, seed_key: int,
 
 @job
 def believe_farther(number: int, player: int, seen: int, asked: int, seed_key: int, first: int, steps: int) -> int:
-    """So many steps, from step `first` on, each of one of so many particles in its turn, to histories that come at
-    least as far. Gives the number of the first particle, from 1 on, in which the player has been told as much as it
+    """Make `steps` steps, from step `first` on, to histories that come at least as far. The `number` particles have one
+    in turn. Gives the number of the first particle, from 1 on, in which the player has been told as much as it
     was, and sees what it does; else 0."""
     global drawn
     drawn = seed_key

@@ -55,5 +55,5 @@ def liking(around: int, block: int, to: int, origin: int) -> int:
 
 
 def likeness(less: int) -> int:
-    """ALWAYS, or so many eighth powers of two less."""
+    """ALWAYS, divided by 2**(less/8)."""
     return shr_u(load32(EIGHTHS + 4 * (less & 7)), less >> 3) if less < 128 else 0

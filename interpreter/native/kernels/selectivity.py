@@ -23,11 +23,11 @@ FUTILE = 2
 CROWDED = 3
 """… and at which late ones are."""
 LATE, LATER, LATEST = 4, 8, 20
-"""From so many options on the others are searched one ply less deep, two, and three."""
+"""An option that comes after so many others is searched one ply less deep, two, or three."""
 
 
 def may_leave_out(depth: int, alpha: int, beta: int) -> bool:
-    """Whether anything may be left out so many plies from the horizon: if quiet options are known as such, and it is
+    """Whether anything may be left out, `depth` plies from the horizon: if quiet options are known as such, and it is
     only asked on which side of a guess the value is."""
     return depth <= NEAR and beta == alpha + 1 and beta < MOST and alpha > -MOST and is_trained() and tells_noise()
 
@@ -38,14 +38,14 @@ def stays_good(static: int, depth: int, beta: int) -> bool:
 
 
 def enough(static: int, depth: int, alpha: int) -> int:
-    """How many options are tried before the quiet ones of the others are left out."""
+    """How many options are tried. Of the others the quiet ones are left out."""
     if depth <= FUTILE and static + guessed(piece_margin()) * depth <= alpha:
         return 1
     return LATE + LATE * depth * depth if depth <= CROWDED else HUGE
 
 
 def reduction(left: int, tried: int) -> int:
-    """How many plies less an option is searched that comes so late, where so many would be left."""
+    """How many plies less an option is searched, when `tried` others came before it and `left` plies would be left."""
     if tried < LATE or left < 2:
         return 0
     return 1 + (tried >= LATER and left >= 3) + (tried >= LATEST and left >= 5)

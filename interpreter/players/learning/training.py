@@ -44,7 +44,7 @@ def learn(
 ) -> Weights:  # fmt: skip
     """Learn, from nothing or from what is known, until `more` says no, which is asked after each round.
 
-    Each round has so many shares. `workers` play them; without any, as many threads as can run at once.
+    Each round has `shares` shares. `workers` play them. Without any, as many threads do as can run at once.
 
     Raises PlayerError: the rules aren't for this, or are broken. Raises WorkersLostError.
     """
