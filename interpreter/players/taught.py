@@ -50,7 +50,7 @@ class TaughtEngine(Engine):
             self.jobs += (HOLDS_POLICY,)
         return super().compiled
 
-    def _made(self, code: Compiled | Ready) -> Instance:
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
         instance = super()._made(code)
         if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
             from interpreter.players.learning.placing import place  # as above

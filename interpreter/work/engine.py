@@ -51,9 +51,9 @@ class Engine:
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 
-    def _made(self, code: Compiled | Ready) -> Instance:
-        """A new instance, ready for work."""
-        found: Instance = _host().Instance(code)
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
+        """A new instance, ready for work, of this code or of what is used now."""
+        found: Instance = _host().Instance(code or self.compiled)
         return found
 
     def sample(self, instance: Instance, amount: int) -> Any:
@@ -74,7 +74,7 @@ class Engine:
         with self._lock:
             if self._may_turn_to_c:
                 self._turn_to_c()
-            found = self._idle.pop() if self._idle else self._made(self.compiled)
+            found = self._idle.pop() if self._idle else self._made()
         found.call("limit_memory", memory)
         return found
 

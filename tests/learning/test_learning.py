@@ -206,7 +206,7 @@ def test_larger_shares_are_fewer_rounds_and_other_values() -> None:
         return learn(one, 7, 2, more, workers=Threads(one, 2), size=size)
 
     usual, larger = learnt(5_000), learnt(20_000)
-    assert rounds == {5_000: 8, 20_000: 2}
+    assert rounds[5_000] > 3 * rounds[20_000] > 3
     assert larger.training.share == 20_000 and usual.training.share == 5_000
     assert (b'"share"' in larger.encoded()[:2000], b'"share"' in usual.encoded()[:2000]) == (True, False)
     assert larger.values != usual.values

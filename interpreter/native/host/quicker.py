@@ -9,6 +9,7 @@ What came of it is kept beside the library, also that there is none, so that eac
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from threading import Lock, Thread
@@ -19,7 +20,7 @@ from gdl.model.model import Model
 from interpreter.graph.abi import HUGE
 from interpreter.graph.chance import Chance, signed
 from interpreter.native.compiled import Compiled
-from interpreter.native.host.c_compiler import CompilerError
+from interpreter.native.host.c_compiler import VARIABLE, CompilerError
 from interpreter.native.host.code_cache import KEPT, Ready, kept_by_c, library_name, prepare_by_c
 from interpreter.native.host.instance import Instance
 
@@ -52,6 +53,9 @@ class Quicker:
         self._found: Ready | None = None
         self._is_settled = False
         self._since = time.monotonic()
+        if sys.platform == "darwin" and not os.environ.get(VARIABLE):
+            self._is_settled = True  # there `cc` may open a window and ask whether to install a compiler
+            return
         try:
             self._name = library_name(self._model, jobs, forgotten)
             self._look_up()

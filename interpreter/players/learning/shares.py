@@ -149,7 +149,7 @@ class LearningEngine(Engine):
         """What is learnt from."""
         return features(Plan(self.model), self.symmetries)
 
-    def _made(self, code: Compiled | Ready) -> Instance:
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
         instance = super()._made(code)
         self._values, self._squares = lay_out(instance, self.title, self.features)
         return instance
