@@ -148,7 +148,7 @@ def expand(node: int, record: int) -> int:
 
 def guides() -> bool:
     """Whether a policy guides the search."""
-    return FOLLOWS and has_policy() and not is_trained()
+    return FOLLOWS != 0 and has_policy() and not is_trained()
 
 
 def foreseen(less: int) -> int:
