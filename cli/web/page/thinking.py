@@ -38,9 +38,9 @@ def thinking(game: Game) -> dict[str, Any]:
             "shortest": review.SHORTEST,
         },
         "levels": {
-            "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
+            "table": [asdict(level) for level in leveled.levels(game, page_opponent(game))],
             "byDepth": leveled.by_depth(game, page_opponent(game)), "lane": leveled.LANE, "longest": leveled.LONGEST,
-            "doubt": leveled.DOUBT, "wide": leveled.WIDE,
+            "least": leveled.LEAST, "slack": leveled.SLACK, "doubt": leveled.DOUBT, "wide": leveled.WIDE,
             "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },
         "alphabeta": {

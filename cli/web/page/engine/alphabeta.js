@@ -8,10 +8,11 @@ const LEAST = 16;
 const MOST = 1 << 24;
 
 export class AlphaBeta {
-  /** `seat`: `{rules, instance, bits}`, where `bits(ply)` are the player's own draws. */
-  constructor(seat, { seconds, positions, depth, plain = false }) {
+  /** `seat`: `{rules, instance, bits}`, where `bits(ply)` are the player's own draws. `isWhole`: an analysis tells of the
+   * last step that was completed; the first one is, whatever it takes. */
+  constructor(seat, { seconds, positions, depth, isWhole = false, plain = false }) {
     const known = seat.rules.table.thinking.alphabeta;
-    Object.assign(this, seat, { known, seconds, positions, plain, depth: depth ?? known.deepest });
+    Object.assign(this, seat, { known, seconds, positions, isWhole, plain, depth: depth ?? known.deepest });
     this.time = seconds ? new TurnTime(seat.rules, seconds) : null;
     this.isReady = false;
   }
@@ -33,8 +34,9 @@ export class AlphaBeta {
   async analyse(line, watch) {
     this.ready();
     const { situation } = line.at(-1);
+    this.completed = null;
     const found = await this.think(situation, this.known.analysing, this.seconds, watch);
-    return this.found(situation, found);
+    return this.completed ?? this.found(situation, found);
   }
 
   /** Make a table for the whole game. */
@@ -62,7 +64,13 @@ export class AlphaBeta {
     for (let depth = 1; depth <= this.depth && !found.isExact; ) {
       const status = this.search(depth, found, seconds ? 1000 * seconds - gone() : Infinity);
       if (status < 0 && status !== this.known.givenUp) return found;
-      if (status === 0) found.depth = depth++;
+      if (status === 0) {
+        found.depth = depth++;
+        if (this.isWhole) this.completed = this.found(situation, found);
+      } else if (this.isWhole && depth === 1) {
+        if (await pauses.stops(0)) return found;
+        continue;
+      }
       if (part() >= 1 || (await pauses.stops(part()))) return found;
     }
     return found;
@@ -71,7 +79,8 @@ export class AlphaBeta {
   /** A slice of a step of the search; gives its status. `left`: milliseconds. */
   search(depth, found, left) {
     const { exports } = this.instance;
-    const most = Math.min(this.slice, this.positions ? this.positions - found.positions : Infinity, this.within(left));
+    const limit = this.positions && !(this.isWhole && depth === 1) ? this.positions - found.positions : Infinity;
+    const most = Math.min(this.slice, limit, this.within(left));
     const before = performance.now();
     const status = Number(exports.alphabeta(BigInt(depth), BigInt(most)));
     const took = performance.now() - before;
