@@ -27,7 +27,7 @@ SECONDS = 300.0
 """A compiler that takes longer is stopped."""
 MOST_BYTES = 1 << 28
 """A library that is greater isn't read."""
-FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off", "-w")
+FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-ffp-contract=off", "-w")
 FOR_THIS_MACHINE = "-march=native"
 SAID = 300
 """So many bytes of what a compiler complains of are kept."""

@@ -90,10 +90,12 @@ def prepare(
     return compiled
 
 
-def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()) -> Compiled:
+def _compiled(
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset(), by_c: bool = False
+) -> Compiled:
     from interpreter.native.compile import compile_model  # the compiler takes long to import, too
 
-    return compile_model(model, jobs, forgotten)
+    return compile_model(model, jobs, forgotten, by_c=by_c)
 
 
 def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None) -> Ready:
@@ -112,7 +114,7 @@ def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelTok
             return Ready(Plan(model), start, work, out, Library(found[HEAD.size :], name), token)
     if token is not None:
         token.check()
-    compiled = _compiled(model, jobs)
+    compiled = _compiled(model, jobs, by_c=True)
     held = chosen.library(source_of(compiled.module, name))
     code = Library(held, name)
     cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
