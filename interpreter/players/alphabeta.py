@@ -60,6 +60,9 @@ class Limit:
     is_whole: bool = False
     """Whether a step counts only once it is completed, and the first one whatever it takes: an analysis then compares
     options that were all searched to one depth."""
+    spread: float = 2.0
+    """By how much an option must be worse than the best so that an analysis needn't tell how much: worth goes from
+    -1 to 1."""
 
     def time(self) -> TurnTime | None:
         """What deals it out, for one player's game; None where time doesn't count."""
@@ -149,6 +152,8 @@ class AlphaBeta(Player):
         instance, self.found, self._analysis = self._ready(), Found(), None
         is_told = self.pause is not None or features & VALUED
         goes_on = partial(self._goes_on, began := time.perf_counter(), seconds)
+        paid = state.game.model.most_paid or 1
+        instance.call("alphabeta_spread", int(self.limit.spread * paid * instance.call("alphabeta_unit")))
         if instance.call("alphabeta_begin", put(instance, state), features) <= 0:
             return  # a rule is broken here, or memory is full
         for depth in range(1, self.limit.depth + 1):

@@ -46,7 +46,7 @@ LANE = 100
 """What is drawn among moves is drawn from lanes of its own, see `interpreter.graph.chance`."""
 LONGEST = 0.5
 """Seconds a decision, at most: where positions or games take long, a level still has less than the opponent."""
-POSITIONS, MORE_POSITIONS = 30, math.sqrt(10)
+POSITIONS, MORE_POSITIONS = 30, 3.5
 """Which `alphabeta` may look at for a decision at the first place, and so many times as many at the next …"""
 GAMES, MORE_GAMES = 60, 2.2
 """… and games of the other search, likewise …"""
@@ -56,6 +56,8 @@ SLIP, LESS_SLIP = 0.5, 0.6
 """The temperature of the draw at the first place, and so many times as much at the next. Worth goes from -1 to 1."""
 SLACK = 3.0
 """Moves that are worth so many temperatures less than the best are not taken."""
+ALMOST = 0.001
+"""A difference that doesn't matter."""
 MISSED, NONE_MISSED = 0.32, 5.0
 """How often an option is overlooked at the first place, and where it no longer is."""
 EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4}
@@ -139,10 +141,15 @@ def at_level(
     return leveled(seat, levels(seat.game, spec)[level - 1], spec, clock)
 
 
+def limit(level: Level) -> Limit:
+    """How `alphabeta` searches for a level: what is never taken needn't be told apart."""
+    return Limit(positions=level.work, is_whole=True, spread=SLACK * level.slip + ALMOST)
+
+
 def leveled(seat: Seat, level: Level, spec: str, clock: Clock | None = None) -> Leveled:
     """A player who thinks like this, where `spec` names the game's opponent."""
     if by_depth(seat.game, spec):
-        return Leveled(seat, level, AlphaBeta(seat, Limit(positions=level.work, is_whole=True)), clock=clock)
+        return Leveled(seat, level, AlphaBeta(seat, limit(level)), clock=clock)
     manner = next((one for one in Manner if spec.startswith(one.player)), Manner.RANDOM)
     search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), manner=manner)
     return Leveled(seat, level, search, clock=clock)

@@ -124,6 +124,25 @@ def test_options_are_compared_at_one_depth(positions: int, depth: int) -> None:
     assert len(worths[0]) == 20
 
 
+def test_what_is_much_worse_is_only_known_to_be_so() -> None:
+    """Options within the spread are worth what they are worth without one; of others, no less is told than that."""
+    state = Game.load("chess").start(seed=1)
+    for text in ("e4", "d5"):
+        state = state.play(text)
+    found = []
+    for spread in (0.1, 2.0):
+        player = AlphaBeta(Seat(state.game, "White"), Limit(depth=2, spread=spread))
+        options = player.analyse(state).options
+        player.close()
+        found.append({option.move.text: option.prospect.expected["White"] for option in options})
+    few, all_ = found
+    best = max(all_.values())
+    close = {text for text, worth in all_.items() if worth > best - 0.1 + 1e-6}
+    assert 1 < len(close) < len(all_)
+    assert {text: few[text] for text in close} == {text: all_[text] for text in close}
+    assert all(all_[text] - 1e-6 <= few[text] <= best - 0.1 + 1e-6 for text in few.keys() - close)
+
+
 @pytest.mark.parametrize("name", ["sparks", "chess", "amazons"])
 def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) -> None:
     """A turn of Amazons has some two thousand ways. Only the first step may take more than a level has."""

@@ -13,7 +13,7 @@ export class Leveled {
     Object.assign(this, seat, { levels, isDeep, level: levels.table[level - 1] });
     this.effort = levels.effort[opponent] ?? 1;
     this.search = isDeep
-      ? new AlphaBeta(seat, { positions: this.level.work, isWhole: true })
+      ? new AlphaBeta(seat, { positions: this.level.work, isWhole: true, spread: levels.slack * this.level.slip + levels.almost })
       : new MonteCarlo(seat, { name: opponent, plain: true });
   }
 
