@@ -222,7 +222,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return found
 
 
-def _refuse(one: c_compiler.Compiler, source: str) -> bytes:
+def _refuse(one: c_compiler.Compiler, source: str, behind: bool = False) -> bytes:
     raise c_compiler.CompilerError("compiled anew")
 
 
