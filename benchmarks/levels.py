@@ -46,8 +46,8 @@ ROUNDS = 4000
 """Of fitting."""
 HEAD = """\
 # Where the levels 1 to 7 of a ruleset stand on the scale of levels, so that the steps up to the game's opponent, level
-# 8, are alike: written by benchmarks/levels.py --calibrate, not by hand. Behind it, what a step is in Elo, and from how
-# many games that is known. Rulesets that aren't here have 1 to 7.
+# 8, are alike, as far as games have told: written by benchmarks/levels.py --calibrate, not by hand. Behind it, what a
+# step is in Elo, and how many games that is from. Rulesets that aren't here have 1 to 7.
 """
 
 
