@@ -50,7 +50,12 @@ class Held:
     squares: bytes
 
     def __reduce__(self) -> tuple[Any, ...]:  # it travels packed
-        return unpacked, (_packed(self.values), _packed(self.squares))
+        return unpacked, self._once_packed
+
+    @cached_property
+    def _once_packed(self) -> tuple[bytes, bytes]:
+        """What travels: all shares of a round begin with the same."""
+        return _packed(self.values), _packed(self.squares)
 
 
 def unpacked(values: bytes, squares: bytes) -> Held:
