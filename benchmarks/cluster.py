@@ -1,7 +1,7 @@
 """What a cluster costs: the time around a task, what a second worker brings, and with how many the scheduler is busy.
 
     python benchmarks/cluster.py [--chunks 400] [--games 1500000] [--game breakthrough]
-    python benchmarks/cluster.py --learning [--rounds 12] [--game breakthrough]
+    python benchmarks/cluster.py --learning [--rounds 12] [--share 5000] [--game breakthrough]
 
 A scheduler and two workers are started here, as processes of one thread each. Tasks of one game of Tic-tac-toe are
 almost nothing but overhead; what each process computes for one (CPU time, which other programs don't change much) says
@@ -37,6 +37,7 @@ from interpreter.lab.tools import simulate as simulation
 from interpreter.lab.tools.simulate import Games, Summary, simulate
 from interpreter.players.learning.shares import Held, Share, play, together
 from interpreter.players.learning.training import LANE, fresh
+from interpreter.players.learning.weights import SHARE
 
 MANY = 100
 """Workers that the calculation is for."""
@@ -50,14 +51,15 @@ def main() -> None:
     asked.add_argument("--game", default="breakthrough")
     asked.add_argument("--learning", action="store_true")
     asked.add_argument("--rounds", type=int, default=12)
+    asked.add_argument("--share", type=int, default=SHARE)
     words = asked.parse_args()
     if words.learning:
-        learning(Game.load(words.game), max(words.rounds, 2))
+        learning(Game.load(words.game), max(words.rounds, 2), words.share)
     else:
         random_games(Game.load(words.game), words.chunks, words.games)
 
 
-def learning(game: Game, rounds: int) -> None:
+def learning(game: Game, rounds: int, size: int) -> None:
     """Rounds of two shares, by one worker and by two in turns."""
     weights = fresh(game, 1)
     moved = array("f", [0.5]) * weights.features.weights
@@ -69,7 +71,7 @@ def learning(game: Game, rounds: int) -> None:
         everybody = [psutil.Process(), *(psutil.Process(process.pid) for process in processes)]
         addresses = list(connection.client.scheduler_info()["workers"])
         for number in range(-1, rounds):  # in the first, everything is compiled
-            begun = [Share(weights.symmetries, held, 1, first) for first in firsts]
+            begun = [Share(weights.symmetries, held, 1, first, size) for first in firsts]
             seconds, results = [0.0, 0.0], []
             before = [computed(one) for one in everybody]
             for count in ((1, 2) if number % 2 else (2, 1)):

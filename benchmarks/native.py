@@ -24,10 +24,11 @@ import math
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from interpreter import Game
@@ -91,12 +92,6 @@ PAIRINGS = [
     Pairing("nine_mens_morris", open_spiel="nine_mens_morris"),
     Pairing("backgammon", open_spiel="backgammon"),
 ]  # fmt: skip
-
-
-def median(values: Iterable[float]) -> float:
-    """The middle one (`statistics` is the name of another benchmark here)."""
-    ordered = sorted(values)
-    return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
 class Ours:

@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from interpreter import Game
 from interpreter.bridges.protocols.names import name_of
@@ -131,11 +132,6 @@ def lines_of(game: str, count: int) -> list[list[str]]:
             state = after
         found.append(line)
     return found
-
-
-def median(times: list[float]) -> float:
-    """The middle one (`statistics` beside this file is another)."""
-    return sorted(times)[len(times) // 2]
 
 
 def measured(game: str, name: str, stops: int) -> dict[str, object]:

@@ -25,6 +25,7 @@ class Elsewhere:
     """A player in another process. It has what a Player has."""
 
     pause = None
+    blind = 0
 
     def __init__(self, seat: Seat, spec: str, folder: str) -> None:
         from interpreter.bridges.programs.process import Program
@@ -59,6 +60,12 @@ class Elsewhere:
     def played(self, step: Step) -> None:
         """Tell it."""
         self._ask(do="play", way=step.before.ways.index(step.move))
+
+    def ready(self) -> None:
+        """It makes itself ready there."""
+
+    def halt(self) -> None:
+        """It isn't interrupted."""
 
     def close(self) -> None:
         """End it."""

@@ -9,6 +9,7 @@ import typer
 
 from cli.interrupts import told_to_end
 from cli.options.arguments import (
+    CompiledOption,
     GameArgument,
     JobsOption,
     JsonOption,
@@ -60,6 +61,7 @@ def match(
     seed: SeedOption = 0,
     *,
     rules: Rules,
+    backend: CompiledOption = "auto",
     jobs: JobsOption = 1,
     threads: ThreadsOption = 1,
     cluster: ClusterOption = None,
@@ -90,7 +92,7 @@ def match(
         if cluster is not None and any(Spec.of(spec).is_program for spec in who):
             stop("programs play on this machine: leave --cluster out")
         admitted(who)
-        held = Match(rules.load(game), who, seed, opening)
+        held = Match(rules.load_for_long(game, backend), who, seed, opening)
         status = 0
         try:
             with hiring(cluster, jobs, who) as hire, bar(held.game.title, games, quiet=as_json) as advance:

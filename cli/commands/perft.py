@@ -81,7 +81,7 @@ def perft(
     unit: counting.Unit = "turns" if turns else "plies"
     depth = turns or plies or 1
     with clear_errors():
-        one = rules.load(game, backend)
+        one = rules.load_for_long(game, backend)
         start = read_position(one, position)[0] if position else one.start(seed=seed)
         note_backend(one)
         wanted = counting.may_merge(one) if positions is None else positions

@@ -50,7 +50,7 @@ def simulate(
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
     with clear_errors():
-        one = rules.load(game, backend)
+        one = rules.load_for_long(game, backend)
         note_backend(one)
         summary = simulation.Summary(tuple(one.players))
         start, status = time.perf_counter(), 0

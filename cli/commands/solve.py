@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options.arguments import (
+    CompiledOption,
     GameArgument,
     JsonOption,
     SeedOption,
@@ -99,6 +100,7 @@ def solve(
     *,
     rules: Rules,
     seed: SeedOption = 0,
+    backend: CompiledOption = "auto",
     as_json: JsonOption = False,
 ) -> None:
     """Find the result of perfect play, and a best line.
@@ -116,7 +118,7 @@ def solve(
     gdl solve kuhn_poker --exploitability 0.0001 --strategy kuhn.yaml
     """
     with clear_errors():
-        one = rules.load(game)
+        one = rules.load_for_long(game, backend)
         if hides(one):
             if position or db:
                 stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "

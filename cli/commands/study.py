@@ -95,7 +95,7 @@ def study(
                 raise typer.Exit(status or FINDINGS)
         return
     with clear_errors():
-        one = rules.load(game, backend)
+        one = rules.load_for_long(game, backend)
         note_backend(one)
         plan = Plan(amounts.games, amounts.search_games, strengths(amounts.strength), seed)
         with hands.hiring() as hire:

@@ -10,6 +10,7 @@ import typer
 
 from cli.learning.policies import learn_policy
 from cli.options.arguments import (
+    CompiledOption,
     GameArgument,
     JsonOption,
     SeedOption,
@@ -28,7 +29,7 @@ from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, check, learn
-from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
+from interpreter.players.learning.weights import SHARE, NoWeightsError, Weights, WeightsError
 from interpreter.players.tried import forget
 from interpreter.work.chunks import Workers, WorkersLostError
 from interpreter.work.processors import processors
@@ -39,6 +40,7 @@ SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
 MOST_THREADS = 1000
 """More can't be kept busy."""
+MIN_SHARE, MOST_IN_SHARE = 100, 100_000_000
 
 
 @spliced()
@@ -80,6 +82,16 @@ def train(
             help="Threads that play, here or on the cluster; the same number gives the same values.",
         ),
     ] = None,
+    share: Annotated[
+        int,
+        typer.Option(
+            "--share",
+            metavar="N",
+            min=MIN_SHARE,
+            max=MOST_IN_SHARE,
+            help="Positions of each thread in a round; more suit many machines and fast games.",
+        ),
+    ] = SHARE,
     policy: Annotated[
         bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
@@ -90,6 +102,7 @@ def train(
     *,
     rules: Rules,
     seed: SeedOption = 0,
+    backend: CompiledOption = "auto",
     cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -102,8 +115,8 @@ def train(
     don't win, learning stops early. For two players, or one.
 
     In each round all threads play with the same values. Then what they have learnt is put together. If fewer threads
-    are free than you ask for, they take turns. So the same --seed, --threads and --positions give the same values on
-    one machine and on a cluster.
+    are free than you ask for, they take turns. So the same --seed, --threads, --share and --positions give the same
+    values on one machine and on a cluster.
 
     With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
     raise a player's lead, where the rules rank players by numbers. `mcts` goes by it where no values were learnt.
@@ -119,19 +132,19 @@ def train(
     if policy:
         if budget is not None or positions is not None or old is not None:
             stop("--policy learns from --games; --budget and --positions are for values")
-        learn_policy(rules.load, game, output, seed, games, threads or processors(), as_json)
+        learn_policy(rules.load_for_long, game, output, seed, games, threads or processors(), as_json)
         return
     budget = budget or "10m"
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
-        one = rules.load(game)
+        one = rules.load_for_long(game, backend)
         path = output or weights.own_file(one.model)
         check(one)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)
-            found = lesson.run(seed, threads or _as_many_as_there_are(workers), workers)
+            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, workers)
         if output is None:
             forget(one)
     if as_json:
@@ -140,7 +153,7 @@ def train(
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
                   "positions": said.positions, "seconds": round(lesson.took, 1), "seed": said.seed,
-                  "threads": said.threads, "base": said.base or None,
+                  "threads": said.threads, "share": said.share, "base": said.base or None,
                   "misjudged": round(lesson.misjudged, 4), "interrupted": bool(lesson.status),
                   "steady": lesson.is_steady, "compared": [
                       {"positions": one.positions, "before": one.before,
@@ -188,7 +201,7 @@ class _Lesson:
         """The exit status, if it was interrupted or its workers were lost."""
         self.is_steady = False
 
-    def run(self, seed: int, threads: int, workers: Workers | None) -> Weights:
+    def run(self, seed: int, threads: int, share: int, workers: Workers | None) -> Weights:
         """Learn, and keep it."""
         total = self.positions or int(self.seconds)
         with bar(self.game.title, total, self.quiet) as show:
@@ -209,7 +222,7 @@ class _Lesson:
                 return not self.is_steady and now - self.begun < self.seconds
 
             try:
-                found = learn(self.game, seed, threads, more, self.known, workers)
+                found = learn(self.game, seed, threads, more, self.known, workers, share)
             except (KeyboardInterrupt, WorkersLostError) as stopped:
                 self.status = cut_short(stopped)
                 if self.found is None:

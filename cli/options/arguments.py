@@ -160,6 +160,13 @@ BackendOption = Annotated[
         "(GDL_CC, or cc), or the quickest of them.",
     ),
 ]
+CompiledOption = Annotated[
+    Literal["auto", "native"],
+    typer.Option(
+        "--backend",
+        help="What makes machine code: wasmtime (native), or in long work also your C compiler, where it is quicker.",
+    ),
+]
 JobsOption = Annotated[
     int,
     typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads for compiled rules; results are the same."),

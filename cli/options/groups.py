@@ -37,6 +37,12 @@ class Rules:
         """The game with these options. Use within `clear_errors`."""
         return load(game, self.sets or [], self.players, backend)
 
+    def load_for_long(self, game: str, backend: Backend = "auto") -> Game:
+        """The same for work that may take long: it may go over to C by itself."""
+        found = self.load(game, backend)
+        found.turns_to_c = backend == "auto"
+        return found
+
     def command(self, command: str, game: str) -> str:
         """A command for the same game with the same options."""
         return command_for(command, game, self.sets or [], self.players)

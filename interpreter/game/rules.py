@@ -58,6 +58,9 @@ class Rules(ABC):
         """Why `native` is None, after you have asked for it; otherwise empty."""
         self.token: CancelToken | None = None
         """Stops long work with a CancelledError. Set it before you play anything."""
+        self.turns_to_c = False
+        """Whether long work may go over to what the machine's C compiler makes, where that is quicker; results are the
+        same. Set it before you play anything."""
 
     @cached_property
     def machine(self) -> Stepper:
@@ -83,7 +86,7 @@ class Rules(ABC):
         if self.backend == "reference":
             self.not_compiled = "the reference interpreter was asked for"
             return None
-        found: Native | str = _compiled().jobs(self.model, self.token, self.backend == "c")
+        found: Native | str = _compiled().jobs(self.model, self.token, self.backend == "c", self.turns_to_c)
         if isinstance(found, str):
             self.not_compiled = found
             return None

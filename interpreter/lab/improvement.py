@@ -13,7 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from interpreter.game.game import Game
-from interpreter.lab.matches import Bout, Match
+from interpreter.graph.abi import LEARNT_PLIES
+from interpreter.lab.matches import Match, Pairing, Table, play_one
+from interpreter.lab.tools.simulate import EndlessError
 from interpreter.lab.tools.summary import Mean
 from interpreter.players.alphabeta import unfit
 from interpreter.players.learning.weights import Weights
@@ -72,26 +74,31 @@ class Improvement:
 
 
 def points(game: Game, newer: Weights, older: Weights, games: int = GAMES) -> Mean:
-    """What newer values come to against older ones, as shares of pairs of games. Raises PlayerError."""
-    kind = "mcts:50" if unfit(game) else "alphabeta:1"
-    shares: dict[int, float] = {}
+    """What newer values come to against older ones, as shares of pairs of games; games that are cut off count one half.
+    Raises PlayerError."""
+    kind, found = "mcts:50" if unfit(game) else "alphabeta:1", Mean()
     with TemporaryDirectory() as folder:
         specs = []
         for name, weights in (("newer", newer), ("older", older)):
             path = Path(folder) / f"{name}.weights"
             path.write_bytes(weights.encoded())
             specs.append(f"{kind}@{path}")
-        for bout in Match(game, specs, opening=OPENING).play(games):
-            number = bout.pairing.number
-            shares[number] = shares.get(number, 0.0) + _share(bout) / 2
-    mean = Mean()
-    for share in shares.values():
-        mean.add(share)
-    return mean
+        match = Match(game, specs, opening=OPENING)
+        table = Table(game, match.specs, match.seed, match.opening, match.makers)
+        for pair in range(games // 2):
+            both = [_share(table, match.pairing(2 * pair + i)) for i in range(2)]
+            found.add(sum(0.5 if share is None else share for share in both) / 2)
+            if both == [None, None]:  # the others hardly end either
+                break
+    return found
 
 
-def _share(bout: Bout) -> float:
-    """The newer values' share of one game: the player who got more has won."""
-    seat = bout.pairing.seats.index(0)
+def _share(table: Table, pairing: Pairing) -> float | None:
+    """The newer values' share of one game: the player who got more has won. None if it was cut off."""
+    try:
+        bout = play_one(table.game, table, pairing, LEARNT_PLIES)
+    except EndlessError:
+        return None
+    seat = pairing.seats.index(0)
     mine, theirs = bout.utilities[seat], bout.utilities[1 - seat]
     return (1 + (mine > theirs) - (mine < theirs)) / 2

@@ -28,7 +28,7 @@ PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 def c_file(model: Model) -> str:
     """The ruleset as C; raises Unsupported."""
-    compiled = compile_model(model, JOBS)
+    compiled = compile_model(model, JOBS, by_c=True)
     name = c_name(model.name)
     header, interface = (_named(part, name) for part in ("c_header.c", "c_interface.c"))
     doors = re.findall(r"\bcall__(\w+)", interface)

@@ -86,25 +86,27 @@ PAGES = "page"
 
 def compile_model(
     model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset(),
-    why: Sequence[Expr | None] = (),
+    why: Sequence[Expr | None] = (), by_c: bool = False,
 ) -> Compiled:  # fmt: skip
     """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out,
     names of counters and `repeats`. `why`: what pages say of each line that ends the game, None where there is nothing.
+    `by_c`: the module is only good for being written as C.
 
     What is usually written out for each of a few things makes the code of rules within rules grow by a factor at each
     level. Where it gets too long, loops take its place.
     """
     try:
-        return _compiled(model, jobs, forgotten, False, why)
+        return _compiled(model, jobs, forgotten, False, why, by_c)
     except Unsupported as refusal:
         if not refusal.is_too_long:
             raise
-    return _compiled(model, jobs, forgotten, True, why)
+    return _compiled(model, jobs, forgotten, True, why, by_c)
 
 
 def _compiled(
-    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is_compact: bool, why: Sequence[Expr | None] = ()
-) -> Compiled:
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is_compact: bool, why: Sequence[Expr | None],
+    by_c: bool,
+) -> Compiled:  # fmt: skip
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
@@ -121,7 +123,7 @@ def _compiled(
         "WORTH": addresses.worth, "VALUES": addresses.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
-    asked = Jobs()
+    asked = Jobs(by_c=by_c)
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": addresses.bound}

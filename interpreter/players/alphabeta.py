@@ -17,6 +17,7 @@ from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, NO_ZERO_SUM, QUIETLY, REDUCED, SURE, VALUED
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import Chance
 from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.asking import hides
@@ -151,7 +152,10 @@ class AlphaBeta(Player):
         for depth in range(1, self.limit.depth + 1):
             left = self.limit.positions - self.found.positions if self.limit.positions else PLENTY
             search = partial(instance.call, "alphabeta", depth, left)
-            status = interruptibly(instance, search, began + seconds if seconds else None, goes_on)
+            try:
+                status = interruptibly(instance, search, began + seconds if seconds else None, goes_on)
+            except Halted:
+                break  # more work than anybody could wait for: what was found before counts
             self._note(instance, depth, status)
             if status == NO_ZERO_SUM:
                 raise PlayerError(_uneven(self.seat.game))
@@ -182,8 +186,13 @@ class AlphaBeta(Player):
         if self._instance is None:
             instance = self._engine.take(self.memory)
             bits = table_bits(self.limit, self.memory)
-            while (status := instance.call("alphabeta_start", bits, self.samples)) < 0 and bits > LEAST_BITS:
-                bits -= 1
+            try:
+                while (status := instance.call("alphabeta_start", bits, self.samples)) < 0 and bits > LEAST_BITS:
+                    bits -= 1
+            except Halted:
+                self._engine.give_back(instance)
+                title = self.seat.game.title
+                raise PlayerError(f"{title}: a move takes too long for alphabeta; take mcts:1s") from None
             if status < 0:
                 self._engine.give_back(instance)
                 raise PlayerError(f"there is no room for alphabeta in {self.memory:,} bytes")

@@ -50,8 +50,8 @@ class TaughtEngine(Engine):
             self.jobs += (HOLDS_POLICY,)
         return super().compiled
 
-    def _made(self) -> Instance:
-        instance = super()._made()
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
+        instance = super()._made(code)
         if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
             from interpreter.players.learning.placing import place  # as above
 

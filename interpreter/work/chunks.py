@@ -72,6 +72,7 @@ def threads(game: Rules, jobs: int = 1) -> Workers:
 def twin(game: Rules) -> Game:
     """The game once more, since what plays single moves serves one thread; compiled rules serve all."""
     own = Game(game.model, game.backend, game.given)
+    own.turns_to_c = game.turns_to_c
     use_engines(own, game)
     if "native" in game.__dict__:
         own.__dict__["native"], own.not_compiled = game.native, game.not_compiled

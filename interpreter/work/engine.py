@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from threading import Event, Lock, Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
+    from interpreter.native.host.quicker import Quicker
 
 T = TypeVar("T")
 E = TypeVar("E", bound="Engine")
@@ -33,6 +34,8 @@ class Engine:
     ) -> None:
         self.title, self.model, self.jobs = game.title, game.model, jobs
         self.token, self.forgotten = game.token, forgotten
+        self._may_turn_to_c = game.turns_to_c and game.token is None
+        self._quicker: Quicker | None = None
         self._idle: list[Instance] = []
         self._lock = Lock()
 
@@ -48,14 +51,29 @@ class Engine:
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 
-    def _made(self) -> Instance:
-        from interpreter.native.host.instance import Instance
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
+        """A new instance, ready for work, of this code or of what is used now."""
+        found: Instance = _host().Instance(code or self.compiled)
+        return found
 
-        return Instance(self.compiled)
+    def sample(self, instance: Instance, amount: int) -> Any:
+        """An amount of work like that which is done here, and what it comes to: random games, for searches."""
+        return _host().random_games(instance, amount)
+
+    def _turn_to_c(self) -> None:
+        """From now on let C do the work, if it is there and quicker."""
+        if self._quicker is None:
+            self._quicker = _host().Quicker(self.compiled, self.jobs, self._made, self.sample, self.forgotten)
+        found = self._quicker.instead()
+        if found is not None and found is not self.compiled:
+            self.compiled = found
+            self._idle.clear()
 
     def take(self, memory: int = MEMORY_BYTES) -> Instance:
         """An instance of one's own; give it back when it is done with."""
         with self._lock:
+            if self._may_turn_to_c:
+                self._turn_to_c()
             found = self._idle.pop() if self._idle else self._made()
         found.call("limit_memory", memory)
         return found
@@ -63,7 +81,15 @@ class Engine:
     def give_back(self, instance: Instance) -> None:
         """Somebody else may use this one now."""
         with self._lock:
-            self._idle.append(instance)
+            if instance.compiled is self.compiled:
+                self._idle.append(instance)
+
+
+def _host() -> Any:
+    """What runs modules."""
+    from interpreter.native.host import quicker  # with wasmtime, as above
+
+    return quicker
 
 
 def engine(game: Rules, *jobs: str, forgotten: frozenset[str] = frozenset()) -> Engine:

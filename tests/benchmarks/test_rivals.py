@@ -20,7 +20,7 @@ from rivals.table import AGAINST, PROGRAMS, Pair, _named, maker, missing  # noqa
 from interpreter import Game, PlayerError  # noqa: E402
 from interpreter.game.plies import Step  # noqa: E402
 from interpreter.players import make  # noqa: E402
-from interpreter.players.player import Seat  # noqa: E402
+from interpreter.players.player import Player, Seat  # noqa: E402
 
 FAKE = Path(__file__).parents[1] / "support" / "fake_engine.py"
 
@@ -121,6 +121,8 @@ def test_players_of_another_checkout_play_as_they_play_there() -> None:
         there.played(step)
         state = step.after
     assert there.choose(state) == here.choose(state)
+    asked = {name for name in dir(Player) if not name.startswith("_")} - {"decide"}
+    assert asked <= {*dir(there)}, "what a match asks of a player"
     there.close()
     here.close()
 

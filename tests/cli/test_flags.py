@@ -18,7 +18,7 @@ from interpreter.game import records
 FIGURES = "list show lint test simulate match study compare tune train solve perft compile selftest bench replay"
 """Commands that print figures, or a table of things: programs can have them as JSON."""
 TABLE = {
-    "--backend": "play simulate study compare perft",
+    "--backend": "play simulate match study compare train solve perft",
     "--budget": "lint watch train bench solve",
     "--cluster": "simulate match study compare tune train perft",
     "--csv": "study compare",

@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from interpreter import Game
-from interpreter.players.learning import shares, training
+from interpreter.players.learning import training
 from interpreter.players.learning.shares import (
     CERTAIN,
     CHANCY,
@@ -39,7 +39,7 @@ def test_values_are_taken_a_part_of_the_way() -> None:
     one = Game.load("nim")
     weights = fresh(one, 3)
     here, there = weights.values, array("f", (1.0 - 2.0 * w for w in weights.values))
-    begun = Share(weights.symmetries, Held(here.tobytes(), here.tobytes()), 3, 0)
+    begun = Share(weights.symmetries, Held(here.tobytes(), here.tobytes()), 3, 0, 50)
     found = floats(nearer(one, begun, here.tobytes(), there.tobytes(), 0.25))
     assert list(found) == pytest.approx([a + 0.25 * (b - a) for a, b in zip(here, there, strict=True)], abs=1e-6)
 
@@ -55,7 +55,6 @@ def test_the_mean_follows_the_last_third_of_all_rounds(monkeypatch: pytest.Monke
         return found
 
     monkeypatch.setattr(training, "together", noted)
-    monkeypatch.setattr(shares, "SIZE", 50)
 
     def more(progress: Progress) -> bool:
         return len(rounds) % 6 != 0
@@ -67,8 +66,8 @@ def test_the_mean_follows_the_last_third_of_all_rounds(monkeypatch: pytest.Monke
             mean = array("f", (m + part * (v - m) for m, v in zip(mean, values, strict=True)))
         return mean
 
-    first = learn(one, 5, 2, more)
+    first = learn(one, 5, 2, more, size=50)
     assert first.values == pytest.approx(mean_from(0, fresh(one, 5).values), abs=1e-5)
     assert max(abs(a - b) for a, b in zip(first.values, rounds[-1][0], strict=True)) > 0.001
-    again = learn(one, 5, 2, more, first)
+    again = learn(one, 5, 2, more, first, size=50)
     assert again.values == pytest.approx(mean_from(first.training.positions, first.values), abs=1e-5)

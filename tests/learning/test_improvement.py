@@ -18,6 +18,21 @@ from interpreter.lab.tools.summary import Mean
 from interpreter.players.learning.training import fresh, learn
 from interpreter.players.learning.weights import Weights
 
+ENDLESS = """game "Round and round"
+players A, B
+board grid(3, 3)
+pieces man of player
+setup
+  put man of A on a1
+  put man of B on c3
+turn
+  choose s in mine, t in empty
+  move s to t
+end
+  win me if no theirs
+  lose next if stuck
+"""
+
 
 @cache
 def learnt(name: str, positions: int) -> Weights:
@@ -37,6 +52,14 @@ def test_who_has_learnt_beats_who_knows_nothing() -> None:
     known, nothing = learnt("breakthrough", 60_000), fresh(game, 1)
     assert points(game, known, nothing).share_interval[0] > 0.5
     assert points(game, nothing, known).share_interval[1] < 0.5
+
+
+def test_games_without_end_are_cut_off_and_count_one_half() -> None:
+    """Nobody can win: the men only go round. One pair says enough."""
+    game = Game.parse(ENDLESS)
+    weights = learn(game, 1, 1, lambda progress: False)
+    found = points(game, weights, fresh(game, 1))
+    assert (found.count, found.total) == (1, 0.5)
 
 
 def after(weights: Weights, positions: int) -> Weights:

@@ -193,6 +193,25 @@ def test_who_plays_the_shares_makes_no_difference() -> None:
     assert learnt_by(1) == learnt_by(3)
 
 
+def test_larger_shares_are_fewer_rounds_and_other_values() -> None:
+    """The file says how large they were, where that isn't usual, so that the same command can be given again."""
+    one = game("tictactoe")
+    rounds = {5_000: 0, 20_000: 0}
+
+    def learnt(size: int) -> Weights:
+        def more(progress: Progress) -> bool:
+            rounds[size] += 1
+            return progress.weights.training.positions < 80_000
+
+        return learn(one, 7, 2, more, workers=Threads(one, 2), size=size)
+
+    usual, larger = learnt(5_000), learnt(20_000)
+    assert rounds[5_000] > 3 * rounds[20_000] > 3
+    assert larger.training.share == 20_000 and usual.training.share == 5_000
+    assert (b'"share"' in larger.encoded()[:2000], b'"share"' in usual.encoded()[:2000]) == (True, False)
+    assert larger.values != usual.values
+
+
 def test_weights_travel_packed_and_arrive_as_they_were() -> None:
     start, (alone, _) = played(game("nim"), 2)
     for held in (start.held, alone.held):
@@ -264,13 +283,12 @@ def test_rules_that_break_say_so() -> None:
 
 
 @pytest.mark.parametrize("name", daily(library.names(), core=("chess", "crazyhouse", "spectral_reapers")))
-def test_a_game_of_what_ships_is_learnt_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_what_ships_is_learnt_from(name: str) -> None:
     """Records may be large: a game of Crazyhouse remembers many positions."""
     one = game(name)
     if len(one.players) > 2 or one.model.hides or one.model.unites or one.model.is_common:
         pytest.skip("not for this")
-    monkeypatch.setattr(shares, "SIZE", 1)
-    assert play(one, begun(one)).games == 1
+    assert play(one, replace(begun(one), size=1)).games == 1
 
 
 def test_records_too_large_for_memory_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

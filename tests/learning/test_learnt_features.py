@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -26,6 +27,7 @@ CLOSE = 40
 EVERY_DAY = {
     "tictactoe", "pig", "nim", "connect_four", "reversi", "y", "peg_solitaire", "kalah", "einstein", "dobutsu",
     "quarto", "brandubh", "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
+    "fire_and_ice",
 }  # fmt: skip
 """One at least of each sort: with numbers on pieces, piles, dice, seats that aren't alike, one player alone."""
 
@@ -151,3 +153,18 @@ def test_patterns_of_one_orbit_share_weights() -> None:
     at = values.model.board.index  # type: ignore[union-attr]
     for line in ("a1 b1 c1", "a2 b2 c2", "a1 a2 a3", "a1 b2 c3", "a3 b2 c1"):
         assert frozenset(at[site] for site in line.split()) in lines
+
+
+def test_without_directions_patterns_go_along_coordinates() -> None:
+    """By the rule sheets: seven islands of seven points, and the points that lie alike on each; and the rows of a
+    pyramid's layers both ways, with the columns of what lies straight above each other."""
+    archipelago = plain("fire_and_ice")
+    label = archipelago.model.board.labels  # type: ignore[union-attr]
+    found = {frozenset(label[site] for site in sites) for _, sites in archipelago.features.patterns}
+    islands = {frozenset(f"{island}{spot}" for spot in range(1, 8)) for island in "ABCDEFG"}
+    spots = {frozenset(f"{island}{spot}" for island in "ABCDEFG") for spot in range(1, 8)}
+    assert found == islands | spots
+    lengths = Counter(len(sites) for _, sites in plain("pylos").features.patterns)
+    one_way = Counter({4: 4, 3: 3, 2: 2})
+    upwards = Counter({4: 1, 3: 3, 2: 5})
+    assert lengths == one_way + one_way + upwards

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
+import struct
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from playing import load
 
 from interpreter import Game, LoadError
 from interpreter.graph.backend import Halted
+from interpreter.graph.chance import Chance, signed
 from interpreter.lab.tools.perft import perft
 from interpreter.lab.tools.simulate import Games, playout
 from interpreter.lab.tools.simulate import play as play_some
@@ -31,6 +33,15 @@ BINARY = ("add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl r
           "le_s le_u ge_s ge_u")  # fmt: skip
 TWO_FLOATS = "add sub mul div min max copysign eq ne lt gt le ge"
 ONE_FLOAT = "abs neg ceil floor trunc nearest sqrt"
+TWO_VECTORS = ("f32x4.gt v128.and i8x16.le_u i8x16.add i8x16.sub f32x4.add f32x4.sub f32x4.mul f32x4.div "
+               "f32x4.max")  # fmt: skip
+SINGLES = (0.0, -0.0, 1.0, -1.5, 0.1, 3e38, 1e-45, math.inf, -math.inf, math.nan, 2.0, 16777217.0)
+WAYS = {
+    "what this machine has": "",
+    "C11 alone": "#define PLAIN_C11\n",
+    "other machines": "#undef __BMI2__\n#undef __SSE2__\n#undef __POPCNT__\n#undef __SIZEOF_INT128__\n",
+}
+"""What comes before a source, so that it takes one of its ways to say the same."""
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -43,6 +54,18 @@ def test_the_same_games_and_counts(name: str) -> None:
     assert list(perft(by_c.start(), 3)) == list(perft(wasm.start(), 3))
     ends = [playout(game, 1, 2).end for game in (wasm, by_c)]
     assert ends[0].line == ends[1].line and ends[0].position() == ends[1].position()
+
+
+@pytest.mark.parametrize("name", ["hex", "tictactoe"])
+def test_modules_for_c_lay_everything_out_as_others(name: str) -> None:
+    """So what one has written into its memory can be read where it lies in the other's."""
+    jobs = ("playouts", "alphabeta")
+    plain, by_c = (compile_model(load(name).model, jobs, by_c=by_c) for by_c in (False, True))
+    for what in ("start", "work", "out", "counters", "weights"):
+        assert getattr(plain, what) == getattr(by_c, what), what
+    used = [{i[0] for f in one.module.functions for i in f.code} for one in (plain, by_c)]
+    assert "i64.mul_high_u" in used[1] - used[0]
+    assert ("i64.nth" in used[1]) == (name == "hex") and "i64.nth" not in used[0]
 
 
 def test_sequences_alone_are_counted_by_c_too() -> None:
@@ -85,17 +108,11 @@ def _add(module: Module, name: str, given: tuple[str, ...], result: str) -> None
     function.code = [*(("local.get", i) for i in range(len(given))), (name,)]
 
 
-def test_instructions_mean_the_same() -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_instructions_mean_the_same(way: str) -> None:
     """Each one at the edges of what numbers can be; what traps in wasmtime traps in C."""
-    compiler()
     module = arithmetic()
-    by_c = Running(Library(c_compiler.compiler().library(source_of(module, "a")), "a"))
-    import wasmtime
-
-    from interpreter.native.engine import engine
-
-    wasm = Running(wasmtime.Module(engine(), module.encode()))
-    assert isinstance(wasm._within, InWasmtime)
+    by_c, wasm = both(module, WAYS[way])
     for function in module.functions[:-2]:
         values = [FLOATS if type_ == "f64" else EDGES for type_ in function.parameters]
         narrow = "i32" in function.parameters
@@ -106,6 +123,82 @@ def test_instructions_mean_the_same() -> None:
     for name, given in (("endless", (1,)), ("stops", ())):
         assert outcome(by_c, name, given) == outcome(wasm, name, given) == "halts"
     assert outcome(by_c, "i64_add", (1, 1)) == "2"  # it goes on
+
+
+def both(module: Module, before: str) -> tuple[Running, Running]:
+    """A module by C and in wasmtime."""
+    compiler()
+    import wasmtime
+
+    from interpreter.native.engine import engine
+
+    by_c = Running(Library(c_compiler.compiler().library(before + source_of(module, "a")), "a"))
+    wasm = Running(wasmtime.Module(engine(), module.encode()))
+    assert isinstance(wasm._within, InWasmtime)
+    return by_c, wasm
+
+
+def vectors() -> Module:
+    """A function for each instruction on vectors: operands at 0 and 16, the result at 32."""
+    module = Module()
+    ways = {name: [(name,)] for name in TWO_VECTORS.split()}
+    ways |= {f"shuffle{k}": [("i8x16.shuffle", bytes((7 * i + k) % 32 for i in range(16)))] for k in (0, 5, 19)}
+    for name, code in ways.items():
+        function = module.add(Function(name.replace(".", "_"), (), (), True))
+        loads = [("i32.const", 0), ("v128.load", 0), ("i32.const", 0), ("v128.load", 16)]
+        function.code = [("i32.const", 0), *loads, *code, ("v128.store", 32)]
+    for name in ("i8x16.bitmask", "v128.any_true"):
+        function = module.add(Function(name.replace(".", "_"), (), ("i32",), True))
+        function.code = [("i32.const", 0), ("v128.load", 0), (name,)]
+    roots = module.add(Function("roots", (), (), True))
+    roots.code = [("i32.const", 0), ("i32.const", 0), ("v128.load", 0), ("f32x4.sqrt",), ("v128.store", 32)]
+    splat = module.add(Function("splat", ("f64",), (), True))
+    splat.code = [("i32.const", 0), ("local.get", 0), ("f32.demote_f64",), ("f32x4.splat",), ("v128.store", 32)]
+    known = module.add(Function("known", (), (), True))
+    known.code = [("i32.const", 0), ("v128.const", bytes(range(240, 256))), ("v128.store", 32)]
+    return module
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_instructions_on_vectors_mean_the_same(way: str) -> None:
+    module = vectors()
+    pair = both(module, WAYS[way])
+    many = len(SINGLES)
+    rows = [struct.pack("<4f", *(SINGLES[(i + j * k) % many] for j in range(4))) for k in (1, 5) for i in range(many)]
+    rows += [bytes((97 * i + 31 * k) % 256 for i in range(16)) for k in range(6)]
+    for one, other in itertools.product(rows, rows):
+        for running in pair:
+            running.write(0, one + other)
+        for function in module.functions:
+            given = (0.1,) if function.parameters else ()
+            assert outcome(pair[0], function.name, given) == outcome(pair[1], function.name, given), function.name
+            found = [running.read(32, 16) for running in pair]
+            if function.name.startswith("f32x4") or function.name == "roots":  # any NaN is as good as another
+                found = [b"".join(quiet(lane) for lane in struct.unpack("<4f", row)) for row in found]
+            assert found[0] == found[1], (function.name, one, other)
+
+
+def quiet(single: float) -> bytes:
+    return b"none" if single != single else struct.pack("<f", single)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_instructions_that_only_c_has(way: str) -> None:
+    """The place of the k-th one of a word, and the upper half of a product, beside their definitions."""
+    compiler()
+    module = Module()
+    for name in ("i64.nth", "i64.mul_high_u"):
+        _add(module, name, ("i64", "i64"), "i64")
+    by_c = Running(Library(c_compiler.compiler().library(WAYS[way] + source_of(module, "a")), "a"))
+    chance = Chance(1)
+    for count in range(400):
+        word = chance.bits(count) & (chance.bits(count + 1000) if count % 2 else -1)
+        ones = [i for i in range(64) if word >> i & 1]
+        assert [by_c.call("i64_nth", signed(word), k) for k in range(len(ones))] == ones
+        other = chance.bits(count + 2000) >> count % 64
+        assert by_c.call("i64_mul_high_u", signed(word), signed(other)) == signed(word * other >> 64)
+    assert [by_c.call("i64_nth", -1, k) for k in range(64)] == list(range(64))
+    assert by_c.call("i64_nth", -(2**63), 0) == 63
 
 
 def outcome(running: Running, name: str, given: tuple[float, ...]) -> str:
@@ -129,7 +222,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return found
 
 
-def _refuse(one: c_compiler.Compiler, source: str) -> bytes:
+def _refuse(one: c_compiler.Compiler, source: str, behind: bool = False) -> bytes:
     raise c_compiler.CompilerError("compiled anew")
 
 

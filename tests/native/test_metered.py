@@ -3,11 +3,13 @@
 import pytest
 
 from gdl.model import cost
-from interpreter import Game, RuleError, State
+from interpreter import Game, PlayerError, RuleError, State
 from interpreter.graph.backend import GivenUp
 from interpreter.lab.tools import perft
 from interpreter.lab.tools.simulate import simulate
 from interpreter.native.host import running
+from interpreter.players import Seat, make
+from interpreter.players.learning.training import fresh
 from interpreter.reference import writer
 
 HEAVY = """game "Heavy"
@@ -94,3 +96,34 @@ def test_a_move_that_takes_too_long_is_an_error_that_names_the_line(metered, mon
     with pytest.raises(RuleError, match=r"the compiled rules gave up, too") as problem:
         state.play(state.moves[0])
     assert problem.value.span.line == 11
+
+
+def test_a_search_that_takes_too_long_plays_what_it_has_found(metered, monkeypatch):
+    def search(depth):
+        game = Game.parse(HEAVY)
+        player = make(f"alphabeta:{depth}", Seat(game, "A", 1, 0))
+        player.samples = 0
+        move = player.choose(game.start())
+        player.close()
+        return player.found.depth, player.found.best, move.text
+
+    usual = [search(depth) for depth in range(1, 4)]
+    assert [depth for depth, _, _ in usual] == [1, 2, 3]
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 30_000_000)  # the moves of some positions, but not all of three moves
+    monkeypatch.setattr(running, "PATIENT", {"alphabeta_start": 100})  # the table is large
+    assert search(3) in usual[:2]
+
+
+def test_rules_that_take_too_long_to_be_looked_at_first(metered, monkeypatch, tmp_path):
+    """Which options take pieces is seen in random games, before the first move by learnt values."""
+    game = Game.parse(HEAVY)
+    file = tmp_path / "heavy.weights"
+    file.write_bytes(fresh(game, 1).encoded())
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 30_000_000)
+    monkeypatch.setattr(running, "PATIENT", {})
+    game = Game.parse(HEAVY)
+    player = make(f"alphabeta:1@{file}", Seat(game, "A", 1, 0))
+    with pytest.raises(PlayerError, match="a move takes too long for alphabeta; take mcts:1s"):
+        player.choose(game.start())

@@ -23,7 +23,7 @@ DAY = os.environ.setdefault("GDL_SAMPLE", datetime.now(UTC).date().isoformat())
 FOUNDING = ("sparks", "sparklies", "big_balls", "fire_and_ice", "spectral_reapers")
 CORE = (*FOUNDING, "chess", "go", "backgammon", "kuhn_poker")
 """Looked at each day: the first games, and one each of pieces of many kinds, of territory, of dice and of cards."""
-PARTS = 8
+PARTS = 16
 _BASE = re.compile(r'^game "[^"]*" extends "([^"]+)"', re.MULTILINE)
 
 

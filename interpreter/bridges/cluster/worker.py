@@ -52,6 +52,7 @@ def _game(name: str, content: bytes) -> Game:
     if found is None:
         with _lock:
             first = _shared.get(name) or unpacked_game(content)
+            first.turns_to_c = first.backend == "auto"
             assert first.native is not None or first.not_compiled
             _keep(_shared, name, first)
         found = twin(first)

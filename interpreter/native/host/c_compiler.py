@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,8 +28,25 @@ SECONDS = 300.0
 """A compiler that takes longer is stopped."""
 MOST_BYTES = 1 << 28
 """A library that is greater isn't read."""
-FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off", "-w")
+FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-ffp-contract=off", "-w")
 FOR_THIS_MACHINE = "-march=native"
+WATCHED = """
+import os, signal, subprocess, sys, threading
+def end_with_parent():
+    sys.stdin.read()
+    os.killpg(0, signal.SIGKILL)
+if hasattr(os, "killpg"):
+    os.nice(int(sys.argv[1]))
+    threading.Thread(target=end_with_parent, daemon=True).start()
+try:
+    status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL).returncode
+except OSError as problem:
+    sys.exit(problem.strerror)
+os._exit(status & 255)
+"""
+"""Runs a program that ends, with all that it starts, when the process goes that has started this."""
+NICENESS = 10
+"""Of a compiler for which nobody waits."""
 SAID = 300
 """So many bytes of what a compiler complains of are kept."""
 
@@ -47,14 +65,14 @@ class Compiler:
     words: tuple[str, ...]
     identity: str
 
-    def library(self, source: str) -> bytes:
-        """A shared library of this; raises CompilerError."""
+    def library(self, source: str, behind: bool = False) -> bytes:
+        """A shared library of this; raises CompilerError. `behind`: niced."""
         with tempfile.TemporaryDirectory(prefix="gdl-", ignore_cleanup_errors=True) as folder:
             home = Path(folder)
             (home / "rules.c").write_text(source, encoding="ascii")
-            failed = self._run(home, (FOR_THIS_MACHINE, *FLAGS))
+            failed = self._run(home, (FOR_THIS_MACHINE, *FLAGS), behind)
             if failed:
-                failed = self._run(home, FLAGS)  # not every compiler knows what machine this is
+                failed = self._run(home, FLAGS, behind)  # not every compiler knows what machine this is
             made = home / "rules.so"
             if failed:
                 raise CompilerError(f"the C compiler {self.words[0]} fails: {failed}")
@@ -64,12 +82,13 @@ class Compiler:
                 raise CompilerError(f"the C compiler {self.words[0]} makes too much: {made.stat().st_size:,} bytes")
             return made.read_bytes()
 
-    def _run(self, home: Path, flags: tuple[str, ...]) -> str:
+    def _run(self, home: Path, flags: tuple[str, ...], behind: bool) -> str:
         """Compile rules.c to rules.so there; what was wrong, if anything."""
-        words = [*self.words, *flags, "-o", "rules.so", "rules.c", "-lm"]
+        words = [sys.executable, "-I", "-S", "-c", WATCHED, str(NICENESS if behind else 0),
+                 *self.words, *flags, "-o", "rules.so", "rules.c", "-lm"]  # fmt: skip
         try:
             process = subprocess.Popen(  # noqa: S603 - who runs the program names the compiler
-                words, cwd=home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                words, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as problem:
@@ -136,3 +155,5 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         else:
             process.kill()
     process.wait()
+    if process.stdin is not None:
+        process.stdin.close()

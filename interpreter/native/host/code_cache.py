@@ -90,33 +90,51 @@ def prepare(
     return compiled
 
 
-def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()) -> Compiled:
+def _compiled(
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset(), by_c: bool = False
+) -> Compiled:
     from interpreter.native.compile import compile_model  # the compiler takes long to import, too
 
-    return compile_model(model, jobs, forgotten)
+    return compile_model(model, jobs, forgotten, by_c=by_c)
 
 
-def prepare_by_c(model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None) -> Ready:
+def prepare_by_c(
+    model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None,
+    forgotten: frozenset[str] = frozenset(), behind: bool = False,
+) -> Ready:  # fmt: skip
     """The same by the machine's C compiler; raises Unsupported, of which CompilerError is one, and CancelledError.
 
-    What runs can't be called off before its end, and its work isn't counted.
+    What runs can't be called off before its end, and its work isn't counted. `behind`: the compiler lets others go
+    first.
     """
+    name = library_name(model, jobs, forgotten)
+    if (found := kept_by_c(model, name, token)) is not None:
+        return found
+    if token is not None:
+        token.check()
+    compiled = _compiled(model, jobs, forgotten, by_c=True)
+    held = compiler().library(source_of(compiled.module, name), behind)
+    code = Library(held, name)
+    cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
+    return Ready(Plan(model), compiled.start, compiled.work, compiled.out, code, token)
+
+
+def library_name(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()) -> str:
+    """What the library is kept as that the machine's C compiler makes of these rules; raises CompilerError."""
     if is_heavy(model):
         raise CompilerError("its rules are so heavy that the work of each call is counted, which only wasmtime does")
-    chosen = compiler()
-    name = f"{_digest(model.hash, model.name, *jobs, _makers(), chosen.identity)}.library"
+    left_out = [sorted(forgotten)] if forgotten else []
+    return f"{_digest(model.hash, model.name, *jobs, *left_out, _makers(), compiler().identity)}.library"
+
+
+def kept_by_c(model: Model, name: str, token: CancelToken | None = None) -> Ready | None:
+    """The library that was kept under this name, if it is there and as it should be."""
     found = cache.kept(name)
     if found is not None and len(found) > HEAD.size:
         with contextlib.suppress(CompilerError):
             start, work, out = HEAD.unpack(found[: HEAD.size])
             return Ready(Plan(model), start, work, out, Library(found[HEAD.size :], name), token)
-    if token is not None:
-        token.check()
-    compiled = _compiled(model, jobs)
-    held = chosen.library(source_of(compiled.module, name))
-    code = Library(held, name)
-    cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
-    return Ready(Plan(model), compiled.start, compiled.work, compiled.out, code, token)
+    return None
 
 
 def _digest(*parts: object) -> str:

@@ -26,15 +26,18 @@ from interpreter.graph.backend import (
     Values,
 )
 from interpreter.graph.chance import GAMMA, MASK, Chance, seed_key
-from interpreter.native.compiled import Compiled
+from interpreter.native.compiled import PLAYING, Compiled
 from interpreter.native.engine import room
 from interpreter.native.host import sequences
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
+from interpreter.native.host.quicker import Quicker
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
 UNBOUNDED = 1 << 40
+SAMPLED_PLIES = 20_000
+"""Of a game in a trial."""
 Prepare = Callable[[m.Model, tuple[str, ...], CancelToken | None], Compiled | Ready]
 """What makes rules ready, with kernels for some jobs."""
 
@@ -45,9 +48,11 @@ class Native:
     `simulate` and `perft` use them first and give the same results, so you rarely need this class.
     """
 
-    def __init__(self, ready: Compiled | Ready, prepare: Prepare = prepare) -> None:
-        """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs."""
+    def __init__(self, ready: Compiled | Ready, prepare: Prepare = prepare, turns_to_c: bool = False) -> None:
+        """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs. `turns_to_c`: whether it
+        may be by C as soon as that is quicker."""
         self.ready, self._prepare = ready, prepare
+        self._quicker = Quicker(ready, PLAYING, Instance, self._sample) if turns_to_c else None
         self._lock = Lock()
         self._spare = [Instance(ready)]
         self._counting: Compiled | Ready | None = None
@@ -56,9 +61,18 @@ class Native:
     def instance(self) -> Instance:
         """An instance for one's own use; raises NoMemoryError."""
         with self._lock:
+            found = self._quicker.instead() if self._quicker is not None else None
+            if found is not None and found is not self.ready:
+                self.ready = found
+                self._spare.clear()
             if self._spare:
                 return self._spare.pop()
-        return Instance(self.ready)
+            ready = self.ready
+        return Instance(ready)
+
+    def _sample(self, instance: Instance, amount: int) -> Batch:
+        """An amount of random games."""
+        return self.played_by(instance, 0, 0, amount, SAMPLED_PLIES)
 
     # ---- random games
 
@@ -68,7 +82,8 @@ class Native:
         instance = self.instance()
         done = self.played_by(instance, seed, first, count, limit, record)
         with self._lock:
-            self._spare.append(instance)  # for the next games: each takes megabytes, and time to make
+            if instance.compiled is self.ready:
+                self._spare.append(instance)  # for the next games: each takes megabytes, and time to make
         return done
 
     def played_by(

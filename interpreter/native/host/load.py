@@ -22,14 +22,14 @@ except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made f
 __all__ = ["MISSING", "NativeMachine", "jobs"]
 
 
-def jobs(model: Model, token: CancelToken | None = None, by_c: bool = False) -> Native | str:
+def jobs(model: Model, token: CancelToken | None = None, by_c: bool = False, turns_to_c: bool = False) -> Native | str:
     """The rules compiled, or a reason for people why they can't be, or can't be run here; raises CancelledError.
-    `by_c`: by the machine's C compiler."""
+    `by_c`: by the machine's C compiler; `turns_to_c`: likewise, once that is quicker."""
     if MISSING:
         return MISSING
     try:
         making = prepare_by_c if by_c else prepare
-        return Native(making(model, token=token), making)
+        return Native(making(model, token=token), making, turns_to_c and token is None)
     except CancelledError:
         raise
     except Unsupported as reason:

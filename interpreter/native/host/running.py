@@ -18,8 +18,8 @@ from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.in_process import InProcess
 
-PATIENT = {"train": 100}
-"""Jobs that may take so many times MAX_WORK in a call: they play whole games, with a search at each decision."""
+PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10}
+"""Jobs that may take so many times MAX_WORK in a call: they play whole games, or search as long as they may think."""
 
 
 class NoMemoryError(GameError, MemoryError):

@@ -25,10 +25,11 @@ def places(size: int) -> bytes:
 
 
 class Draws:
-    """Writes draws with an emitter."""
+    """Writes draws with an emitter. `by_c`: the code becomes C (`module/c_runtime.c`), where the k-th one of a word and
+    the upper half of a product are an instruction each."""
 
-    def __init__(self, emitter: Emitter, memory: Memory) -> None:
-        self.emitter, self.memory = emitter, memory
+    def __init__(self, emitter: Emitter, memory: Memory, by_c: bool = False) -> None:
+        self.emitter, self.memory, self.by_c = emitter, memory, by_c
 
     def nth(self, many: Words, k: Atom, size: int) -> Atom:
         """The position of element number `k` (from 0) of a set, of which there are `size` positions."""
@@ -50,6 +51,9 @@ class Draws:
             e.wrapped(e.op("or", word, e.op("shl", k, size)))
             e.put(("i64.load8_u", self.memory.constant(places(size))))
             return e.kept()
+        table = self.memory.constant(places(8))  # for C, too: so everything lies where it lies for wasmtime
+        if self.by_c:
+            return e.op("nth", word, k)
         s = e.op("sub", word, e.op("and", e.op("shr_u", word, 1), _PAIRS))
         s = e.op("add", e.op("and", s, _FOURS), e.op("and", e.op("shr_u", s, 2), _FOURS))
         s = e.op("and", e.op("add", s, e.op("shr_u", s, 4)), _EIGHTS)
@@ -59,7 +63,7 @@ class Draws:
         before = e.op("and", e.op("shr_u", e.op("shl", sums, 8), place), 255)
         byte = e.op("and", e.op("shr_u", word, place), 255)
         e.wrapped(e.op("or", byte, e.op("shl", e.op("sub", k, before), 8)))
-        e.put(("i64.load8_u", self.memory.constant(places(8))))
+        e.put(("i64.load8_u", table))
         return e.op("add", e.kept(), place)
 
     def pick(self, key: Loc, n: Atom) -> Atom:
@@ -88,6 +92,8 @@ class Draws:
         """One of 0 … n - 1, by the bits of a draw: the upper half of their product (Lemire, "Fast random integer
         generation in an interval", 2019, without the rejection: n is far below 2**64)."""
         e = self.emitter
+        if self.by_c:
+            return e.op("mul_high_u", bits, n)
         high = e.op("mul", e.op("shr_u", bits, 32), n)
         low = e.op("shr_u", e.op("mul", e.op("and", bits, 0xFFFFFFFF), n), 32)
         return e.op("shr_u", e.op("add", high, low), 32)

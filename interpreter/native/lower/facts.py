@@ -66,6 +66,8 @@ class Jobs:
     """Where the moves of random games are noted, if a search wants to know them."""
     policy: Policy | None = None
     """What random games follow, if a policy was learnt."""
+    by_c: bool = False
+    """Whether the module is written as C, which has two instructions that WebAssembly lacks."""
     best: Function | None = None
     """What compares the ways through a `most` block."""
 

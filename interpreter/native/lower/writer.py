@@ -180,7 +180,7 @@ class Writer:
     @property
     def draws(self) -> Draws:
         """Writes draws."""
-        return Draws(self.emit, self.facts.memory)
+        return Draws(self.emit, self.facts.memory, self.facts.jobs.by_c)
 
     def where(self, **known: Any) -> Writer:
         """The same, where something else is known."""

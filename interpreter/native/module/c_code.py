@@ -312,14 +312,14 @@ class Translator:
         type_, _, what = name.partition(".")
         if what == "const":
             value = instruction[1]
-            self._push(type_, _vector(value) if type_ == "v128" else _number(type_, value))
+            self._push(type_, f"VECTOR({_lanes(value)})" if type_ == "v128" else _number(type_, value))
         elif name in MEMORY or name in ("v128.load", "v128.store"):
             self._memory(type_, what, instruction[1] if len(instruction) > 1 else 0)
         elif type_ == "memory":
             self._whole_memory(what)
         elif name == "i8x16.shuffle":
             other, one = self._pop(), self._pop()
-            self._push("v128", f"shuffle({one}, {other}, {_vector(instruction[1])})")
+            self._push("v128", f"SHUFFLE({one}, {other}, {_lanes(instruction[1])})")
         elif type_ in ("f32x4", "i8x16", "v128"):
             self._vector(type_, what)
         else:
@@ -373,5 +373,5 @@ class Translator:
                 self._push(type_, f"{type_}_{what}({trapping}{one}, {other})")
 
 
-def _vector(held: Iterable[int]) -> str:
-    return "(v128){{" + ",".join(str(byte) for byte in held) + "}}"
+def _lanes(held: Iterable[int]) -> str:
+    return ",".join(map(str, held))

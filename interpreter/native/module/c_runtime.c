@@ -8,6 +8,17 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __GNUC__ && !defined PLAIN_C11
+#define GNU 1 /* compilers that know vectors and instructions for bits; PLAIN_C11 is for tests of the other way */
+#else
+#define GNU 0
+#endif
+#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
+#include <immintrin.h>
+#define DEPOSITS 1 /* some machines have the instruction, but take hundreds of cycles for it */
+#elif GNU && defined __SSE2__
+#include <emmintrin.h>
+#endif
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "memory is read as little-endian words"
 #endif
@@ -33,8 +44,6 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int32_t s32;
 typedef int64_t s64;
-typedef union { u8 b[16]; float f[4]; u64 q[2]; } v128;
-#define ZERO {{0}}
 #define PAGE 65536u
 #define RESERVED ((u64)1 << 33) /* an address and an offset are below 4 GB each */
 #define FIXED_PAGES 4096u /* where nothing can be reserved, memory can't grow beyond this */
@@ -118,13 +127,6 @@ STORE(i32_store, u32, u32) STORE(i64_store, u64, u64) STORE(f32_store, float, fl
 STORE(i32_store8, u32, u8) STORE(i32_store16, u32, uint16_t) STORE(i64_store8, u64, u8) STORE(i64_store16, u64, uint16_t)
 STORE(i64_store32, u64, u32)
 
-static inline v128 v128_load(MODULE *g, const u8 *m, u32 at, u32 offset) {
-  v128 found; u64 place = (u64)at + offset; (void)g; LOOK(place, 16);
-  memcpy(&found, m + place, 16); return found;
-}
-static inline void v128_store(MODULE *g, u8 *m, u32 at, u32 offset, v128 value) {
-  u64 place = (u64)at + offset; (void)g; LOOK(place, 16); memcpy(m + place, &value, 16);
-}
 static inline void bounds(MODULE *g, u32 at, u32 count) {
   if ((u64)at + count > (u64)g->pages * PAGE) stop(g, "out of memory's bounds");
 }
@@ -137,23 +139,58 @@ static inline void memory_fill(MODULE *g, u8 *m, u32 at, u32 value, u32 count) {
 
 /* ---- whole numbers */
 
-#if defined __GNUC__
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+#define HIGHS UINT64_C(0x8080808080808080)
+static inline u64 sums_of_bytes(u64 x) { /* how many ones each byte has, together with those below it */
+  x -= (x >> 1) & UINT64_C(0x5555555555555555);
+  x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
+  return ((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * EACH_BYTE;
+}
+#if GNU && (defined __POPCNT__ || !(defined __x86_64__ || defined __i386__))
 #define i64_popcnt(x) ((u64)__builtin_popcountll(x))
-#define i32_popcnt(x) ((u32)__builtin_popcount(x))
+#else
+static inline u64 i64_popcnt(u64 x) { return sums_of_bytes(x) >> 56; }
+#endif
+#define i32_popcnt(x) ((u32)i64_popcnt(x))
+#if GNU
 static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
 static inline u64 i64_ctz(u64 x) { return x ? (u64)__builtin_ctzll(x) : 64; }
 #else
-static inline u64 i64_popcnt(u64 x) { u64 n = 0; for (; x; x &= x - 1) n++; return n; }
-#define i32_popcnt(x) ((u32)i64_popcnt(x))
 static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64; }
 static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
 #endif
+
+/* Beyond WebAssembly: where the k-th one of a word is (there are more than k), and the upper half of a product. */
+#if defined DEPOSITS
+static inline u64 i64_nth(u64 x, u64 k) { return i64_ctz(_pdep_u64((u64)1 << (k & 63), x)); }
+#else
+static inline u64 not_above(u64 sums, u64 k) { /* how many bytes of `sums` are at most k; all are below 128 */
+  return (((((k * EACH_BYTE) | HIGHS) - sums) & HIGHS) >> 7) * EACH_BYTE >> 56;
+}
+static inline u64 i64_nth(u64 x, u64 k) { /* Vigna, "Broadword implementation of rank/select queries", 2008 */
+  u64 sums = sums_of_bytes(x), place = (8 * not_above(sums, k)) & 63;
+  u64 rest = k - (((sums << 8) >> place) & 255), byte = (x >> place) & 255;
+  u64 each = (byte * EACH_BYTE) & UINT64_C(0x8040201008040201); /* byte i has bit i alone */
+  u64 ones = ((each + UINT64_C(0x7F7F7F7F7F7F7F7F)) & HIGHS) >> 7;
+  return place + not_above(ones * EACH_BYTE, rest);
+}
+#endif
+static inline u64 i64_mul_high_u(u64 a, u64 b) {
+#if GNU && defined __SIZEOF_INT128__
+  __extension__ typedef unsigned __int128 u128;
+  return (u64)((u128)a * b >> 64);
+#else
+  u64 low = (a & 0xFFFFFFFF) * (b & 0xFFFFFFFF), one = (a >> 32) * (b & 0xFFFFFFFF) + (low >> 32);
+  u64 other = (a & 0xFFFFFFFF) * (b >> 32) + (one & 0xFFFFFFFF);
+  return (a >> 32) * (b >> 32) + (one >> 32) + (other >> 32);
+#endif
+}
 static inline u32 i32_clz(u32 x) { return x ? (u32)i64_clz(x) - 32 : 32; }
 static inline u32 i32_ctz(u32 x) { return x ? (u32)i64_ctz(x) : 32; }
 #define WHOLE(i, u, s, bits) \
   static inline u i##_shl(u a, u n) { return a << (n & (bits - 1)); } \
   static inline u i##_shr_u(u a, u n) { return a >> (n & (bits - 1)); } \
-  static inline u i##_shr_s(u a, u n) { n &= bits - 1; return a >> n | (a >> (bits - 1) && n ? ~(u)0 << (bits - n) : 0); } \
+  static inline u i##_shr_s(u a, u n) { n &= bits - 1; return (s)a < 0 ? ~(~a >> n) : a >> n; } \
   static inline u i##_rotl(u a, u n) { n &= bits - 1; return n ? a << n | a >> (bits - n) : a; } \
   static inline u i##_rotr(u a, u n) { n &= bits - 1; return n ? a >> n | a << (bits - n) : a; } \
   static inline u i##_div_u(MODULE *g, u a, u b) { if (!b) stop(g, "divided by zero"); return a / b; } \
@@ -204,6 +241,50 @@ static inline double f64_reinterpret_i64(u64 x) { double y; memcpy(&y, &x, 8); r
 
 /* ---- four floats of 32 bits, or sixteen bytes */
 
+#if GNU
+typedef u8 v128 __attribute__((vector_size(16)));
+typedef float floats __attribute__((vector_size(16)));
+typedef u64 words __attribute__((vector_size(16)));
+#define ZERO {0}
+#define VECTOR(...) ((v128){__VA_ARGS__})
+#define PAIR(name, type, sign) static inline v128 name(v128 a, v128 b) { return (v128)((type)a sign (type)b); }
+PAIR(f32x4_add, floats, +) PAIR(f32x4_sub, floats, -) PAIR(f32x4_mul, floats, *) PAIR(f32x4_div, floats, /)
+PAIR(f32x4_gt, floats, >) PAIR(f32x4_eq, floats, ==)
+PAIR(v128_and, v128, &) PAIR(i8x16_add, v128, +) PAIR(i8x16_sub, v128, -) PAIR(i8x16_le_u, v128, <=)
+static inline v128 f32x4_max(v128 a, v128 b) {
+  v128 above = f32x4_gt(a, b), below = f32x4_gt(b, a), same = f32x4_eq(a, b);
+  floats none = {NAN, NAN, NAN, NAN};
+  return (a & above) | (b & below) | (a & b & same) | ((v128)none & ~(above | below | same));
+}
+static inline v128 f32x4_sqrt(v128 a) {
+  floats x = (floats)a;
+#if defined __SSE2__
+  return (v128)_mm_sqrt_ps((__m128)x);
+#else
+  for (int i = 0; i < 4; i++) x[i] = sqrtf(x[i]);
+  return (v128)x;
+#endif
+}
+static inline v128 f32x4_splat(float x) { floats c = {x, x, x, x}; return (v128)c; }
+#if defined __clang__ || __GNUC__ >= 12
+#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, VECTOR(__VA_ARGS__))
+#endif
+static inline u32 v128_any_true(v128 a) { words x = (words)a; return (x[0] | x[1]) != 0; }
+static inline u32 i8x16_bitmask(v128 a) {
+#if defined __SSE2__
+  return (u32)_mm_movemask_epi8((__m128i)a);
+#else
+  words x = (words)a >> 7 & EACH_BYTE;
+  return (u32)(x[0] * UINT64_C(0x0102040810204080) >> 56 | x[1] * UINT64_C(0x0102040810204080) >> 56 << 8);
+#endif
+}
+#else
+typedef union { u8 b[16]; float f[4]; u64 q[2]; } v128;
+#define ZERO {{0}}
+#define VECTOR(...) ((v128){{__VA_ARGS__}})
+#define SHUFFLE(a, b, ...) shuffle(a, b, VECTOR(__VA_ARGS__))
 #define LANES(name, count, code) \
   static inline v128 name(v128 a, v128 b) { v128 c; for (int i = 0; i < count; i++) { code; } return c; }
 LANES(f32x4_add, 4, c.f[i] = a.f[i] + b.f[i])
@@ -225,6 +306,15 @@ static inline v128 shuffle(v128 a, v128 b, v128 by) {
 }
 static inline u32 i8x16_bitmask(v128 a) { u32 n = 0; for (int i = 0; i < 16; i++) n |= (u32)(a.b[i] >> 7) << i; return n; }
 static inline u32 v128_any_true(v128 a) { return (a.q[0] | a.q[1]) != 0; }
+#endif
+
+static inline v128 v128_load(MODULE *g, const u8 *m, u32 at, u32 offset) {
+  v128 found; u64 place = (u64)at + offset; (void)g; LOOK(place, 16);
+  memcpy(&found, m + place, 16); return found;
+}
+static inline void v128_store(MODULE *g, u8 *m, u32 at, u32 offset, v128 value) {
+  u64 place = (u64)at + offset; (void)g; LOOK(place, 16); memcpy(m + place, &value, 16);
+}
 
 /* ---- an instance */
 

@@ -1,4 +1,5 @@
-"""Which sites of a board are taken together as patterns: lines along its directions, and blocks.
+"""Which sites of a board are taken together as patterns: lines along its directions, and blocks. Where a board has no
+directions, lines go along its coordinates.
 
 What is worth more than its parts mostly lies in a row or close together. How long the lines are, and how large the
 blocks, follows from how many contents a site can have: as large as the weights allow.
@@ -25,6 +26,11 @@ MOST = 400
 def patterns(board: Shape, contents: int, group: Sequence[Sites]) -> list[list[Sites]]:
     """Patterns by their orbits under permutations of the sites: those of one share their weights, site by site."""
     found: list[list[Sites]] = []
+    if not board.steps:
+        for row in orbits(_along_coordinates(board), group):
+            if _fit([*found, row], contents, LINE_WEIGHTS):
+                found.append(row)
+        return found
     for length in range(LONGEST, 1, -1):
         lines = orbits(_lines(board, length), group)
         if _fit(lines, contents, LINE_WEIGHTS):
@@ -74,6 +80,17 @@ def _lines(board: Shape, length: int) -> Iterator[Sites]:
                 line.append(steps[line[-1]])
             for at in range(max(len(line) - length, 0) + 1):
                 yield tuple(line[at : at + length])
+
+
+def _along_coordinates(board: Shape) -> Iterator[Sites]:
+    """All rows of sites that differ in one coordinate alone, if they aren't too long."""
+    columns = [values for _, values in board.coordinates.values()]
+    for varied in range(len(columns)):
+        rows: dict[tuple[int, ...], list[int]] = {}
+        for site in range(len(board)):
+            rest = tuple(values[site] for i, values in enumerate(columns) if i != varied)
+            rows.setdefault(rest, []).append(site)
+        yield from (tuple(row) for row in rows.values() if 2 <= len(row) <= LONGEST)
 
 
 def _blocks(board: Shape, rows: int, columns: int) -> Iterator[Sites]:

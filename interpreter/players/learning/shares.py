@@ -7,6 +7,7 @@ thread here or a machine elsewhere. What a share brings are sums that are added 
 from __future__ import annotations
 
 import zlib
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,14 +23,15 @@ from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.placing import lay_out
+from interpreter.players.learning.weights import SHARE
 from interpreter.players.symmetries import Symmetry
 from interpreter.work.engine import Engine, shared
 
 if TYPE_CHECKING:
+    from interpreter.native.compiled import Compiled
+    from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
 
-SIZE = 5_000
-"""Positions that a share learns from, at least."""
 RATE, EXPLORING, NOISE = 1.0, 0.03, 50_000.0
 JOB = "training"
 MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
@@ -91,12 +93,13 @@ def _unpacked(content: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Share:
-    """What is to be played: from which weights, and from which game of the seed on."""
+    """What is to be played: from which weights, from which game of the seed on, and how many positions at least."""
 
     symmetries: tuple[Symmetry, ...]
     held: Held
     seed: int
     first: int
+    size: int = SHARE
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ def play(game: Game, share: Share) -> Learnt:
     try:
         key = signed(seed_key(share.seed))
         by = engine.recipe
-        games = instance.call("train", key, share.first, SIZE, RATE, by.layer_rate, EXPLORING, NOISE, by.trace)
+        games = instance.call("train", key, share.first, share.size, RATE, by.layer_rate, EXPLORING, NOISE, by.trace)
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     if games == NO_ZERO_SUM:
@@ -179,10 +182,17 @@ class LearningEngine(Engine):
         """What is learnt from."""
         return features(Plan(self.model), self.symmetries)
 
-    def _made(self) -> Instance:
-        instance = super()._made()
+    def _made(self, code: Compiled | Ready | None = None) -> Instance:
+        instance = super()._made(code)
         self._values, self._squares = lay_out(instance, self.title, self.features)
         return instance
+
+    def sample(self, instance: Instance, amount: int) -> Any:
+        """Learning from some positions, from nothing."""
+        moved = array("f", [0.5]) * self.features.weights
+        self.write(instance, Held(bytes(FLOAT * self.features.weights), moved.tobytes()))
+        games = instance.call("train", 0, 0, 100 * amount, RATE, EXPLORING, NOISE, TRACE)
+        return games, self.read(instance)
 
     def take_room(self) -> Instance:
         """An instance that may keep a whole game."""

@@ -17,7 +17,7 @@ from interpreter.game.game import Game
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
-from interpreter.players.learning.weights import Weights
+from interpreter.players.learning.weights import SHARE, Weights
 from interpreter.players.symmetries import apparent
 from interpreter.work.chunks import Threads, Workers
 from interpreter.work.processors import processors
@@ -44,11 +44,12 @@ class Progress:
 
 def learn(
     game: Game, seed: int, shares: int, more: Callable[[Progress], bool], known: Weights | None = None,
-    workers: Workers | None = None,
+    workers: Workers | None = None, size: int = SHARE,
 ) -> Weights:  # fmt: skip
     """Learn, from nothing or from what is known, until `more` says no, which is asked after each round.
 
-    Each round has `shares` shares. `workers` play them. Without any, as many threads do as can run at once.
+    Each round has `shares` shares of `size` positions. `workers` play them. Without any, as many threads do as can run
+    at once.
 
     Raises PlayerError: the rules aren't for this, or are broken. Raises WorkersLostError.
     """
@@ -62,15 +63,16 @@ def learn(
     values, is_averaged = held.values, recipe(game).is_averaged
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
-        begun = [Share(weights.symmetries, held, seed, first) for first in firsts]
+        begun = [Share(weights.symmetries, held, seed, first, size) for first in firsts]
         learnt = list(workers.each(play, begun))
         held = together(game, begun[0], learnt)
         firsts = [first + one.games for first, one in zip(firsts, learnt, strict=True)]
         games, positions = sum(one.games for one in learnt), sum(one.positions for one in learnt)
         before = weights.training
         training = replace(
-            before, seed=seed, threads=shares, games=before.games + games, positions=before.positions + positions
-        )
+            before, seed=seed, threads=shares, share=size, games=before.games + games,
+            positions=before.positions + positions,
+        )  # fmt: skip
         part = min(LATEST * positions / training.positions, 1.0) if is_averaged else 1.0
         values = nearer(game, begun[0], values, held.values, part) if part < 1.0 else held.values
         weights = replace(weights, values=_floats(values), training=training, scales=())

@@ -36,6 +36,10 @@ class NoWeightsError(WeightsError):
 FORM = Form(b"gdl-weights 1 ", ".weights", "weights", "weights", "weights", WeightsError, NoWeightsError)
 
 
+SHARE = 5_000
+"""Positions that a share of a round learns from, at least, if nothing else is said."""
+
+
 @dataclass(frozen=True)
 class Training:
     """How weights were learnt: what makes them again, and how far it went."""
@@ -46,6 +50,12 @@ class Training:
     threads: int = 1
     base: str = ""
     """The ruleset from whose values it began, if it did."""
+    share: int = SHARE
+    """Positions of a share; files say it where it is another number."""
+
+    def told(self) -> dict[str, Any]:
+        """What files say of it."""
+        return {name: value for name, value in asdict(self).items() if name != "share" or value != SHARE}
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class Weights:
         head = {
             "rules": self.rules, "name": self.name, "features": self.features.digest, "scales": scales,
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
-            "training": asdict(self.training),
+            "training": self.training.told(),
         }  # fmt: skip
         return FORM.encoded(head, held)
 
@@ -119,9 +129,9 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
                 raise ValueError("its scales")
             values.extend(w * float(scale) for w in held[start:end])
         said = head["training"]
-        said = {"base": "", **said}  # older files don't say it
+        said = {"base": "", "share": SHARE, **said}  # older files don't say it, nor any what is usual
         training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
-        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions)):
+        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.share)):
             raise ValueError("how long was learnt")
     except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
         raise WeightsError(f"{path}: it holds what no weights hold ({problem}); learn anew, or take it away") from None

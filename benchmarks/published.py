@@ -1,6 +1,6 @@
 """Random games of the five against the same games written in C: do results and lengths agree?
 
-    python benchmarks/statistics.py --games 2000 --seed 1 sparks fire_and_ice
+    python benchmarks/published.py --games 2000 --seed 1 sparks fire_and_ice
 
 For each figure: what was published, what was found here, and z, how many standard errors lie between them. Of
 many such numbers one in twenty is beyond 2 by chance; one beyond 4 means that the rules differ.
