@@ -120,9 +120,7 @@ def play(game: Game, share: Share) -> Learnt:
     instance = engine.take_room()
     engine.write(instance, share.held)
     try:
-        key = signed(seed_key(share.seed))
-        by = engine.recipe
-        games = instance.call("train", key, share.first, share.size, RATE, by.layer_rate, EXPLORING, NOISE, by.trace)
+        games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size)
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     if games == NO_ZERO_SUM:
@@ -191,8 +189,13 @@ class LearningEngine(Engine):
         """Learning from some positions, from nothing."""
         moved = array("f", [0.5]) * self.features.weights
         self.write(instance, Held(bytes(FLOAT * self.features.weights), moved.tobytes()))
-        games = instance.call("train", 0, 0, 100 * amount, RATE, EXPLORING, NOISE, TRACE)
-        return games, self.read(instance)
+        return self.train(instance, 0, 0, 100 * amount), self.read(instance)
+
+    def train(self, instance: Instance, key: int, first: int, size: int) -> int:
+        """Let an instance learn from so many positions, in games of a seed from the first on; gives how many games."""
+        layer_rate, trace = self.recipe.layer_rate, self.recipe.trace
+        games: int = instance.call("train", key, first, size, RATE, layer_rate, EXPLORING, NOISE, trace)
+        return games
 
     def take_room(self) -> Instance:
         """An instance that may keep a whole game."""
