@@ -18,7 +18,7 @@ from gdl.model.arithmetic import less
 from gdl.model.build import everything, given, negation, query, table
 from gdl.model.nodes import Const, Expr, Table, Var, node
 from gdl.model.types import TRUTH, Domain, Parts, Range, Size, Type, name_of
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 

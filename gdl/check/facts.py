@@ -7,7 +7,7 @@ from functools import lru_cache
 from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Op, Query, Repeats, Table, Value, Var, node
 from gdl.model.operators import ALL, ANY, Inside, holders, laws
 from gdl.model.types import Range, Size, Type
-from gdl.passes.fold import substitute, substitute_parts
+from gdl.passes.substitution import substitute, substitute_parts
 
 Facts = frozenset[Expr]
 """Values that are there, as `canonical` writes them."""

@@ -19,7 +19,7 @@ from gdl.model import model as m
 from gdl.model.build import TRUE, as_set, const, everything, integer
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Query, Var, node, within
 from gdl.model.types import Domain, Range, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 NUMBER = Type(Range(-1_000_000, 1_000_000))
 Counters = Mapping[m.Variable, m.Variable]

@@ -23,7 +23,7 @@ from gdl.model import model as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
 from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 from gdl.text.source import Span
 
 ROUNDS = 2

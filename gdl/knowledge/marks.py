@@ -13,7 +13,7 @@ from gdl.model.build import FALSE, TRUE, const
 from gdl.model.nodes import Content, Expr, Get, Op, Var, node
 from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Domain, Plain, Range, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 MOST = 1_000
 """Values that something may have; of more it isn't asked which can be unseen."""

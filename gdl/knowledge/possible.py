@@ -12,7 +12,7 @@ from gdl.model.evaluate import tabulate
 from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node
 from gdl.model.operators import ALL, ANY, Logic, laws
 from gdl.model.types import TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 _BIT = Type(Range(0, 1))
 MAX_CASES = 20_000

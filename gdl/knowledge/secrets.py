@@ -30,7 +30,7 @@ from gdl.model.nodes import (
     within,
 )
 from gdl.model.types import TRUTH, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 MAX_NODES = 20_000
 """Expressions that are looked at in one statement; what is left is left to play."""

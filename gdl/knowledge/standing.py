@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from gdl.model.build import FALSE, TRUE, const, empty
 from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, within
-from gdl.passes.fold import substitute_parts
+from gdl.passes.substitution import substitute_parts
 
 
 def with_piece(e: Expr, site: Expr, kinds: frozenset[int]) -> Expr:

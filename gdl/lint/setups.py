@@ -11,7 +11,7 @@ from gdl.model import model as m
 from gdl.model.build import const, folded
 from gdl.model.nodes import Const, Expr, Get, node
 from gdl.model.types import Range, Size
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Span

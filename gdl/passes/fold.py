@@ -3,9 +3,7 @@ values, and conditions of queries become sets that are cut with the sets they ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import is_
-from typing import Any
+from collections.abc import Mapping
 
 from gdl.model.build import (
     MAX_STATIC_WORK,
@@ -22,7 +20,6 @@ from gdl.model.build import (
     folded,
     image,
     intersection,
-    negation,
     present,
 )
 from gdl.model.cost import work
@@ -39,15 +36,15 @@ from gdl.model.nodes import (
     Image,
     Op,
     Query,
-    Repeats,
     Table,
     Var,
-    field_names,
     node,
 )
 from gdl.model.operators import OPERATORS
 from gdl.model.types import PLACES, TEXTS, TRUTH, Plain, Range, Size
 from gdl.passes.cuts import Cut, cut
+from gdl.passes.known_pieces import Pieces, known_of, simplified
+from gdl.passes.substitution import substitute, substitute_parts
 
 MAX_ENTRIES = 16_384
 MAX_LEAVES = 3
@@ -166,7 +163,8 @@ class Folder:
 
     def _query(self, e: Query) -> Expr:
         binders, where = self.plan(e.binders, e.where)
-        body = tuple(self.fold(b) for b in e.body)
+        known = known_of(binders)
+        body = tuple(self._simplified(self.fold(b), known) for b in e.body)
         if e.how == "some":
             return self._some(binders, where)
         if e.how == "count" and len(binders) == 1 and where is TRUE:
@@ -228,7 +226,19 @@ class Folder:
                     break
                 else:
                     rest.append(part)
-        return tuple(sources), conjunction(rest)
+        return self._knowing(sources, rest)
+
+    def _knowing(self, sources: list[tuple[Var, Expr]], rest: list[Expr]) -> tuple[Binders, Expr]:
+        """The same, without what is known to stand on the sites that the names are."""
+        known = known_of(sources)
+        if not known:
+            return tuple(sources), conjunction(rest)
+        further = tuple((v, self._simplified(source, known)) for v, source in sources)
+        return further, conjunction([self._simplified(c, known) for c in rest])
+
+    def _simplified(self, e: Expr, known: Mapping[Var, Pieces]) -> Expr:
+        simple = simplified(e, known)
+        return e if simple is e else self.fold(simple)
 
 
 def _narrowed(source: Expr, by: Cut) -> Expr:
@@ -284,50 +294,3 @@ def _worth(e: Expr) -> bool:
             return True
         return any(not isinstance(o, Const | Var | Get) for o in e.operands)
     return True
-
-
-def substitute(e: Expr, replace: Mapping[Expr, Expr]) -> Expr:
-    """The expression with some parts replaced."""
-    done: dict[Expr, Expr] = {}
-    variables = frozenset(v for v in replace if isinstance(v, Var))
-    only_variables = len(variables) == len(replace)
-
-    def go(x: Expr) -> Expr:
-        if only_variables and variables.isdisjoint(x.free):
-            return x
-        if x in replace:
-            return replace[x]
-        if x not in done:
-            done[x] = x if isinstance(x, Const | Var) else substitute_parts(x, go)
-        return done[x]
-
-    return go(e)
-
-
-def substitute_parts(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The same node with changed parts; what `repeats` compares stays, as it is the name of a past."""
-    if isinstance(e, Repeats):
-        return e
-    is_same = True
-    new: list[Any] = []
-    for name in field_names(type(e)):
-        old = getattr(e, name)
-        value = change(old) if isinstance(old, Expr) else _mapped(old, change) if type(old) is tuple else old
-        is_same = is_same and value is old
-        new.append(value)
-    if isinstance(e, Op) and e.name == "and":
-        return conjunction(new[2])
-    if is_same:
-        return e
-    if isinstance(e, Op) and e.name == "not":
-        return negation(new[2][0])
-    return node(type(e), *new)
-
-
-def _mapped(values: tuple[Any, ...], change: Callable[[Expr], Expr]) -> tuple[Any, ...]:
-    """The same with changed expressions, or pairs of them; itself where nothing changes, or where it holds none."""
-    first = values[0] if values else None
-    if not isinstance(first, Expr) and not (isinstance(first, tuple) and first and isinstance(first[0], Expr)):
-        return values
-    new = tuple([change(v) if isinstance(v, Expr) else _mapped(v, change) if type(v) is tuple else v for v in values])
-    return values if all(map(is_, new, values)) else new

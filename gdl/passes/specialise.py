@@ -8,7 +8,7 @@ from gdl.model.build import FALSE, TRUE, cond_as, conjunction, const, disjunctio
 from gdl.model.model import Variable
 from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Query, Standing, Table, Var, node
 from gdl.model.types import TRUTH, Range, Size
-from gdl.passes.fold import substitute_parts
+from gdl.passes.substitution import substitute_parts
 
 
 class Specialiser:

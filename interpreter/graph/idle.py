@@ -15,7 +15,7 @@ from gdl.model.build import const, folded, integer
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, within
 from gdl.model.operators import ALL, ANY, laws
 from gdl.model.types import Range, Size
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 Known = Callable[[Expr], Expr | None]
 

@@ -39,7 +39,7 @@ FEW = 3_000
 
 
 def values(game: Game, is_compact: bool) -> int:
-    made = compiler._compiled(game.model, (), frozenset(), is_compact)
+    made = compiler._compiled(game.model, (), frozenset(), is_compact, (), False)
     return max(len(function.code) for function in made.module.functions)
 
 
@@ -66,7 +66,8 @@ def test_plans_say_so() -> None:
     "tablut", NESTED,
 ], ids=lambda name: "nested" if "\n" in name else name)  # fmt: skip
 def test_both_backends_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    compact = partial(compiler._compiled, jobs=compiler.PLAYING, forgotten=frozenset(), is_compact=True)
+    known = {"jobs": compiler.PLAYING, "forgotten": frozenset(), "is_compact": True, "why": (), "by_c": False}
+    compact = partial(compiler._compiled, **known)
     monkeypatch.setattr(native_lockstep, "compile_model", compact)
     game = Game.parse(name) if "\n" in name else load(name)
     native_lockstep.both_backends(game, seed=9, plies=12, games=1, longest=30)

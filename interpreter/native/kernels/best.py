@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.graph.abi import LEFT, MAX_WAYS, TOO_MANY_WAYS
 from interpreter.native.kernel_compiler.intrinsics import copy, fill, load16, load64, shr_u, store16, store64
 from interpreter.native.kernel_compiler.parameters import BEST, BEST_END, BOUND, LOOKS_BACK, PRESENT, VALUES, WORTH, run
-from interpreter.native.kernels.records import SHORT, equal_in, hashed, used
+from interpreter.native.kernels.records import SHORT, copy_words, equal_in, hashed, used
 
 TABLE_BITS = 13
 TABLE_SIZE = 1 << TABLE_BITS
@@ -68,8 +68,7 @@ def length(record: int) -> int:
 def take_record(to: int, source: int, size: int) -> None:
     """Copy what matters of a record."""
     if PRESENT <= SHORT and LOOKS_BACK == 0:
-        for at in range(0, PRESENT, 8):
-            store64(to + at, 0, load64(source + at))
+        copy_words(to, source, PRESENT)
     else:
         copy(to, source, size)
 

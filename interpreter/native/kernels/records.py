@@ -15,11 +15,22 @@ def used(record: int) -> int:
     return size_of(record) if CAPACITY > SIZE else SIZE
 
 
+def copy_words(to: int, source: int, size: int) -> None:
+    """Copy so many bytes, a multiple of eight: four words at a time while there are so many."""
+    whole = size & -32
+    for at in range(0, whole, 32):
+        store64(to + at, 0, load64(source + at))
+        store64(to + at, 8, load64(source + at, 8))
+        store64(to + at, 16, load64(source + at, 16))
+        store64(to + at, 24, load64(source + at, 24))
+    for at in range(whole, size, 8):
+        store64(to + at, 0, load64(source + at))
+
+
 def duplicate(to: int, source: int) -> None:
     """Copy a record."""
     if SIZE == CAPACITY and SIZE <= SHORT:
-        for at in range(0, SIZE, 8):
-            store64(to + at, 0, load64(source + at))
+        copy_words(to, source, SIZE)
     else:
         copy(to, source, used(source))
 

@@ -40,7 +40,7 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
         else:
             saved[slot] = w.facts.memory.reserve(field.bytes)
             _copy(w, field, None, saved[slot])
-    known = [(dict(scope.values), set(scope.dirty)) for scope in w.emit.scopes]
+    known = [(dict(scope.values), set(scope.dirty), dict(scope.facts)) for scope in w.emit.scopes]
     watches = {slot: w.emit.copy(watch) for slot, watch in w.held.watches.items() if slot in slots}
     yield
     for slot, before in saved.items():
@@ -54,9 +54,9 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
     w.held.wrote(slots)
     for slot, watch in watches.items():
         w.emit.set(w.held.watches[slot], watch)
-    for scope, (values, dirty) in zip(w.emit.scopes, known, strict=True):
+    for scope, (values, dirty, facts) in zip(w.emit.scopes, known, strict=True):
         scope.values.update(values)
-        scope.dirty = dirty
+        scope.dirty, scope.facts = dirty, facts
 
 
 def _copy(w: Writer, field: Field, source: int | None, target: int | None) -> None:

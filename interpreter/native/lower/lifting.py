@@ -30,7 +30,7 @@ from interpreter.native.plan.lifting import (
     Within,
 )
 from interpreter.native.plan.planner import Shifts
-from interpreter.native.plan.while_writing import step_by_step
+from interpreter.native.plan.while_writing import by_doubling, step_by_step
 
 
 @singledispatch
@@ -182,6 +182,8 @@ def _cut(w: Writer, plan: Around) -> Words:
 def _behind(w: Writer, ray: Ray, many: Words) -> Words:
     """The sites from which a ray, once there, comes to a set."""
     area = w.words(ray.area)
+    if rounds := by_doubling(ray, len(many)):
+        return _doubled(w, ray, many, area, rounds)
     if step_by_step(ray, len(many)):
         only = ray.step.only
         if only:
@@ -198,3 +200,15 @@ def _behind(w: Writer, ray: Ray, many: Words) -> Words:
             w.emit.set(word, w.emit.op("or", word, extra))
         w.emit.leave(again, new)
     return reached
+
+
+def _doubled(w: Writer, ray: Ray, many: Words, area: Words, rounds: tuple[int, ...]) -> Words:
+    """The same in rounds. `area`: from where so many steps can be gone."""
+    assert ray.step.only is not None
+    by, mask = ray.step.only
+    area = w.sets.each("and", area, split(mask, len(many)))
+    for steps in rounds:
+        many = w.sets.each("or", many, w.sets.each("and", area, w.sets.shifted(many, -by * steps)))
+        if steps != rounds[-1]:
+            area = w.sets.each("and", area, w.sets.shifted(area, -by * steps))
+    return many

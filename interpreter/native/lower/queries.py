@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
@@ -162,18 +162,22 @@ def each_truth(
         with w.emit.scope("block", frozenset((variable,))):
             element = w.facts.domains.element(base, i + base.low)
             w.emit.bind(variable, element)
-            truth: Atom = 1
-            for c in conditions:
-                truth = w.emit.truth("and", truth, w.atom(known(c)))
-            yield element - base.low, truth
+            yield element - base.low, _all_hold(w, map(known, conditions))
+
+
+def _all_hold(w: Writer, conditions: Iterable[Expr]) -> Atom:
+    """Whether all conditions hold, without a branch; none is worked out behind one that is known not to hold."""
+    truth: Atom = 1
+    for c in conditions:
+        truth = w.emit.truth("and", truth, w.atom(c))
+        if isinstance(truth, int) and not truth:
+            break
+    return truth
 
 
 def under(w: Writer, conditions: list[Expr], then: Callable[[], None]) -> None:
     """Instructions under conditions, tested in turn."""
-    cheap = [c for c in conditions if not c.heavy]
-    together: Atom = 1
-    for c in cheap:
-        together = w.emit.truth("and", together, w.atom(c))
+    together = _all_hold(w, (c for c in conditions if not c.heavy))
     costly = [c for c in conditions if c.heavy]
 
     def inner() -> None:
@@ -360,9 +364,9 @@ def _written_out(w: Writer, e: Query, plan: WrittenOut) -> Words:
         known = known_as(variable, i + base.low)
         with w.emit.scope("block", frozenset((variable,))):
             w.emit.bind(variable, w.facts.domains.element(base, i + base.low))
-            truth: Atom = 1
-            for c in plan.conditions:
-                truth = w.emit.truth("and", truth, w.atom(known(c)))
+            truth = _all_hold(w, map(known, plan.conditions))
+            if isinstance(truth, int) and not truth:
+                continue
             more = w.words(known(plan.body))
             total = w.sets.each("or", total, tuple(w.emit.select(truth, word, 0) for word in more))
     return total

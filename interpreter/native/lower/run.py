@@ -66,7 +66,8 @@ def write_run(facts: Facts, function: Function) -> Function:
 
 def _entry(w: Writer) -> None:
     enter(w)
-    w.emit.put(w.known.base.get, ("i64.load", TURNS), ("local.set", w.run.counters.turns.number))
+    w.emit.push(w.run.arguments.limit)
+    w.emit.put(w.known.base.get, ("i64.load", TURNS), ("i64.sub",), ("local.set", w.run.counters.left.number))
     w.emit.set(w.run.counters.allowed, w.run.arguments.budget)
     width = w.facts.players + 1
     table = bytearray(b"\xff" * (2 * width * len(w.facts.graph.nodes)))
@@ -85,18 +86,25 @@ def _entry(w: Writer) -> None:
 
 
 def _cases(w: Writer, found: list[Region]) -> None:
-    """The regions, one after another; each ends by going on with another one, or leaves."""
+    """The regions, one after another; each ends by going on with another one, or leaves. It jumps to those after it,
+    and to its own beginning; to those before it the way leads by the table."""
 
     def nest(left: int) -> None:
         if not left:
             w.emit.put(("local.get", w.run.counters.place.number),
                     ("br_table", tuple(range(len(found))), len(found)))  # fmt: skip
             return
-        with w.emit.block():
-            nest(left - 1)
         region = found[left - 1]
+        with w.emit.block() as w.run.beginnings[region.root]:
+            nest(left - 1)
+        del w.run.beginnings[region.root]
         with w.emit.scope("fence"):  # nothing is worked out before it is known which region comes
-            _tree(w, region, region.root)
+            if any(region.root in w.run.flow.successors(key) for key in region.order):
+                with w.emit.block("loop", writes=w.facts.slots.everything) as w.run.beginnings[region.root]:
+                    _tree(w, region, region.root)
+                del w.run.beginnings[region.root]
+            else:
+                _tree(w, region, region.root)
 
     with w.emit.block():
         nest(len(found))
@@ -121,6 +129,8 @@ def go_on(w: Writer, region: Region, key: Key) -> None:
     """Go on with another node."""
     if key[0] == OVER:
         w.emit.leave(w.known.over)
+    elif key in w.run.beginnings:
+        w.emit.leave(w.run.beginnings[key])
     elif key in w.run.cases:
         w.emit.put(("i32.const", w.run.cases[key]), ("local.set", w.run.counters.place.number))
         w.emit.leave(w.run.dispatch)
@@ -188,7 +198,7 @@ def _next_round(w: Writer, region: Region, key: Key, n: Take) -> None:
 
 def _boundary(w: Writer, region: Region, key: Key, n: Boundary) -> None:
     following = w.facts.turns.next_of(key[1]) if key[1] is None or key[1] >= 0 else None
-    w.emit.set(w.run.counters.turns, w.emit.op("add", w.run.counters.turns, 1))
+    w.emit.set(w.run.counters.left, w.emit.op("sub", w.run.counters.left, 1))
     if w.facts.record.past is not None:
         remember(w)
     if not w.known.by_player or following is None:
@@ -215,7 +225,7 @@ def _boundary(w: Writer, region: Region, key: Key, n: Boundary) -> None:
 
         w.emit.when(w.emit.op("eq", w.run.arguments.limit, PAUSING), pause)
 
-    w.emit.when(w.emit.op("ge_s", w.run.counters.turns, w.run.arguments.limit), limited)
+    w.emit.when(w.emit.op("le_s", w.run.counters.left, 0), limited)
     _choose_player(w, region, w.run.flow.successors(key))
 
 
@@ -241,7 +251,7 @@ def _ended(w: Writer) -> None:
 
             w.emit.when(w.emit.op("eq", w.run.arguments.limit, EXPLORING - number), tried)
     reset(w, frozenset())
-    w.emit.set(w.run.counters.turns, w.emit.op("add", w.run.counters.turns, 1))
+    w.emit.set(w.run.counters.left, w.emit.op("sub", w.run.counters.left, 1))
     w.emit.set(w.run.counters.count, 0)
     w.emit.set(w.run.counters.stop, 0)
     w.emit.put(("i32.const", OVER), ("local.set", w.run.counters.place.number))
@@ -253,8 +263,8 @@ def _leaving(w: Writer) -> None:
             ("i64.store", w.facts.record.place))  # fmt: skip
     plies = w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget)
     decisions = w.emit.op("sub", plies, w.run.counters.rolled)
-    counters = w.run.counters
-    for local, offset, more in ((counters.turns, TURNS, False), (plies, PLIES, True), (decisions, DECISIONS, True),
+    counters, turns = w.run.counters, w.emit.op("sub", w.run.arguments.limit, w.run.counters.left)
+    for local, offset, more in ((turns, TURNS, False), (plies, PLIES, True), (decisions, DECISIONS, True),
                                 (counters.stop, STOP, False)):  # fmt: skip
         w.emit.put(w.known.base.get)
         if more:

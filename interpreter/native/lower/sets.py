@@ -9,6 +9,7 @@ from gdl.model.nodes import Expr, Op
 from gdl.model.types import Base, Range, Size
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.plan.occupied import known_by, stands_in
 
 
 def _union(w: Writer, e: Op) -> Words:
@@ -28,10 +29,6 @@ def _within(w: Writer, e: Op) -> Atom:
     return w.emit.op("eqz", w.sets.joined(w.sets.minus(*map(w.words, e.operands))))
 
 
-def _some(w: Writer, e: Op) -> Atom:
-    return w.sets.some(w.words(e.operands[0]))
-
-
 def _count(w: Writer, e: Op) -> Atom:
     return w.sets.count(w.words(e.operands[0]))
 
@@ -43,6 +40,10 @@ def index(w: Writer, one: Expr, base: Base) -> Atom:
 
 def _member(w: Writer, e: Op) -> Atom:
     one, many = e.operands
+    among = w.emit.fact(known_by(w.facts.layout, one))
+    sure = stands_in(w.facts.layout, among, many) if among else None
+    if sure is not None:
+        return int(sure)
     return w.sets.test(w.words(many), index(w, one, many.type.base))
 
 
@@ -94,7 +95,6 @@ SET_OPERATORS: dict[str, Callable[[Writer, Op], Any]] = {
     "union": _union,
     "minus": _minus,
     "within": _within,
-    "some": _some,
     "count": _count,
     "member": _member,
     "single": _single,

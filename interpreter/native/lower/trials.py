@@ -9,6 +9,7 @@ from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVE
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.options import MAX_CANDIDATES, along
+from interpreter.native.lower.queries import learn
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.plan.ways import Part
@@ -146,11 +147,12 @@ def _holds(w: Writer, way: Way, k: Atom, holds: Loc) -> None:
         return
 
     def look(w: Writer) -> None:
-        names = [v for v, _ in way.ask.choose.binders]
+        binders = way.ask.choose.binders
         values = way.choose(k)
-        with w.emit.scope("block", frozenset(names)):
-            for name, value in zip(names, values, strict=True):
+        with w.emit.scope("block", frozenset(v for v, _ in binders)):
+            for (name, source), value in zip(binders, values, strict=True):
                 w.emit.bind(name, value)
+                learn(w, name, w.known.special(source))
             w.emit.set(holds, w.x(w.known.special(doubt)))
 
     along(w, way.parts, look)

@@ -123,10 +123,10 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Locals of `run`: turns, rolls, the budget that was allowed, where the record is to stand (an i32), what is given
-    back, why it stops, turns without a decision, and rounds of loops without one."""
+    """Locals of `run`: turns left up to the limit, rolls, the budget that was allowed, where the record is to stand (an
+    i32), what is given back, why it stops, turns without a decision, and rounds of loops without one."""
 
-    turns: Loc
+    left: Loc
     rolled: Loc
     allowed: Loc
     place: Loc
@@ -144,7 +144,8 @@ class Counters:
 @dataclass(frozen=True, slots=True)
 class Run:
     """The function `run`, while it is written. `cases`: the number of each region; `labels`: where nodes begin that are
-    reached in several ways; `dispatch`, `exit`: the labels of what goes on with another region, and of the way out."""
+    reached in several ways; `beginnings`: where regions begin to which one can jump from here; `dispatch`, `exit`: the
+    labels of what goes on with another region, and of the way out."""
 
     arguments: Arguments
     counters: Counters
@@ -152,6 +153,7 @@ class Run:
     cases: Mapping[Key, int]
     go_on: Callable[[Writer, Region, Key], None]
     labels: dict[Key, int] = field(default_factory=dict)
+    beginnings: dict[Key, int] = field(default_factory=dict)
     dispatch: int = -1
     exit: int = -1
 

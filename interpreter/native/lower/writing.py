@@ -24,6 +24,7 @@ from gdl.model.nodes import (
     Table,
 )
 from interpreter.native.lower import stacks
+from interpreter.native.lower.backwards import some
 from interpreter.native.lower.changes import after
 from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given
 from interpreter.native.lower.floods import both_filled, distance, fill
@@ -85,4 +86,4 @@ def write_expression(w: Writer, e: Expr) -> Any:
     return write_stateless(w, e)
 
 
-OPERATORS = {**PLAIN_OPERATORS, "both": both_filled}
+OPERATORS = {**PLAIN_OPERATORS, "both": both_filled, "some": some}

@@ -13,7 +13,7 @@ from gdl.model import model as m
 from gdl.model.build import TRUE, everything, op, query
 from gdl.model.nodes import Const, Expr, Get, Op, Table, Var, node, within
 from gdl.model.types import Range, Size, Type
-from gdl.passes.fold import substitute
+from gdl.passes.substitution import substitute
 
 LARGEST = 1 << 40
 """Bounds beyond this are none."""

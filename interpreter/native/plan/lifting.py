@@ -6,12 +6,13 @@ Each case is said once, here: it looks at a condition, and either gives the plan
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import After, Const, Expr, Fill, Given, Op, Query, Repeats, Stuck, Table, Var, node, within
 from gdl.model.types import TRUTHS, Plain, Range, Size, Type
+from gdl.passes.cuts import cut
 from gdl.passes.specialise import Specialiser, inside
 from interpreter.native.plan.cells import Cells, compared_cells, known_elements
 from interpreter.native.plan.planner import Planner, Shifts, shifts_of
@@ -174,7 +175,7 @@ def _alone(planner: Planner, c: Expr, v: Var) -> Lifted | None:
         case = _OPERATORS.get(c.name)
         return case(planner, c, v) if case else None
     if isinstance(c, Table):
-        return _listed(c, v)
+        return _listed(planner, c, v)
     if isinstance(c, Query):
         return _cases(planner, c, v)
     return _given(planner, c, v) if isinstance(c, Given) else None
@@ -223,12 +224,19 @@ def _within(planner: Planner, c: Op, v: Var) -> Within | None:
 
 def _meets(planner: Planner, c: Op, v: Var) -> Meets | None:
     pieces: list[Around | Apart] = []
-    for part in _united(c.operands[0]):
+    for part in united(c.operands[0]):
         piece = around(planner, part, v) if v in part.free else Apart(part)
         if piece is None:
             return None
-        pieces.append(piece)
+        pieces.append(_nearest(piece))
     return Meets(tuple(pieces))
+
+
+def _nearest(piece: Around | Apart) -> Around | Apart:
+    """A ray that meets something of the area that it goes through meets it at its first step: no other is made."""
+    if isinstance(piece, Around) and piece.ray is not None and piece.cuts == ((piece.ray.area, True),):
+        return replace(piece, ray=None)
+    return piece
 
 
 def _compared(planner: Planner, c: Op, v: Var) -> Compared | None:
@@ -241,10 +249,14 @@ def _compared(planner: Planner, c: Op, v: Var) -> Compared | None:
     return None
 
 
-def _listed(c: Table, v: Var) -> Listed | None:
-    if c.type.base is not TRUTHS or c.arguments != (v,):
+def _listed(planner: Planner, c: Table, v: Var) -> Listed | Member | None:
+    """The elements for which a table says so; where it has other arguments as well, it becomes one of sets."""
+    if c.type.base is not TRUTHS:
         return None
-    return Listed(sum(1 << i for i in range(len(v.type.values)) if c.values[i]))
+    if c.arguments == (v,):
+        return Listed(sum(1 << i for i in range(len(v.type.values)) if c.values[i]))
+    found = cut(c, v, frozenset((v,)))
+    return None if found is None or _is_dear(planner, found.elements) else Member(found.elements)
 
 
 def _cases(planner: Planner, c: Query, v: Var) -> Cases | None:
@@ -328,10 +340,10 @@ def _ray(planner: Planner, e: Fill, v: Var) -> Around | None:
     return Around(e, start, Ray(e.variable, step, e.area, longest(step.masks)), ())
 
 
-def _united(e: Expr) -> list[Expr]:
+def united(e: Expr) -> list[Expr]:
     """The parts of a union."""
     if isinstance(e, Op) and e.name == "union":
-        return [part for o in e.operands for part in _united(o)]
+        return [part for o in e.operands for part in united(o)]
     return [e]
 
 

@@ -6,6 +6,7 @@ from gdl.model import model as m
 from gdl.model.nodes import Const, Expr, Get, Op, Query, Standing, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
+from gdl.passes.known_pieces import pieces_on
 from interpreter.graph.layout import Layout
 from interpreter.native.plan.through import MIN_WORDS
 from interpreter.native.record.domains import Domains
@@ -13,19 +14,17 @@ from interpreter.native.record.domains import Domains
 
 def owner_of_all(e: Expr) -> Expr | None:
     """Whose pieces all elements of a set carry, where that is one player."""
-    match e:
-        case Standing() if e.owner is not None and e.owner.type.size == Size.ONE:
-            return e.owner
-    return next((owner for o in holders(e) if (owner := owner_of_all(o)) is not None), None)
+    pieces = pieces_on(e)
+    return None if pieces is None else pieces.owner
 
 
 def occupied(layout: Layout, e: Expr) -> frozenset[int]:
     """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
     match e:
-        case Standing() if e.owner is None:
-            return frozenset(s for k in e.kinds for s in layout.slots_of_kind(k))
         case Standing() if isinstance(e.owner, Const) and e.owner.type.size == Size.ONE:
             return frozenset(layout.kind_slot[k] + e.owner.value for k in e.kinds)
+        case Standing():
+            return frozenset(s for k in e.kinds for s in layout.slots_of_kind(k))
         case Op():
             if laws(e).inside is Inside.ONE:
                 parts = [occupied(layout, o) for o in e.operands]
@@ -34,6 +33,25 @@ def occupied(layout: Layout, e: Expr) -> frozenset[int]:
         case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
             return occupied(layout, e.binders[0][1])
     return frozenset()
+
+
+def stands_in(layout: Layout, among: frozenset[int], many: Expr) -> bool | None:
+    """Whether a site is in a set, if a piece of one of some parts of the state (`among`, not empty) stands there; None
+    if that doesn't tell."""
+    match many:
+        case Standing():
+            slots = occupied(layout, many)
+            if among.isdisjoint(slots):
+                return False
+            is_exact = many.owner is None or (isinstance(many.owner, Const) and many.owner.type.size == Size.ONE)
+            return True if is_exact and among <= slots else None
+        case Op(name="union"):
+            answers = {stands_in(layout, among, o) for o in many.operands}
+            return True if True in answers else None if None in answers else False
+        case Op(name="both"):
+            answers = {stands_in(layout, among, o) for o in many.operands}
+            return False if False in answers else None if None in answers else True
+    return None
 
 
 def known_by(layout: Layout, site: Expr) -> int | Var | None:

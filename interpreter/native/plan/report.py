@@ -12,7 +12,7 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.build import as_masks
-from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
+from gdl.model.nodes import After, Expr, Fill, Image, Op, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
 from gdl.text.source import Span
@@ -21,6 +21,7 @@ from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
 from interpreter.native.plan import queries as q
+from interpreter.native.plan.backwards import backwards
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.planner import Planner, Shifts
@@ -190,6 +191,8 @@ class _Notes:
         match e:
             case Query():
                 return q.query_plan(self.planner, e)
+            case Op(name="some"):
+                return backwards(self.planner, e)
             case Fill():
                 return f.fill_plan(self.planner, e)
             case Image():

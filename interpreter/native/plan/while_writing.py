@@ -19,6 +19,10 @@ MAX_KEPT = 1 << 20
 """Bytes for what one decision keeps while its options are counted."""
 MAX_STEPS_AT_ONCE = 8
 """A ray of at most so many steps (times the words of a set) is written step by step; a longer one is a loop."""
+MIN_DOUBLED = 4
+"""Rays of so many steps are made in rounds, each of which goes as far as all before it …"""
+MAX_ROUNDS_AT_ONCE = 16
+"""… if there are no more rounds than this, times the words of a set."""
 MAX_TABLED = 10
 """Sets of so many positions are looked up whole: the table has 10 · 2**10 bytes. It doubles with each position more,
 and at twelve fills the fastest cache."""
@@ -85,6 +89,15 @@ def rows_kept(outer: Sequence[tuple[Var, Expr]], row: int) -> tuple[int, bool]:
 def step_by_step(ray: Ray, words: int) -> bool:
     """Whether the steps of a ray are written one by one."""
     return ray.longest * words <= MAX_STEPS_AT_ONCE
+
+
+def by_doubling(ray: Ray, words: int) -> tuple[int, ...]:
+    """How many steps of a ray are gone together, time after time, where that is quicker than one by one: so many as
+    have been gone before, and one (Kogge and Stone 1973; chess programs fill in this way). Else none."""
+    rounds = ray.longest.bit_length()
+    if ray.step.only is None or ray.longest < MIN_DOUBLED or rounds * words > MAX_ROUNDS_AT_ONCE:
+        return ()
+    return tuple(1 << i for i in range(rounds))
 
 
 def looked_up_whole(positions: int) -> bool:

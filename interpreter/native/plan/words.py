@@ -10,6 +10,7 @@ from gdl.model.build import conjuncts
 from gdl.model.families import holding
 from gdl.model.nodes import Expr
 from gdl.model.printing import Printer
+from interpreter.native.plan import backwards as b
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
 from interpreter.native.plan import lifting as s
@@ -256,6 +257,12 @@ def _(plan: q.Looped, printer: Printer) -> str:
     held = [found for (v, source), later in zip(plan.binders, pending, strict=True)
             if (found := holding(v, source, conjuncts(plan.where), later))]  # fmt: skip
     return loop + "".join(f", of the sets that hold {printer.expression(one.element)}" for one in held)
+
+
+@told.register
+def _(plan: b.Backwards, printer: Printer) -> str:
+    rest = ", but for a part of it" if plan.rest is not None else ""
+    return f"asked backwards{rest}: from each of {short(printer, plan.targets)}"
 
 
 @told.register

@@ -1,0 +1,25 @@
+"""Whether a set has elements; where that is asked from the other side, target by target."""
+
+from __future__ import annotations
+
+from gdl.model.nodes import Op
+from interpreter.native.lower.writer import Writer
+from interpreter.native.module.emitter import Atom
+from interpreter.native.plan.backwards import backwards
+
+
+def some(w: Writer, e: Op) -> Atom:
+    """Whether a set has elements."""
+    plan = backwards(w.facts.planner, e)
+    if plan is None:
+        return w.sets.some(w.words(e.operands[0]))
+    result = w.emit.copy(0, "i32")
+    with w.emit.block() as done:
+        targets = w.words(plan.targets)
+        with w.sets.elements(targets, plan.target.type.values.low, frozenset((plan.target,))) as (one, _):
+            w.emit.bind(plan.target, one)
+            w.emit.set(result, w.atom(plan.where))
+            w.emit.leave(done, result)
+        if plan.rest is not None:
+            w.emit.set(result, w.atom(plan.rest))
+    return result
