@@ -73,7 +73,7 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
-POLICY_NUMBERS = ("FOLLOWS", "POLICY")
+POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "EIGHTHS")
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -160,6 +160,7 @@ def _compiled(
         policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["AROUND"], known["POLICY"],
                         tables, liking)  # fmt: skip
         asked = replace(asked, policy=policy)
+    known.setdefault("CONTENTS", 0)
     if {SOLVES, TABLE} & {*jobs}:
         known |= _for_solving(graph, record, module, rules, forgotten)
     planner = Planner(domains, is_compact)
@@ -200,9 +201,9 @@ def _compiled(
 
 def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[str, int]:
     """Room for a policy, and what it is read with. Gives the kernels' numbers."""
-    rows = [(0, 0)] * len(graph.nodes)
+    rows = [(0, 0, 0, 0)] * len(graph.nodes)
     for one in tables.decisions:
-        rows[one.node] = (one.to + 1, one.origin + 1)
+        rows[one.node] = (one.to + 1, one.origin + 1, one.offset, one.size)
     eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
     at = memory.reserve(tables.end)
     own, other = (memory.reserve(8 * tables.words + 8) for _ in range(2))

@@ -137,6 +137,20 @@ def test_random_games_follow_a_policy() -> None:
     assert 0.41 < sum(taken(half, 600)) / 600 < 0.53  # 8 / (8 + 9)
 
 
+def test_a_search_tries_first_what_a_policy_likes() -> None:
+    """Nine of 25 sites aren't at the edge. Each result of a game, whatever it is, leaves them better than nothing."""
+    for likes_edge in (False, True):
+        made = instance_of(inner(), flat(inner(), lambda s, likes=likes_edge: 0 if at_edge(s) == likes else -100))
+        made.call("policy_ready", 1)
+        made.call("mcts_start", put(made, inner().start()), 0)
+        made.call("mcts", 5, 8)
+        assert made.call("mcts_options") == 25
+        at = made.report(1)[0]
+        tried = [site for site in range(25) if made.words(at + 40 * site, 1)[0]]
+        assert tried
+        assert {edge_of(site) for site in tried} == {likes_edge}
+
+
 def test_without_a_policy_nothing_changes() -> None:
     """The job that holds policies alone makes no search think otherwise."""
     found = []

@@ -9,6 +9,7 @@ from typing import Any
 import wasmtime
 
 from interpreter.graph.abi import SCORES, STOP
+from interpreter.native.compile import POLICY_NUMBERS
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.module.wasm import Module
 
@@ -34,8 +35,9 @@ class Host:
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
                      "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
                      "WEIGHTS_END": NOTHING, "PAYS": 0, "UNITED": 0, "COMMON": 0, "GRAIN": 0,
-                     "AT_ONCE": 0, "RANKS": 0, "FOLLOWS": 0, "POLICY": NOTHING, "STANDINGS": NOTHING, "BOARD": NOTHING,
-                     "BOARD_END": NOTHING}  # fmt: skip
+                     "AT_ONCE": 0, "RANKS": 0, "STANDINGS": NOTHING, "BOARD": NOTHING,
+                     "BOARD_END": NOTHING,
+                     **dict.fromkeys(POLICY_NUMBERS, NOTHING), "FOLLOWS": 0}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))

@@ -68,8 +68,8 @@ AROUND: int
 VIEW: int
 """… and how many bytes that takes …"""
 DECIDED: int
-"""… for each place of the rules two words of four bytes: which of its values are the sites that an option goes to and
-comes from, from 1; 0 if it has none …"""
+"""… for each place of the rules four words of four bytes: which of its values are the sites that an option goes to and
+comes from, from 1, 0 if it has none; where the first player's scores begin, and how many bytes each player's take …"""
 SITES_MINE: int
 """… where it is written where pieces of the player to move stand …"""
 SITES_THEIRS: int

@@ -9,7 +9,8 @@ Silver 2007).
 A node gets all its children at once, as soon as its visits are worth that work; ends among them settle it (decisive
 moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcomes of chance are taken in turn.
 
-Where values were learnt, there are no random games; see `estimates.py`.
+Where a policy was learnt, it says what options are worth before they are tried: as results of later moves of games that
+weren't played (Gelly and Silver 2007). Where values were learnt, there are no random games; see `estimates.py`.
 """
 
 from __future__ import annotations
@@ -61,10 +62,12 @@ from interpreter.native.kernels.nodes import (
 )
 from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.records import KEPT, duplicate, utility
-from interpreter.native.kernels.tree import expand, keep, plant, settle
+from interpreter.native.kernels.tree import expand, guides, keep, plant, settle
 
 EXPLORE = 0.4
-"""How much untried options are favoured."""
+"""How much untried options are favoured …"""
+GUIDED = 0.1
+"""… and how much where a policy tells which of them look good."""
 TRIED = 2.0
 """How many visits a child counts as having had before its first …"""
 KNOWN = 8.0
@@ -221,7 +224,7 @@ def choose(node: int, start: int) -> int:
     visits = load32(node, VISITS)
     expected = value(node, me) / visits if visits else 0.0
     valued = is_trained()
-    eager = (BOLD if valued else EXPLORE) * sqrt(log(visits + 1.0))
+    eager = (BOLD if valued else GUIDED if guides() else EXPLORE) * sqrt(log(visits + 1.0))
     best, found = -1000.0, start
     k = start
     for _ in range(count):

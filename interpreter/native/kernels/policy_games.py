@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from interpreter.graph.abi import FOLLOWING, FULL, HUGE, ROLL, STOP
-from interpreter.native.kernel_compiler.intrinsics import fill, job, load32, load64, store32, store64
+from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store32, store64
 from interpreter.native.kernel_compiler.parameters import (
     AROUND,
-    CONTENTS,
     DECIDED,
     KEY,
     OUT,
-    SITES_MINE,
-    SITES_THEIRS,
     VIEW,
-    P,
     run,
 )
 from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, heap_end, room
 from interpreter.native.kernels.greedy import is_idle, lead
 from interpreter.native.kernels.playouts import set_up
 from interpreter.native.kernels.policy import has_policy
-from interpreter.native.kernels.policy_scores import content, surroundings
+from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings
 from interpreter.native.kernels.records import duplicate, utility
 
 ROW = 24
@@ -68,28 +64,9 @@ def policy_rows(count: int) -> int:
     return count
 
 
-def look_at(record: int, me: int) -> None:
-    """Note where whose pieces stand in a record; nobody's are in both sets."""
-    words = load32(CONTENTS, 4)
-    fill(SITES_MINE, 0, 8 * words)
-    fill(SITES_THEIRS, 0, 8 * words)
-    for slot in range(load32(CONTENTS)):
-        owner, at = load32(CONTENTS + 8 * slot, 12), record + load32(CONTENTS + 8 * slot, 8)
-        for j in range(0, 8 * words, 8):
-            if owner == me or owner >= P:
-                store64(SITES_MINE + j, 0, load64(SITES_MINE + j) | load64(at + j))
-            if owner != me:
-                store64(SITES_THEIRS + j, 0, load64(SITES_THEIRS + j) | load64(at + j))
-
-
-def site(number: int) -> int:
-    """The value of this number, from 1, of the option that is described at OUT; -1 if the number is 0."""
-    return load64(OUT + 8 * number, 8) if number else -1
-
-
 def describe(me: int, row: int) -> None:
     """What a policy sees of the option that is described at OUT."""
-    of, around = DECIDED + 8 * load64(OUT), AROUND + me * VIEW
+    of, around = DECIDED + 16 * load64(OUT), AROUND + me * VIEW
     to, origin = site(load32(of)), site(load32(of, 4))
     store32(row, 0, load64(OUT))
     store32(row, 4, content(to) if to >= 0 else 0)

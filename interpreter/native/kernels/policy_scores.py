@@ -7,12 +7,18 @@ the player to move: in each direction nothing, one's own piece, another's, or no
 
 from __future__ import annotations
 
-from interpreter.native.kernel_compiler.intrinsics import load8, load16, load32, shr_u
+from interpreter.native.kernel_compiler.intrinsics import fill, load8, load16, load32, load64, shr_u, store64
 from interpreter.native.kernel_compiler.parameters import (
+    AROUND,
+    CONTENTS,
+    DECIDED,
     EIGHTHS,
+    OUT,
     POLICY,
     SITES_MINE,
     SITES_THEIRS,
+    VIEW,
+    P,
 )
 
 BIAS = 128
@@ -46,6 +52,32 @@ def score(around: int, block: int, to: int, origin: int) -> int:
     if origin >= 0:
         found += load8(block + OWN + SURROUNDINGS + surroundings(around, origin)) - BIAS
     return found
+
+
+def look_at(record: int, me: int) -> None:
+    """Note where whose pieces stand in a record; nobody's are in both sets."""
+    words = load32(CONTENTS, 4)
+    fill(SITES_MINE, 0, 8 * words)
+    fill(SITES_THEIRS, 0, 8 * words)
+    for slot in range(load32(CONTENTS)):
+        owner, at = load32(CONTENTS + 8 * slot, 12), record + load32(CONTENTS + 8 * slot, 8)
+        for j in range(0, 8 * words, 8):
+            if owner == me or owner >= P:
+                store64(SITES_MINE + j, 0, load64(SITES_MINE + j) | load64(at + j))
+            if owner != me:
+                store64(SITES_THEIRS + j, 0, load64(SITES_THEIRS + j) | load64(at + j))
+
+
+def site(number: int) -> int:
+    """The value of this number, from 1, of the option that is described at OUT; -1 if the number is 0."""
+    return load64(OUT + 8 * number, 8) if number else -1
+
+
+def score_described(me: int) -> int:
+    """The score of the option that is described at OUT."""
+    of = DECIDED + 16 * load64(OUT)
+    block = POLICY + load32(of, 8) + me * load32(of, 12)
+    return score(AROUND + me * VIEW, block, site(load32(of)), site(load32(of, 4)))
 
 
 def liking(around: int, block: int, to: int, origin: int) -> int:
