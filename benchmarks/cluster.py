@@ -11,7 +11,8 @@ Scaling is measured with a game's random games: by one thread here, by one worke
 
 With `--learning`: rounds of two shares are learnt from by one worker and by two, in turns, so that what else the
 machine does meets both alike; the ratio of their positions a second has an interval over these pairs. From the CPU time
-of all processes it says what a share costs beside its playing, and what that comes to with a hundred workers.
+of all processes, without what they take while nothing is to be done, it says what a share costs beside its playing, and
+what that comes to with a hundred workers.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ from interpreter.players.learning.weights import SHARE
 
 MANY = 100
 """Workers that the calculation is for."""
+IDLE = 5.0
+"""Seconds for which it is seen what processes do while there is nothing to be done."""
 
 
 def main() -> None:
@@ -66,6 +69,7 @@ def learning(game: Game, rounds: int, size: int) -> None:
     held = Held(weights.values.tobytes(), moved.tobytes())
     firsts = [0, LANE]
     ratios, bytes_sent, spent, positions, put = list[float](), 0, [0.0] * 4, 0, 0.0
+    idle = [0.0] * 4
     with workers(2) as (address, processes), connected(address) as connection:
         await_threads(connection, 2)
         everybody = [psutil.Process(), *(psutil.Process(process.pid) for process in processes)]
@@ -73,6 +77,10 @@ def learning(game: Game, rounds: int, size: int) -> None:
         for number in range(-1, rounds):  # in the first, everything is compiled
             begun = [Share(weights.symmetries, held, 1, first, size) for first in firsts]
             seconds, results = [0.0, 0.0], []
+            if number == 0:
+                before = [computed(one) for one in everybody]
+                time.sleep(IDLE)
+                idle = [(computed(one) - spent) / IDLE for one, spent in zip(everybody, before, strict=True)]
             before = [computed(one) for one in everybody]
             for count in ((1, 2) if number % 2 else (2, 1)):
                 with only(connection, addresses[:count] if number >= 0 else addresses):
@@ -87,7 +95,8 @@ def learning(game: Game, rounds: int, size: int) -> None:
                 continue
             put += time.process_time() - began
             ratios.append(math.log(seconds[0] / seconds[1]))
-            spent = [total + b - a for total, a, b in zip(spent, before, after, strict=True)]
+            beside = [max(b - a - sum(seconds) * rate, 0.0) for a, b, rate in zip(before, after, idle, strict=True)]
+            spent = [total + one for total, one in zip(spent, beside, strict=True)]
             positions += 2 * sum(one.positions for one in results)
             bytes_sent += 2 * sum(len(packed((play, one), game)) for one in begun)
             bytes_sent += 2 * sum(len(pickle.dumps(one)) for one in results)

@@ -3,6 +3,7 @@
     python benchmarks/hidden.py                                  # all that ship, 100 ms a turn, 40 games each
     python benchmarks/hidden.py stratego --think 1s --games 10
     python benchmarks/hidden.py --against mcts:10ms              # against another player
+    python benchmarks/hidden.py --processor                      # by processor time: other work changes nothing
 
 What is compared is what a game comes to for the one and for the other, in the mean of their seats (places evenly from
 -1 to 1, or what is paid), with the 95 % interval of the mean over games. Alone, each plays games of its own.
@@ -14,7 +15,10 @@ import argparse
 import math
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+
+from rivals.processor import processor_clock
 
 from gdl import library
 from interpreter import Game
@@ -73,10 +77,14 @@ def main() -> None:
     arguments.add_argument("--jobs", type=int, default=1, help="threads; not more than there are cores")
     arguments.add_argument("--think", default="100ms", help="time for a turn, or iterations for a decision")
     arguments.add_argument("--against", default="random", metavar="PLAYER")
+    arguments.add_argument("--processor", action="store_true", help="times are of the processor, not of the clock")
     asked = arguments.parse_args()
+    if asked.processor and asked.jobs > 1:
+        arguments.error("--processor counts what the whole process takes: --jobs must be 1")
     for name in asked.names or hiding():
         began, ours = time.perf_counter(), f"mcts:{asked.think}"
-        found = differences(Game.load(name), ours, asked.against, asked.games, asked.jobs)
+        with processor_clock() if asked.processor else nullcontext():
+            found = differences(Game.load(name), ours, asked.against, asked.games, asked.jobs)
         mean, off = interval(found.found)
         print(f"{name:<20} {ours} : {asked.against:<10} {mean:+.3f} ± {off:.3f} in {len(found.found)} games; "
               f"{found.blind} of {found.decisions} decisions blind; {time.perf_counter() - began:,.0f} s",

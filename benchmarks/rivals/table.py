@@ -13,13 +13,16 @@ from typing import Any
 from interpreter.bridges.programs import admit
 from interpreter.bridges.programs.process import found
 from interpreter.errors import PlayerError
+from interpreter.players.levels import at_place, by_depth, leveled
 from interpreter.players.player import Maker, Seat
-from interpreter.players.specs import ADMITTED
+from interpreter.players.specs import ADMITTED, opponent
 from interpreter.players.specs import maker as own
 from rivals.elsewhere import Elsewhere
 from rivals.gnubg import Gnubg
 from rivals.openspiel import TWINS, OpenSpiel
 from rivals.openspiel import missing as openspiel_missing
+
+PLACE = "place"
 
 
 @dataclass(frozen=True)
@@ -106,10 +109,17 @@ def _elsewhere(spec: str, folder: str, seat: Seat) -> Any:
     return Elsewhere(seat, spec, folder)
 
 
+def _at_place(place: float, seat: Seat) -> Any:
+    known = opponent(seat.game)
+    return leveled(seat, at_place(place, deep=by_depth(seat.game, known)), known)
+
+
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name: a program, one of ours, or one elsewhere (`FOLDER::mcts:1s`). Raises
-    PlayerError."""
+    """What makes the player of this name: a program, one of ours, one elsewhere (`FOLDER::mcts:1s`), or whoever stands
+    at a place of the scale of levels (`place:4.5`). Raises PlayerError."""
     name, _, argument = spec.partition(":")
+    if name == PLACE:
+        return partial(_at_place, float(argument))
     if "::" in spec:
         folder, _, there = spec.partition("::")
         return partial(_elsewhere, there, folder)

@@ -41,6 +41,8 @@ SAVED_EVERY = 20.0
 MOST_THREADS = 1000
 """More can't be kept busy."""
 MIN_SHARE, MOST_IN_SHARE = 100, 100_000_000
+SHORT = 2.0
+"""Seconds that a round on a cluster takes at least, if its workers have enough to do."""
 
 
 @spliced()
@@ -161,6 +163,10 @@ def train(
                       for one in lesson.improvement.found]})  # fmt: skip
     else:
         _print(one, path, found, lesson)
+        each = lesson.took / max(lesson.rounds, 1)
+        if cluster is not None and lesson.rounds and each < SHORT:
+            more = min(10 * share, MOST_IN_SHARE)
+            say(f"  a round took {each:.1f} s: the workers wait less if each has more to do, as with --share {more}")
     if lesson.status:
         raise typer.Exit(lesson.status)
 
@@ -195,6 +201,7 @@ class _Lesson:
         self.begun = self.saved = time.monotonic()
         self.found: Weights | None = known
         self.misjudged = 0.0
+        self.rounds = 0
         self.improvement = Improvement(game)
         self.took = 0.0
         self.status = 0
@@ -208,6 +215,7 @@ class _Lesson:
 
             def more(progress: Progress) -> bool:
                 self.found, self.misjudged = progress.weights, progress.misjudged
+                self.rounds += 1
                 now, said = time.monotonic(), progress.weights.training
                 if self.saved == self.begun or now - self.saved > SAVED_EVERY:
                     self._save(progress.weights)

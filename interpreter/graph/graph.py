@@ -153,6 +153,11 @@ class Graph:
         self.stops = [i for i, node in enumerate(self.nodes) if isinstance(node, Ask | Fork)]
         self.live = self._liveness()
 
+    @property
+    def rolls(self) -> bool:
+        """Whether chance decides in turns. What it does in the set-up doesn't count; its nodes stand behind."""
+        return any(isinstance(node, Ask) and node.is_roll for node in self.nodes[: self.boundary])
+
     def _add(self, node: Node) -> int:
         self.nodes.append(node)
         return len(self.nodes) - 1

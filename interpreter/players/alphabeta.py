@@ -58,6 +58,12 @@ class Limit:
     positions: int = 0
     clock: Clock | None = None
     """For whole games; `seconds` are then what an analysis takes."""
+    is_whole: bool = False
+    """Whether a step counts only once it is completed, and the first one whatever it takes: an analysis then compares
+    options that were all searched to one depth."""
+    spread: float = 2.0
+    """By how much an option must be worse than the best so that an analysis needn't tell how much: worth goes from
+    -1 to 1."""
 
     def time(self) -> TurnTime | None:
         """What deals it out, for one player's game; None where time doesn't count."""
@@ -117,7 +123,6 @@ class AlphaBeta(Player):
 
     def analyse(self, state: State) -> Analysis:
         """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
-        self._analysis = None
         self._think(state, ANALYSING, self.limit.seconds or (1.0 if self.limit.clock else 0.0))
         if self._analysis is not None:
             return self._analysis
@@ -145,12 +150,17 @@ class AlphaBeta(Player):
 
     def _think(self, state: State, features: int, seconds: float) -> None:
         """Deepen the search of a state step by step, until there is no time left."""
-        instance, self.found = self._ready(), Found()
+        instance, self.found, self._analysis = self._ready(), Found(), None
+        is_told = self.pause is not None or features & VALUED
         goes_on = partial(self._goes_on, began := time.perf_counter(), seconds)
+        paid = state.game.model.most_paid or 1
+        instance.call("alphabeta_spread", int(self.limit.spread * paid * instance.call("alphabeta_unit")))
         if instance.call("alphabeta_begin", put(instance, state), features) <= 0:
             return  # a rule is broken here, or memory is full
         for depth in range(1, self.limit.depth + 1):
             left = self.limit.positions - self.found.positions if self.limit.positions else PLENTY
+            if depth == 1 and self.limit.is_whole:
+                left = PLENTY
             search = partial(instance.call, "alphabeta", depth, left)
             try:
                 status = interruptibly(instance, search, began + seconds if seconds else None, goes_on)
@@ -159,13 +169,12 @@ class AlphaBeta(Player):
             self._note(instance, depth, status)
             if status == NO_ZERO_SUM:
                 raise PlayerError(_uneven(self.seat.game))
-            if status < 0 or self.found.is_exact:
-                break
-            if self.pause is not None or features & VALUED:
+            if is_told and (status == 0 or self._analysis is None or not self.limit.is_whole):
                 self._analysis = self._analysed(state, instance)
-            if not goes_on() or (self.limit.positions and self.found.positions >= self.limit.positions):
+            if status < 0 or self.found.is_exact or not goes_on():
                 break
-        self._analysis = self._analysed(state, instance) if self.pause is not None or features & VALUED else None
+            if self.limit.positions and self.found.positions >= self.limit.positions:
+                break
 
     def _note(self, instance: Instance, depth: int, status: int) -> None:
         value, best, exact, plies, positions = instance.report(5)

@@ -4,22 +4,31 @@ A weaker player looks at less, as people do, and does not always take what looks
 the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see.
 
-Where the game's opponent is `alphabeta`, or `mcts` by learnt values, levels search by `alphabeta`, so many decisions
-deep. Elsewhere they play out some games for each option.
+All weaker players stand on one scale of *places*, the same for all games. From one place to the next the work grows,
+and slips get rarer, by the same factor. The work is counted, in positions or in games that are played out, so a turn of
+many decisions and a board with many moves make no level stronger or slower than others. The levels 1 to 7 lie at the
+places 1 to 7, but where matches have told how far apart places are in a ruleset (`rulesets/levels.yaml`).
+
+Where the game's opponent is `alphabeta`, or `mcts` by learnt values, levels search by `alphabeta`. Elsewhere they play
+games out.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
-from interpreter.errors import PlayerError
+from gdl import library
+from interpreter.errors import GameError, PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.game.yaml_files import read
 from interpreter.graph.chance import Chance
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.analysis import Option
@@ -28,15 +37,29 @@ from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.mcts import Budget, Manner, MonteCarlo
-from interpreter.players.measured import can_play
+from interpreter.players.measured import can_play, shipped
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
 
 LEVELS = 8
 LANE = 100
 """What is drawn among moves is drawn from lanes of its own, see `interpreter.graph.chance`."""
-LONGEST = 1.5
-"""Seconds a decision, at most, where games take long."""
+LONGEST = 0.5
+"""Seconds a decision, at most: where positions or games take long, a level still has less than the opponent."""
+POSITIONS, MORE_POSITIONS = 30, 3.5
+"""Which `alphabeta` may look at for a decision at the first place, and so many times as many at the next …"""
+GAMES, MORE_GAMES = 60, 2.2
+"""… and games of the other search, likewise …"""
+LEAST = 5
+"""… but so many for each option, at least."""
+SLIP, LESS_SLIP = 0.5, 0.6
+"""The temperature of the draw at the first place, and so many times as much at the next. Worth goes from -1 to 1."""
+SLACK = 3.0
+"""Moves that are worth so many temperatures less than the best are not taken."""
+ALMOST = 0.001
+"""A difference that doesn't matter."""
+MISSED, NONE_MISSED = 0.32, 5.0
+"""How often an option is overlooked at the first place, and where it no longer is."""
 EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4}
 """One game of this manner counts for so many random ones. It tells more, so it may take more time than they do."""
 WIDE = 0.2
@@ -44,6 +67,9 @@ WIDE = 0.2
 boards a move seldom changes much, and every level would draw almost evenly."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
+FARTHEST = 12.0
+"""The last place on the scale."""
+TABLE = library.FOLDER / "levels.yaml"
 
 
 @dataclass(frozen=True)
@@ -51,35 +77,44 @@ class Level:
     """How a player of some strength thinks."""
 
     work: int
-    """Games of the search for each option; for `alphabeta`, how many decisions deep it looks."""
+    """Positions, or games."""
     slip: float
-    """The temperature of the draw, in worth, which goes from -1 to 1."""
-    slack: float
-    """Moves that are worth so much less than the best are not taken."""
+    """The temperature of the draw."""
     missed: float
     """How often an option is overlooked."""
 
 
-TABLE = (
-    Level(10, 0.50, 1.0, 0.38),
-    Level(14, 0.32, 0.85, 0.25),
-    Level(20, 0.21, 0.6, 0.15),
-    Level(32, 0.13, 0.4, 0.07),
-    Level(70, 0.08, 0.25, 0.0),
-    Level(230, 0.04, 0.12, 0.0),
-    Level(800, 0.02, 0.06, 0.0),
-)
-"""All but the last, who is the game's opponent."""
-DEEP = (
-    Level(1, 0.20, 0.80, 0.28),
-    Level(2, 0.18, 0.60, 0.20),
-    Level(2, 0.11, 0.38, 0.09),
-    Level(3, 0.10, 0.36, 0.085),
-    Level(3, 0.07, 0.24, 0.045),
-    Level(4, 0.045, 0.16, 0.025),
-    Level(5, 0.035, 0.12, 0.015),
-)
-"""The same for levels that search by depth. Values of positions lie closer together than results of games."""
+def at_place(place: float, *, deep: bool) -> Level:
+    """Who stands at a place of the scale; `deep`: searches by `alphabeta`."""
+    first, more = (POSITIONS, MORE_POSITIONS) if deep else (GAMES, MORE_GAMES)
+    steps = place - 1
+    missed = MISSED * max(1 - steps / (NONE_MISSED - 1), 0.0) ** 2
+    return Level(round(first * more**steps), SLIP * LESS_SLIP**steps, missed)
+
+
+def levels(game: Game, opponent: str) -> tuple[Level, ...]:
+    """All but the last, who is the game's opponent. Raises PlayerError if the table of places can't be read."""
+    deep = by_depth(game, opponent)
+    return tuple(at_place(place, deep=deep) for place in places(game))
+
+
+def places(game: Game) -> Sequence[float]:
+    """Where the levels of a game lie on the scale; raises PlayerError if the table can't be read."""
+    return _table(TABLE).get(shipped(game) or "", tuple(range(1, LEVELS)))
+
+
+@cache
+def _table(path: Path) -> Mapping[str, Sequence[float]]:
+    try:
+        rows = {name: tuple(map(float, row)) for name, row in read(path).data.items()} if path.exists() else {}
+    except (GameError, TypeError, ValueError, AttributeError) as problem:
+        raise PlayerError(f"the table of levels can't be read: {problem}") from None
+    for name, row in rows.items():
+        if len(row) != LEVELS - 1 or not all(1 <= place <= FARTHEST for place in row) or list(row) != sorted(row):
+            raise PlayerError(
+                f"the table of levels: `{name}` needs {LEVELS - 1} places from 1 to {FARTHEST:g}, the lowest first"
+            )
+    return rows
 
 
 def number(text: str) -> int:
@@ -91,8 +126,8 @@ def number(text: str) -> int:
 
 
 def by_depth(game: Game, opponent: str) -> bool:
-    """Whether levels search by depth in a game with this opponent: where its values are those of positions, too, or the
-    last level would be worlds apart from the others."""
+    """Whether levels search by `alphabeta` in a game with this opponent: where its values are those of positions, too,
+    or the last level would be worlds apart from the others."""
     kind = opponent.partition(":")[0]
     return kind == "alphabeta" or (kind == "mcts" and can_play("alphabeta", game, has_changed=True))
 
@@ -103,12 +138,21 @@ def at_level(
     """The player of a level, where `spec` names the game's opponent, whom `opponent` makes, by the same clock."""
     if level == LEVELS:
         return opponent(seat)
+    return leveled(seat, levels(seat.game, spec)[level - 1], spec, clock)
+
+
+def limit(level: Level) -> Limit:
+    """How `alphabeta` searches for a level: what is never taken needn't be told apart."""
+    return Limit(positions=level.work, is_whole=True, spread=SLACK * level.slip + ALMOST)
+
+
+def leveled(seat: Seat, level: Level, spec: str, clock: Clock | None = None) -> Leveled:
+    """A player who thinks like this, where `spec` names the game's opponent."""
     if by_depth(seat.game, spec):
-        deep = DEEP[level - 1]
-        return Leveled(seat, deep, AlphaBeta(seat, Limit(depth=deep.work)), clock=clock)
+        return Leveled(seat, level, AlphaBeta(seat, limit(level)), clock=clock)
     manner = next((one for one in Manner if spec.startswith(one.player)), Manner.RANDOM)
     search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), manner=manner)
-    return Leveled(seat, TABLE[level - 1], search, clock=clock)
+    return Leveled(seat, level, search, clock=clock)
 
 
 class Leveled(Player):
@@ -153,8 +197,8 @@ class Leveled(Player):
         if len(moves) == 1:
             return moves[0]
         if not isinstance(self._search, AlphaBeta):
-            games = self.level.work * len(moves)
             effort = EFFORT[self._search.manner] if isinstance(self._search, MonteCarlo) else 1
+            games = max(self.level.work, LEAST * len(moves))
             self._search.budget = Budget(iterations=max(games // effort, len(moves)))
         began = time.perf_counter()
         self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
@@ -196,8 +240,8 @@ def drawn(
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
     worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
-    slip = level.slip * (min((best - sum(worths) / len(worths)) / WIDE, 1.0) if doubted else 1.0) or 1.0
-    weights = [math.exp((worth - best) / slip) if worth >= best - level.slack else 0.0 for worth in worths]
+    slip = level.slip * min((best - sum(worths) / len(worths)) / WIDE, 1.0) or 1.0
+    weights = [math.exp((worth - best) / slip) if worth >= best - SLACK * slip else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
     for option, weight in zip(seen, weights, strict=True):
         left -= weight

@@ -37,6 +37,14 @@ def measured(game: Game) -> str | None:
     return None
 
 
+def shipped(game: Game) -> str | None:
+    """The name of the ruleset that a game is exactly as it ships: no variant of it, nor with other options."""
+    if (given := game.given) is None or not given.sources or given.options or given.players is not None:
+        return None
+    name = Path(given.sources[0].name).stem
+    return name if _ships(name, given.sources[0]) else None
+
+
 def is_learnt(game: Game) -> bool:
     """Whether values were learnt for exactly these rules."""
     return taught(game, "alphabeta").weights is not None  # which that player reads once, too

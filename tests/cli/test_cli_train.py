@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -25,7 +26,7 @@ from interpreter import Game
 from interpreter.players.learning import weights
 from interpreter.players.learning.learnt_files import data_folder
 from interpreter.players.learning.weights import Weights
-from interpreter.work.chunks import WorkersLostError
+from interpreter.work.chunks import Threads, WorkersLostError
 from interpreter.work.processors import processors
 
 QUICK = ("--positions", "3000", "--threads", "1")
@@ -302,3 +303,18 @@ def test_what_lint_and_studies_find_hangs_on_no_weights(monkeypatch: pytest.Monk
     assert run(["lint", "--play", "--games", "21", "tictactoe"])[0] == 0
     assert run(["study", "tictactoe", "--games", "21", "--search-games", "2"])[0] == 0
     assert asked == ["tictactoe"]
+
+
+@pytest.mark.parametrize("where", [("--cluster", "tcp://localhost:1"), ()])
+def test_rounds_too_short_for_a_cluster_are_told_of(where: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The share that is proposed is one of positions, which the file keeps."""
+    monkeypatch.setattr("cli.commands.train.hiring", lambda *_: nullcontext(Threads))
+    monkeypatch.setattr("cli.commands.train.SHORT", 1e9)  # whatever else the machine does
+    status, said, _ = run(["train", "tictactoe", *QUICK, *where])
+    assert status == 0
+    found = re.search(r"a round took [\d.]+ s: .*--share (\d+)$", said, re.MULTILINE)
+    assert bool(found) == bool(where)
+    if found:
+        status, said, _ = run(["train", "tictactoe", *QUICK, "--fresh", "--share", found[1], "--json"])
+        assert (status, json.loads(said)["share"]) == (0, 50_000)
+        assert weights.read(own(), Game.load("tictactoe").model).training.share == 50_000

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from clocks import by_looks
 from patience import HANGS
 from small_hidden import PHANTOM, game
 
-from interpreter import Game, PlayerError
+from gdl.lint.rule import example
+from interpreter import Game, PlayerError, State
 from interpreter.graph.chance import Chance
 from interpreter.lab.matches import Match
 from interpreter.players import Seat, make, maker
-from interpreter.players.alphabeta import AlphaBeta
-from interpreter.players.analysis import Option, Prospect
+from interpreter.players.alphabeta import AlphaBeta, Limit
+from interpreter.players.analysis import Analysis, Option, Prospect
 from interpreter.players.asking import ask, seat_of
-from interpreter.players.levels import DEEP, LEVELS, TABLE, Level, Leveled, drawn
+from interpreter.players.levels import FARTHEST, LEAST, LEVELS, TABLE, Level, Leveled, _table, at_place, drawn, places
+from interpreter.players.levels import levels as levels_of
 from interpreter.players.mcts import MonteCarlo
+from interpreter.players.measured import shipped
+from interpreter.players.specs import opponent
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +42,7 @@ def test_the_last_level_is_the_games_opponent() -> None:
     game = Game.load("tictactoe")
     player = make(f"level:{LEVELS}", Seat(game, "X"))
     assert isinstance(player, MonteCarlo)
-    assert len(TABLE) == LEVELS - 1
+    assert len(levels_of(game, "mcts:1s")) == LEVELS - 1
     assert isinstance(make("level:7", Seat(game, "X")), Leveled)
 
 
@@ -53,14 +58,139 @@ def test_where_values_were_learnt_levels_go_by_them() -> None:
     assert type(level._search) is MonteCarlo
 
 
-@pytest.mark.parametrize("table", [TABLE, DEEP])
-def test_each_level_looks_at_more_and_slips_less(table: tuple[Level, ...]) -> None:
-    assert len(table) == LEVELS - 1
-    for weaker, stronger in pairwise(table):
+@pytest.mark.parametrize("deep", [False, True])
+def test_each_place_looks_at_more_and_slips_less(deep: bool) -> None:
+    scale = [at_place(1 + tenth / 10, deep=deep) for tenth in range(round(10 * FARTHEST) - 9)]
+    for weaker, stronger in pairwise(scale):
         assert weaker.work <= stronger.work
         assert weaker.slip > stronger.slip
-        assert weaker.slack > stronger.slack
-        assert weaker.missed >= stronger.missed
+        assert weaker.missed >= stronger.missed >= 0
+    assert scale[0].missed > 0.25  # a beginner overlooks things …
+    assert at_place(6, deep=deep).missed == 0  # … and a good player overlooks nothing
+
+
+# ---- how far they look
+
+BEHIND_A_TURN = ["1c5", "W2d4", "1a1", "B2d2"]
+"""Moves of Sparks on a base of three after which White can win in the turn after next, whatever Black does."""
+
+
+def wins(state: State, me: str, turns: int) -> bool:
+    """Whether a player can win before there were so many changes of whose turn it is: by definition."""
+    if state.is_over:
+        return (state.outcomes or {})[me] == "win"
+    if turns < 0:
+        return False
+    found = (wins(after, me, turns + state.turns - after.turns) for after in map(state.play, state.moves))
+    return any(found) if state.mover == me else all(found)
+
+
+def test_a_level_looks_whole_turns_deep_where_a_turn_has_several_decisions() -> None:
+    """Three decisions deep, which is the player's own turn at most, nobody sees that win; the fourth level does."""
+    game = Game.load("sparks", base=3)
+    state = game.start()
+    for text in BEHIND_A_TURN:
+        state = state.play(text)
+    good = {move.text for move in state.moves if wins(state.play(move), "White", 2)}
+    assert state.mover == "White" and not wins(state, "White", 1)
+    assert good and good < {move.text for move in state.moves}
+
+    def analysis(limit: Limit) -> Analysis:
+        player = AlphaBeta(Seat(game, "White"), limit)
+        found = player.analyse(state)
+        player.close()
+        return found
+
+    assert not analysis(Limit(depth=3)).prospect.is_sure
+    found = analysis(Limit(positions=at_place(4, deep=True).work, is_whole=True))
+    certain = [option.move.text for option in found.options if option.prospect.is_sure]
+    assert found.options[0].move.text in good and set(certain) & good == {
+        option.move.text for option in found.options if option.prospect.expected["White"] == 1
+    }
+
+
+@pytest.mark.parametrize(("positions", "depth"), [(1, 1), (3_000, 2)])
+def test_options_are_compared_at_one_depth(positions: int, depth: int) -> None:
+    """That of the last step that was completed. The first one is, whatever it takes."""
+    state = Game.load("chess").start()
+    worths = []
+    for limit in (Limit(positions=positions, is_whole=True), Limit(depth=depth)):
+        player = AlphaBeta(Seat(state.game, "White"), limit)
+        found = player.analyse(state)
+        worths.append({option.move.text: option.prospect.expected["White"] for option in found.options})
+        assert player.found.depth == depth
+        player.close()
+    assert worths[0] == worths[1]
+    assert len(worths[0]) == 20
+
+
+def test_what_is_much_worse_is_only_known_to_be_so() -> None:
+    """Options within the spread are worth what they are worth without one; of others, no less is told than that."""
+    state = Game.load("chess").start(seed=1)
+    for text in ("e4", "d5"):
+        state = state.play(text)
+    found = []
+    for spread in (0.1, 2.0):
+        player = AlphaBeta(Seat(state.game, "White"), Limit(depth=2, spread=spread))
+        options = player.analyse(state).options
+        player.close()
+        found.append({option.move.text: option.prospect.expected["White"] for option in options})
+    few, all_ = found
+    best = max(all_.values())
+    close = {text for text, worth in all_.items() if worth > best - 0.1 + 1e-6}
+    assert 1 < len(close) < len(all_)
+    assert {text: few[text] for text in close} == {text: all_[text] for text in close}
+    assert all(all_[text] - 1e-6 <= few[text] <= best - 0.1 + 1e-6 for text in few.keys() - close)
+
+
+@pytest.mark.parametrize("name", ["sparks", "chess", "amazons"])
+def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) -> None:
+    """A turn of Amazons has some two thousand ways. Only the first step may take more than a level has."""
+    game = Game.load(name)
+    player = make("level:6", Seat(game, game.players[0]))
+    assert isinstance(player, Leveled)
+    player.choose(game.start())
+    search = player._search
+    if isinstance(search, AlphaBeta):
+        assert search.found.depth > 1
+        assert search.found.positions <= levels_of(game, opponent(game))[5].work
+    else:
+        visits = sum(option.visits for option in search.so_far().options)  # type: ignore[union-attr]
+        assert visits <= max(levels_of(game, opponent(game))[5].work, LEAST * len(game.start().moves))
+    player.close()
+
+
+# ---- where they stand
+
+
+def test_places_of_a_ruleset_are_those_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "levels.yaml"
+    table.write_text("hex: [1, 1.5, 2, 2.5, 3, 3.5, 4]  # measured\n", encoding="utf-8")
+    monkeypatch.setattr("interpreter.players.levels.TABLE", table)
+    usual = tuple(range(1, LEVELS))
+    assert places(Game.load("hex")) == (1, 1.5, 2, 2.5, 3, 3.5, 4)
+    assert places(Game.load("hex", size=5)) == places(Game.load("y")) == usual
+    (tmp_path / "hex.gdl").write_text(example(), encoding="utf-8")
+    assert places(Game.load(tmp_path / "hex.gdl")) == usual  # of a stranger who calls it Hex
+    assert levels_of(Game.load("hex"), "mcts:1s")[6] == at_place(4, deep=False)
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("hex: [1, 2]", "`hex` needs 7 places"), ("hex: [7, 6, 5, 4, 3, 2, 1]", "the lowest first"),
+    ("hex: [0, 2, 3, 4, 5, 6, 7]", "from 1 to 12"), ("hex: 3", "can't be read"), ("hex: [a]", "can't be read"),
+    ("hex: [1, 2, 3, 4, 5, 6, nan]", "from 1 to 12"), ("- hex", "can't be read"), ("hex: [", "can't be read"),
+])  # fmt: skip
+def test_a_wrong_table_is_told(text: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "levels.yaml"
+    table.write_text(text, encoding="utf-8")
+    monkeypatch.setattr("interpreter.players.levels.TABLE", table)
+    with pytest.raises(PlayerError, match=why):
+        make("level:3", Seat(Game.load("hex"), "Red"))
+
+
+def test_the_table_that_ships_is_of_rulesets_that_ship() -> None:
+    for name in _table(TABLE):
+        assert shipped(Game.load(name)) == name
 
 
 def options(*worths: float, visits: int = 10_000, sure: tuple[float, ...] = ()) -> list[Option]:
@@ -76,32 +206,34 @@ def counted(level: Level, found: list[Option], games: int = 400) -> Counter[str]
 
 
 def test_what_is_much_worse_is_never_taken() -> None:
-    level = Level(1, slip=1.0, slack=0.3, missed=0.0)
-    assert set(counted(level, options(0.5, 0.3, 0.1, -1.0))) == {"a", "b"}
+    level = Level(1, slip=0.2, missed=0.0)
+    found = counted(level, options(0.5, 0.3, -0.05, -0.15), 2000)
+    assert set(found) == {"a", "b", "c"}  # more than three temperatures below the best is never taken, less seldom
+    assert found["c"] < 200  # 1 in 1 + e^1.75 + e^2.75 = 1 in 22
 
 
 def test_what_is_better_is_taken_more_often() -> None:
-    found = counted(Level(1, slip=0.2, slack=1.0, missed=0.0), options(0.2, 0.4, 0.0))
+    found = counted(Level(1, slip=0.2, missed=0.0), options(0.2, 0.4, 0.0))
     assert found["b"] > found["a"] > found["c"] > 0
     assert 0.6 < found["b"] / found.total() < 0.73  # 1 / (1 + e^-1 + e^-2) = 0.665
 
 
 def test_where_all_moves_are_close_the_best_is_still_told_apart() -> None:
     """On large boards worths differ little; the draw goes by how far the best stands out."""
-    level = Level(1, slip=0.1, slack=1.0, missed=0.0)
+    level = Level(1, slip=0.1, missed=0.0)
     assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.2, 0.1, 0.0))
     assert counted(level, options(0.02, 0.01, 0.0))["a"] > 200  # of 400; by worth alone about 150
 
 
 def test_moves_are_overlooked_as_often_as_the_level_says() -> None:
-    found = counted(Level(1, slip=0.001, slack=1.0, missed=0.25), options(1.0, -1.0, sure=(1.0, -1.0)), 1000)
+    found = counted(Level(1, slip=0.001, missed=0.25), options(1.0, -1.0, sure=(1.0, -1.0)), 1000)
     # the best is missed in a quarter of the draws, and then taken all the same if all are missed (1/16)
     assert 0.76 < found["a"] / found.total() < 0.86
 
 
 def test_few_games_are_trusted_less_than_many() -> None:
     rare = Option(Game.load("connect_four").start().moves[3], 1, 0.0, Prospect({"Red": 0.6}))
-    assert set(counted(Level(1, 0.01, 0.1, 0.0), [*options(0.5), rare])) == {"a"}
+    assert set(counted(Level(1, 0.03, 0.0), [*options(0.5), rare])) == {"a"}
 
 
 @pytest.mark.parametrize("level", [3, 5, 7])

@@ -240,6 +240,20 @@ def test_it_goes_on_where_it_was() -> None:
     assert 0 < near < far
 
 
+def test_what_was_learnt_for_long_is_moved_less() -> None:
+    """Values of chess, learnt from 3.6 million positions, had a correlation of 0.86 with Stockfish. With large
+    steps, 20,000 more positions made 0.79 of it."""
+    one = game("tictactoe")
+    first = learn(one, 7, 1, until(20_000))
+
+    def way(positions: int) -> float:
+        begun = replace(first, training=replace(first.training, positions=positions))
+        more = learn(one, 7, 1, lambda _: False, begun)
+        return sum(abs(a - b) for a, b in zip(first.values, more.values, strict=True))
+
+    assert way(4_000_000) < way(20_000) / 4
+
+
 def test_progress_says_how_far_it_is() -> None:
     seen: list[Progress] = []
 

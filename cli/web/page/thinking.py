@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.session.seats import HUMAN, levels
 from interpreter.errors import PlayerError
-from interpreter.graph.abi import GIVEN_UP, SURE
+from interpreter.graph.abi import BOUND, GIVEN_UP, SURE
 from interpreter.graph.standing import standing
 from interpreter.players import alphabeta, analysis, review, turn_time
 from interpreter.players import levels as leveled
@@ -38,15 +38,16 @@ def thinking(game: Game) -> dict[str, Any]:
             "shortest": review.SHORTEST,
         },
         "levels": {
-            "table": [asdict(level) for level in leveled.TABLE], "deep": [asdict(level) for level in leveled.DEEP],
+            "table": [asdict(level) for level in leveled.levels(game, page_opponent(game))],
             "byDepth": leveled.by_depth(game, page_opponent(game)), "lane": leveled.LANE, "longest": leveled.LONGEST,
-            "doubt": leveled.DOUBT, "wide": leveled.WIDE,
+            "least": leveled.LEAST, "slack": leveled.SLACK, "almost": leveled.ALMOST, "doubt": leveled.DOUBT,
+            "wide": leveled.WIDE,
             "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },
         "alphabeta": {
             "deepest": alphabeta.DEEPEST, "samples": alphabeta.SAMPLES, "leastBits": alphabeta.LEAST_BITS,
             "placeBytes": alphabeta.PLACE_BYTES, "perSecond": alphabeta.PER_SECOND, "whole": alphabeta.WHOLE,
-            "choosing": alphabeta.CHOOSING, "analysing": alphabeta.ANALYSING, "sure": SURE,
+            "choosing": alphabeta.CHOOSING, "analysing": alphabeta.ANALYSING, "sure": SURE, "bound": BOUND,
             "givenUp": GIVEN_UP,
         } if looks_ahead(game) else None,
     }  # fmt: skip

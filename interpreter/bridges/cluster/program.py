@@ -11,7 +11,7 @@ from gdl.program import ROOT
 FOLDERS = ("gdl", "interpreter")
 """What plays games. Rulesets travel as text, learnt values as they are, and screens stay where they are."""
 ENDINGS = (".py", ".gdl", ".lark", ".toml", ".json", ".c")
-OPPONENTS = "rulesets/opponents.yaml"
+OPPONENTS = "rulesets/*.yaml"
 """Who sits behind a level."""
 
 
@@ -25,7 +25,7 @@ def of_files(root: Path) -> str:
     """The same for a program that lies there; line endings don't count."""
     found = hashlib.sha256()
     paths = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*")) if path.suffix in ENDINGS]
-    for path in (*paths, *root.glob(OPPONENTS)):
+    for path in (*paths, *sorted(root.glob(OPPONENTS))):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         found.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
         found.update(content)

@@ -74,6 +74,16 @@ unseen: bool = False
 open_end: bool = False
 """… and in the last that was completed."""
 wanted: int = 0
+spread: int = 2 * VICTORY
+"""With VALUED: what is worth so much less than the best is only known to be so."""
+
+
+@job
+def alphabeta_spread(value: int) -> int:
+    """From now on, options needn't be told apart that are worth so much less than the best; gives 0."""
+    global spread
+    spread = value
+    return 0
 
 
 @job
@@ -171,7 +181,12 @@ def decide_root(child: int, depth: int) -> int:
         tell_cut_off(False)
         lower, found = max(low, best), 0
         if wanted & VALUED:
-            found = beyond(child, more, left, -VICTORY, VICTORY, 0, me)
+            lower = max(min(best, MOST) - spread, -VICTORY) if at > 0 else -VICTORY
+            found = lower + 1
+            if lower > -VICTORY:
+                found = beyond(child, more, left, lower, lower + 1, 0, me)
+            if failed() == 0 and found > lower:
+                found = beyond(child, more, left, lower, VICTORY, 0, me)
         elif at == 0:
             found = beyond(child, more, left, lower, high, 0, me)
         else:
@@ -183,7 +198,7 @@ def decide_root(child: int, depth: int) -> int:
             return failed()
         unseen = unseen or cut_off()
         store64(row, VALUES, found)
-        store64(row, LEAST_VALUES, found <= lower and at > 0 and not wanted & VALUED)
+        store64(row, LEAST_VALUES, found <= lower and at > 0)
         if at == 0 and found <= low and low > -VICTORY:
             low = -VICTORY
             continue

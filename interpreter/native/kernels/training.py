@@ -92,12 +92,14 @@ errors: float = 0.0
 
 
 @job
-def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, blur: float, trace: float) -> int:
+def train(
+    seed_key: int, first: int, plies: int, rate: float, layer_rate: float, exploring: float, blur: float, trace: float,
+) -> int:  # fmt: skip
     """Play games from `first` on of a seed, and learn from them, until so many states were learnt from.
 
-    Gives how many games, or a negative number as of `run`. `rate`: how far values go; `exploring`: how often a move is
-    drawn, from 0 to 1; `blur`: how far values are blurred before the greatest is taken; `trace`: lambda, from 0
-    (towards the next value) to 1 (towards the result).
+    Gives how many games, or a negative number as of `run`. `rate`: how far values go, and `layer_rate` what leads to
+    the hidden units; `exploring`: how often a move is drawn, from 0 to 1; `blur`: how far values are blurred before the
+    greatest is taken; `trace`: lambda, from 0 (towards the next value) to 1 (towards the result).
     """
     global learnt, errors
     learnt, errors = 0, 0.0
@@ -118,7 +120,7 @@ def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, 
         games += 1
         past += steps
         cut += status > 0
-        learn_from(held, rate, trace, status > 0)
+        learn_from(held, rate, layer_rate, trace, status > 0)
     store64(REPORT, LEARNT, learnt)
     storef(REPORT, ERRORS, errors)
     store64(REPORT, CUT, cut)
@@ -158,6 +160,15 @@ def add_changes(to: int, squares: int, before: int, after: int, size: int, error
         part = divide_vectors(add_vectors(unit, own), add_vectors(unit, subtract_vectors(total, was)))
         change = subtract_vectors(load_vector(after + at), load_vector(before + at))
         store_vector(to + at, 0, add_vectors(load_vector(to + at), multiply_vectors(change, part)))
+
+
+@job
+def draw_near(to: int, aims: int, size: int, part: float) -> None:
+    """Take values, of so many bytes, a part of the way to others."""
+    for at in range(0, size, 16):
+        was = load_vector(to + at)
+        way = subtract_vectors(load_vector(aims + at), was)
+        store_vector(to + at, 0, add_vectors(was, multiply_vectors(way, splat(part))))
 
 
 def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -> int:
@@ -240,7 +251,7 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
     return choose_any(options, key) if chosen < 0 else 0
 
 
-def learn_from(held: int, rate: float, trace: float, cut: bool) -> None:
+def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: bool) -> None:
     """Go through a game backwards, with what it came to for the first player."""
     global errors
     result = 0.0 if cut else utility(WORK, 0)
@@ -260,11 +271,11 @@ def learn_from(held: int, rate: float, trace: float, cut: bool) -> None:
             aim = value * mine
         elif sort == PLAYED:
             errors += (result - value * mine) * (result - value * mine)
-            draw_towards(aim * mine, value, rate)
+            draw_towards(aim * mine, value, rate, layer_rate)
             aim = trace * aim + (1.0 - trace) * value * mine
 
 
-def draw_towards(aim: float, value: float, rate: float) -> None:
+def draw_towards(aim: float, value: float, rate: float, layer_rate: float) -> None:
     """Change all weights of the state that was just weighed such that its value comes nearer to the aim."""
     global learnt
     error = aim - value
@@ -275,7 +286,7 @@ def draw_towards(aim: float, value: float, rate: float) -> None:
     shift_all(load32(CONTENTS_AT), load32(PATTERNS), squares, error, step)
     shift(load32(BIAS_AT), squares, error, step)
     if load32(HIDDEN):
-        shift_layer(squares, error, rate)
+        shift_layer(squares, error, rate, layer_rate)
 
 
 def shift_all(at: int, count: int, squares: int, slope: float, step: float) -> None:
@@ -293,13 +304,13 @@ def shift(at: int, squares: int, slope: float, step: float) -> None:
     store_single(at, load_single(at) + step * slope / sqrt(sum_of_squares))
 
 
-def shift_layer(squares: int, error: float, rate: float) -> None:
+def shift_layer(squares: int, error: float, rate: float, layer_rate: float) -> None:
     """Move the weights of the hidden units, and of all features that are there."""
     units, step = load32(UNITS_AT), 4 * load32(HIDDEN)
     layer, first = load32(LAYER_AT), load32(ACTIVE_AT)
     last = first + 4 * active_count()
     slopes, zero = splat(error), splat(0.0)
-    outer, inner = splat(rate * 4.0 / step), splat(rate / active_count())
+    outer, inner = splat(rate * 4.0 / step), splat(layer_rate / active_count())
     unit = units
     while unit < units + step:
         came_to, weight = load_vector(unit + 2 * step), load_vector(unit + step)

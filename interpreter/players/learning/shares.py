@@ -19,6 +19,7 @@ from interpreter.game.rules import Rules
 from interpreter.graph.abi import FULL, LEARNT_PLIES, NO_ZERO_SUM
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import seed_key, signed
+from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.placing import lay_out
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
 
-RATE, EXPLORING, NOISE, TRACE = 1.0, 0.03, 50_000.0, 0.9
+RATE, EXPLORING, NOISE = 1.0, 0.03, 50_000.0
 JOB = "training"
 MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
 """Bytes that a thread may take: the first beside the positions of a game, the second in all. Memory that a game doesn't
@@ -43,6 +44,25 @@ FLOAT = 4
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """How a game is learnt. `trace`: how far values follow the result, rather than what comes next; `layer_rate`: how
+    far the weights of hidden units go; `is_averaged`: whether the mean over the last rounds counts."""
+
+    trace: float = 0.9
+    layer_rate: float = RATE
+    is_averaged: bool = False
+
+
+CERTAIN, CHANCY = Recipe(), Recipe(trace=0.6, layer_rate=3 * RATE, is_averaged=True)
+"""Where chance decides, a result says little of the positions before it: weights go back and forth."""
+
+
+def recipe(game: Rules) -> Recipe:
+    """How this game is learnt."""
+    return CHANCY if Graph(game.model).rolls else CERTAIN
+
+
+@dataclass(frozen=True)
 class Held:
     """All weights in the middle of learning, and how much each has been moved: floats of `FLOAT` bytes."""
 
@@ -50,7 +70,12 @@ class Held:
     squares: bytes
 
     def __reduce__(self) -> tuple[Any, ...]:  # it travels packed
-        return unpacked, (_packed(self.values), _packed(self.squares))
+        return unpacked, self._once_packed
+
+    @cached_property
+    def _once_packed(self) -> tuple[bytes, bytes]:
+        """What travels: all shares of a round begin with the same."""
+        return _packed(self.values), _packed(self.squares)
 
 
 def unpacked(values: bytes, squares: bytes) -> Held:
@@ -100,8 +125,7 @@ def play(game: Game, share: Share) -> Learnt:
     instance = engine.take_room()
     engine.write(instance, share.held)
     try:
-        key = signed(seed_key(share.seed))
-        games = instance.call("train", key, share.first, share.size, RATE, EXPLORING, NOISE, TRACE)
+        games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size)
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     if games == NO_ZERO_SUM:
@@ -132,6 +156,18 @@ def together(game: Game, begun: Share, learnt: Sequence[Learnt]) -> Held:
     return found
 
 
+def nearer(game: Game, begun: Share, mean: bytes, values: bytes, part: float) -> bytes:
+    """The mean of weights, taken a part of the way to others."""
+    engine = _engine(game, begun.symmetries)
+    instance = engine.take_room()
+    to = instance.call("room_for", 2 * len(mean))
+    instance.write(to, mean + values)
+    instance.call("draw_near", to, to + len(mean), len(mean), part)
+    found = instance.read(to, len(mean))
+    engine.give_back(instance)
+    return found
+
+
 def _engine(game: Rules, symmetries: tuple[Symmetry, ...]) -> LearningEngine:
     return shared(game, (JOB, repr(symmetries)), lambda: LearningEngine(game, symmetries))
 
@@ -141,7 +177,7 @@ class LearningEngine(Engine):
 
     def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...]) -> None:
         super().__init__(game, (JOB,))
-        self.symmetries = symmetries
+        self.symmetries, self.recipe = symmetries, recipe(game)
         self._values = self._squares = 0
 
     @cached_property
@@ -158,8 +194,13 @@ class LearningEngine(Engine):
         """Learning from some positions, from nothing."""
         moved = array("f", [0.5]) * self.features.weights
         self.write(instance, Held(bytes(FLOAT * self.features.weights), moved.tobytes()))
-        games = instance.call("train", 0, 0, 100 * amount, RATE, EXPLORING, NOISE, TRACE)
-        return games, self.read(instance)
+        return self.train(instance, 0, 0, 100 * amount), self.read(instance)
+
+    def train(self, instance: Instance, key: int, first: int, size: int) -> int:
+        """Let an instance learn from so many positions, in games of a seed from the first on; gives how many games."""
+        layer_rate, trace = self.recipe.layer_rate, self.recipe.trace
+        games: int = instance.call("train", key, first, size, RATE, layer_rate, EXPLORING, NOISE, trace)
+        return games
 
     def take_room(self) -> Instance:
         """An instance that may keep a whole game."""

@@ -16,14 +16,18 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
-from interpreter.players.learning.shares import Held, Share, play, together
+from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
 from interpreter.players.learning.weights import SHARE, Weights
 from interpreter.players.symmetries import apparent
 from interpreter.work.chunks import Threads, Workers
 from interpreter.work.processors import processors
 
-FIRST_SQUARES, LATER_SQUARES = 0.5, 20.0
-"""How much weights are thought to have been moved before; more, where they have been."""
+FIRST_SQUARES, LATER_SQUARES, FOR_SQUARE = 0.5, 20.0, 2000
+"""How much weights are thought to have been moved before; more, where they have been; and at least one for so many
+positions that they were learnt from. What was learnt for long would be lost by large steps."""
+LATEST = 3.0
+"""Where the mean of many rounds counts, it follows their last third (averaging of polynomial decay, Shamir and Zhang
+2013)."""
 LANE = 1 << 40
 """Games of a share are numbered from here on, times its number."""
 
@@ -52,9 +56,11 @@ def learn(
     check(game)
     workers = workers or Threads(game, min(shares, processors()))
     weights = known or fresh(game, seed)
-    is_known = weights.training.games or weights.training.base
-    squares = array("f", [LATER_SQUARES if is_known else FIRST_SQUARES]) * weights.features.weights
+    said = weights.training
+    moved = max(LATER_SQUARES, said.positions / FOR_SQUARE) if said.games or said.base else FIRST_SQUARES
+    squares = array("f", [moved]) * weights.features.weights
     held = Held(weights.values.tobytes(), squares.tobytes())
+    values, is_averaged = held.values, recipe(game).is_averaged
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
         begun = [Share(weights.symmetries, held, seed, first, size) for first in firsts]
@@ -67,7 +73,9 @@ def learn(
             before, seed=seed, threads=shares, share=size, games=before.games + games,
             positions=before.positions + positions,
         )  # fmt: skip
-        weights = replace(weights, values=_floats(held.values), training=training, scales=())
+        part = min(LATEST * positions / training.positions, 1.0) if is_averaged else 1.0
+        values = nearer(game, begun[0], values, held.values, part) if part < 1.0 else held.values
+        weights = replace(weights, values=_floats(values), training=training, scales=())
         misjudged = sum(one.errors for one in learnt) / max(positions, 1)
         if not more(Progress(weights, misjudged, sum(one.cut for one in learnt) / games)):
             return weights

@@ -8,10 +8,12 @@ const LEAST = 16;
 const MOST = 1 << 24;
 
 export class AlphaBeta {
-  /** `seat`: `{rules, instance, bits}`, where `bits(ply)` are the player's own draws. */
-  constructor(seat, { seconds, positions, depth, plain = false }) {
+  /** `seat`: `{rules, instance, bits}`, where `bits(ply)` are the player's own draws. `isWhole`: an analysis tells of the
+   * last step that was completed; the first one is, whatever it takes. `spread`: by how much an option must be worse than
+   * the best so that an analysis needn't tell by how much. */
+  constructor(seat, { seconds, positions, depth, isWhole = false, spread = 2, plain = false }) {
     const known = seat.rules.table.thinking.alphabeta;
-    Object.assign(this, seat, { known, seconds, positions, plain, depth: depth ?? known.deepest });
+    Object.assign(this, seat, { known, seconds, positions, isWhole, spread, plain, depth: depth ?? known.deepest });
     this.time = seconds ? new TurnTime(seat.rules, seconds) : null;
     this.isReady = false;
   }
@@ -33,8 +35,9 @@ export class AlphaBeta {
   async analyse(line, watch) {
     this.ready();
     const { situation } = line.at(-1);
+    this.completed = null;
     const found = await this.think(situation, this.known.analysing, this.seconds, watch);
-    return this.found(situation, found);
+    return this.completed ?? this.found(situation, found);
   }
 
   /** Make a table for the whole game. */
@@ -54,6 +57,8 @@ export class AlphaBeta {
   async think(situation, features, seconds, watch) {
     const { exports } = this.instance;
     const found = { best: -1, value: 0, isExact: false, plies: 0, depth: 0, positions: 0 };
+    const unit = (this.rules.table.thinking.paid || 1) * Number(exports.alphabeta_unit());
+    exports.alphabeta_spread(BigInt(Math.trunc(this.spread * unit)));
     if (exports.alphabeta_begin(this.rules.put(this.instance, situation), BigInt(features)) <= 0n) return found;
     const began = performance.now();
     const gone = () => performance.now() - began;
@@ -62,7 +67,13 @@ export class AlphaBeta {
     for (let depth = 1; depth <= this.depth && !found.isExact; ) {
       const status = this.search(depth, found, seconds ? 1000 * seconds - gone() : Infinity);
       if (status < 0 && status !== this.known.givenUp) return found;
-      if (status === 0) found.depth = depth++;
+      if (status === 0) {
+        found.depth = depth++;
+        if (this.isWhole) this.completed = this.found(situation, found);
+      } else if (this.isWhole && depth === 1) {
+        if (await pauses.stops(0)) return found;
+        continue;
+      }
       if (part() >= 1 || (await pauses.stops(part()))) return found;
     }
     return found;
@@ -71,7 +82,8 @@ export class AlphaBeta {
   /** A slice of a step of the search; gives its status. `left`: milliseconds. */
   search(depth, found, left) {
     const { exports } = this.instance;
-    const most = Math.min(this.slice, this.positions ? this.positions - found.positions : Infinity, this.within(left));
+    const limit = this.positions && !(this.isWhole && depth === 1) ? this.positions - found.positions : Infinity;
+    const most = Math.min(this.slice, limit, this.within(left));
     const before = performance.now();
     const status = Number(exports.alphabeta(BigInt(depth), BigInt(most)));
     const took = performance.now() - before;
@@ -98,16 +110,16 @@ export class AlphaBeta {
     const [size, at, unit] = [24 + 8 * players.length, instance.reported(0), paid || 1];
     const options = Array.from({ length: count }, (_, option) => {
       const [visits, flags, plies] = Array.from(instance.words(at + size * option, 3), Number);
-      const sure = (flags & 1) === 1;
+      const [sure, bound] = [(flags & 1) === 1, (flags & known.bound) !== 0];
       const worth = Array.from(instance.floats(at + size * option + 24, players.length), (one) => one / unit);
-      return { option, visits, sure, plies: sure ? plies + 1 : 0, worth };
+      return { option, visits, sure, bound, plies: sure ? plies + 1 : 0, worth };
     });
     const { me, stop } = rules.show(situation);
     const both = Number(instance.exports.alphabeta_total()) / 2;
     const share = value / Number(instance.exports.alphabeta_unit());
     const mine = paid ? share : Math.max(Math.min(share, 1), -1);
     const worth = players.map((_, p) => (both + (p === me ? mine : -mine)) / unit);
-    const ranked = [...options].sort((a, b) => (b.option === best) - (a.option === best) || b.worth[me] - a.worth[me] || b.visits - a.visits);
+    const ranked = [...options].sort((a, b) => (b.option === best) - (a.option === best) || a.bound - b.bound || b.worth[me] - a.worth[me] || b.visits - a.visits);
     instance.exports.alphabeta_line(BigInt(Math.max(depth, 1)));
     const expected = Array.from({ length: instance.reported(0) }, (_, i) => instance.reported(1 + i));
     return { worth, options: ranked, line: stop === 2 ? [] : expected, sure: Math.abs(value) > known.sure };

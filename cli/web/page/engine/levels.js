@@ -10,10 +10,10 @@ export class Leveled {
   constructor(seat, level, opponent) {
     const { levels } = seat.rules.table.thinking;
     const isDeep = levels.byDepth;
-    Object.assign(this, seat, { levels, isDeep, level: (isDeep ? levels.deep : levels.table)[level - 1] });
+    Object.assign(this, seat, { levels, isDeep, level: levels.table[level - 1] });
     this.effort = levels.effort[opponent] ?? 1;
     this.search = isDeep
-      ? new AlphaBeta(seat, { depth: this.level.work })
+      ? new AlphaBeta(seat, { positions: this.level.work, isWhole: true, spread: levels.slack * this.level.slip + levels.almost })
       : new MonteCarlo(seat, { name: opponent, plain: true });
   }
 
@@ -29,10 +29,10 @@ export class Leveled {
     return this.drawn(found.options, me, draw);
   }
 
-  /** What some games for each option have come to. */
+  /** What some games have come to. */
   async playedOut(line, stops) {
     const { situation } = line.at(-1);
-    const games = this.level.work * situation.count;
+    const games = Math.max(this.level.work, this.levels.least * situation.count);
     const iterations = Math.max(Math.floor(games / this.effort), situation.count);
     await this.search.think(line, { iterations }, stops);
     return this.search.found(situation);
@@ -48,8 +48,8 @@ export class Leveled {
     const worths = seen.map((option) => option.worth[me] - (isSure(option) ? 0 : this.levels.doubt / Math.sqrt(option.visits + 1)));
     const best = Math.max(...worths);
     const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
-    const slip = this.level.slip * (this.isDeep ? 1 : Math.min((best - mean) / this.levels.wide, 1)) || 1;
-    const weights = worths.map((worth) => (worth >= best - this.level.slack ? Math.exp((worth - best) / slip) : 0));
+    const slip = this.level.slip * Math.min((best - mean) / this.levels.wide, 1) || 1;
+    const weights = worths.map((worth) => (worth >= best - this.levels.slack * slip ? Math.exp((worth - best) / slip) : 0));
     let left = unit(0) * weights.reduce((sum, weight) => sum + weight, 0);
     const at = weights.findIndex((weight) => (left -= weight) < 0);
     return seen[at >= 0 ? at : worths.indexOf(best)].option;

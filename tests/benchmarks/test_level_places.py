@@ -1,0 +1,60 @@
+"""Where levels should stand, from matches: by hand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+from levels import elo, even, fitted, write
+from rivals.log import Line
+
+
+def line(ours: str, rival: str, worth: float) -> Line:
+    return Line("hex", "{}", ours, rival, 2, 0, worth=worth)
+
+
+def test_elo_explains_the_results() -> None:
+    """What is thought of neighbours counts as three games, so 4 of 5 are 4 + 3 · 0.76 of 8; of the opponent, as one
+    game: 1 of 1 is 1.5 of 2."""
+    lines = [*(line("place:2", "place:1", worth) for worth in (1, 1, 1, 1, 0)), line("mcts:1s", "place:2", 1)]
+    found = fitted(lines)
+    assert found["place:1"] == 0
+    assert found["place:2"] == pytest.approx(elo((4 + 3 * 0.7597) / 8), abs=0.5)
+    assert found["mcts:1s"] == pytest.approx(found["place:2"] + elo(0.75), abs=0.5)
+
+
+def test_what_is_weak_above_leads_nobody_far_beyond_what_was_measured() -> None:
+    places, _ = even({"place:1": 0, "place:6": 1000, "place:7": 1001, "mcts:1s": 1400}, "mcts:1s")
+    assert places[-1] == 8
+
+
+def test_all_steps_are_alike() -> None:
+    """Seven steps to the opponent, who is 1400 above the first place: 200 each."""
+    strengths = {"place:1": 0, "place:2": 400, "place:3": 500, "place:7": 1300, "mcts:1s": 1400}
+    places, step = even(strengths, "mcts:1s")
+    assert step == 200
+    assert places == [1, 1.5, 2, 3.5, 4.5, 5.5, 6.5]  # 0, 200, …, 1200; between known places in a straight line
+
+
+def test_where_the_first_place_is_too_far_below_steps_go_down_from_the_opponent() -> None:
+    strengths = {"place:1": 0, "place:7": 3000, "mcts:1s": 3300}
+    places, step = even(strengths, "mcts:1s")
+    assert step == 300
+    assert places == [3.4, 4, 4.6, 5.2, 5.8, 6.4, 7]
+
+
+def test_a_place_that_chance_made_weaker_bends_nothing_back() -> None:
+    places, _ = even({"place:1": 0, "place:2": 300, "place:3": 250, "place:4": 900, "mcts:1s": 1400}, "mcts:1s")
+    assert places == sorted(places)
+
+
+def test_rows_are_kept_and_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("levels.TABLE", tmp_path / "levels.yaml")
+    for name, row in (("y", "y: [1]  # old"), ("hex", "hex: [2]"), ("y", "y: [3]  # new")):
+        write(name, row)
+    rows = (tmp_path / "levels.yaml").read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if not row.startswith("#")] == ["hex: [2]", "y: [3]  # new"]
