@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
-from gdl.model.build import conjunction, conjuncts, disjunction, negation
+from gdl.model.build import TRUE, conjunction, conjuncts, disjunction, everything, negation
 from gdl.model.evaluate import tabulate
 from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node
 from gdl.model.operators import ALL, ANY, Logic, laws
@@ -170,6 +170,9 @@ def simpler(e: Expr) -> Expr:
 
 def is_in(one: Expr, many: Expr) -> Expr:
     """Whether one thing is in a set, by what the set is made of."""
+    base = many.type.base
+    if isinstance(base, Range | Domain) and many is everything(base) and one.type == many.type.of_size(Size.ONE):
+        return TRUE
     match many:
         case Op(name="union", operands=(a, b)):
             return disjunction((is_in(one, a), is_in(one, b)))

@@ -390,8 +390,8 @@ def test_what_is_no_level_is_refused(level: str) -> None:
 def test_a_clock_is_for_the_computer() -> None:
     shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--seed", "1", typed="quit\n").stdout
     assert "X (you), O (computer, mcts:5m+3s)" in shown
-    shown = gdl("play", "fire_and_ice", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
-    assert "(computer, careful:90s+0s)" in shown
+    shown = gdl("play", "breakthrough", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
+    assert "(computer, alphabeta:90s+0s)" in shown
 
 
 @pytest.mark.parametrize("clock", ["5", "soon", "5m+", "-1m", "0s", "48h"])
