@@ -7,9 +7,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
-from gdl.model.build import TRUE, conjunction, conjuncts, disjunction, everything, negation
+from gdl.model.build import conjunction, conjuncts, disjunction, negation
 from gdl.model.evaluate import tabulate
-from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node
+from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node, within
 from gdl.model.operators import ALL, ANY, Logic, laws
 from gdl.model.types import TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.passes.substitution import substitute
@@ -170,9 +170,6 @@ def simpler(e: Expr) -> Expr:
 
 def is_in(one: Expr, many: Expr) -> Expr:
     """Whether one thing is in a set, by what the set is made of."""
-    base = many.type.base
-    if isinstance(base, Range | Domain) and many is everything(base) and one.type == many.type.of_size(Size.ONE):
-        return TRUE
     match many:
         case Op(name="union", operands=(a, b)):
             return disjunction((is_in(one, a), is_in(one, b)))
@@ -228,7 +225,9 @@ def _named(e: Expr) -> frozenset[Expr]:
     """The names about which a condition says something itself, other than by what the state holds for them."""
     if isinstance(e, Var):
         return frozenset((e,))
-    found = frozenset[Expr]() if e.reads else frozenset[Expr]().union(*map(_named, e.parts))
+    if e.reads or (isinstance(e, Query) and any(x.reads for _, source in e.binders for x in within(source))):
+        return frozenset()
+    found = frozenset[Expr]().union(*map(_named, e.parts))
     return found - e.bound
 
 
