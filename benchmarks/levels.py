@@ -1,15 +1,17 @@
 """How far the computer's levels lie apart, in Elo: each plays the next in some games. And where they should lie.
 
     nice python benchmarks/levels.py --games 20 --log levels.jsonl             # resumed by the same command
-    nice python benchmarks/levels.py sparks chess --calibrate --games 20 --log places.jsonl
+    nice python benchmarks/levels.py sparks chess --calibrate --budget 300 --log places.jsonl
 
 Elo says how often the stronger one wins: 100 more are 64 % of the points, 200 are 76 %, 400 are 91 %. Intervals are
 of 95 %. Games begin with two plies at random. The last column counts from level 1, by the steps' middles. Time is
 processor time, so other work on the machine changes nothing.
 
 --calibrate looks for even steps. Neighbours on the scale of levels (`interpreter/players/levels.py`) play each other,
-and a high one plays the game's opponent, who has --think for a turn. Elo that explains all results best (Bradley and
-Terry 1952) says where seven levels must stand so that all steps are alike. Those places go into rulesets/levels.yaml.
+and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays whose step is
+known least for the time that its games take, until they have taken --budget seconds. Elo that explains all results best
+(Bradley and Terry 1952) says where seven levels must stand so that all steps are alike. Those places go into
+rulesets/levels.yaml.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from rivals import log
 from rivals.log import Line
-from rivals.matches import Plan, in_words, played, points
+from rivals.matches import Plan, in_words, one, played, points
 from rivals.processor import processor_clock
 from rivals.table import PLACE, Pair
 
-from interpreter import Game
+from interpreter import Game, GameError
+from interpreter.lab.tools.summary import Mean
 from interpreter.players.levels import FARTHEST, LEVELS, TABLE, places
 from interpreter.players.specs import opponent
 
@@ -34,8 +38,12 @@ OPENING = 2
 CLOSE = 1e-3
 HIGHEST = 7.0
 """The place from which the opponent's strength is measured."""
-MUCH, HARDLY = 0.9, 0.6
-"""Points that leave open how much better somebody is, and that say that there is little between two players."""
+MUCH, SURE = 0.9, 6
+"""Points that leave open how much better somebody is, if they are of more than SURE games."""
+ROUND = 2
+"""Games, in which players change seats."""
+TELLS, INSTANT = 0.5, 0.01
+"""What is known of a step before any game, as games tell it; seconds a game at least, as it is more than thinking."""
 LEAST_APART = 0.26
 FAR = 300.0
 """Elo of a step, at most: 85 % of the points."""
@@ -87,31 +95,90 @@ def steps(name: str, asked: argparse.Namespace) -> Iterator[str]:
 # ---- where they should lie
 
 
+Games = dict[tuple[str, str], list[Line]]
+"""What is known of each pair: the stronger one first."""
+
+
 def matches(name: str, asked: argparse.Namespace) -> list[Line]:
-    """Neighbours play each other; the opponent plays the highest place, and another where that one is much weaker than
-    itself, or hardly."""
-    rival, found, top = on_time(name, asked.think), list[Line](), HIGHEST
-    while True:
-        lines = met(name, rival, at(top), asked)
-        found += lines
-        share = points(lines).mean if lines else 0.5
-        if share <= MUCH or top == FARTHEST:
-            break
-        top += 1
-    if share < HARDLY:
-        found += met(name, rival, at(top - 1), asked)
-    for low in range(1, int(top)):
-        found += between(name, low, low + 1, asked)
-    return found
+    """A round at a time of the pair that tells most for its time, until the budget is spent. Raises GameError if a game
+    fails."""
+    game, rival = Game.load(name), on_time(name, asked.think)
+    known = {line.key: line for line in log.read(asked.log) if not line.failed}
+    ladder, games = [float(place) for place in range(1, int(HIGHEST) + 1)], Games()
+    first = [link for link in links(ladder, rival) if link[0] != rival or link[1] == at(ladder[-1])]
+    while any(link not in games for link in first) or sum(map(seconds, games.values())) < asked.budget:
+        ladder = longer(ladder, rival, games)
+        pair = most_telling(ladder, rival, games)
+        plan = Plan(Pair(name, pair[1], {}, OPENING), pair[0], 0, 1.0)
+        lines = games.setdefault(pair, [])
+        for number in range(len(lines), len(lines) + ROUND):
+            line = known.get(plan.line(number).key)
+            if line is None:
+                with processor_clock():
+                    line = one(plan, game, number)
+                log.add(asked.log, line)
+            if line.failed:
+                raise GameError(line.failed)
+            lines.append(line)
+    for pair, lines in games.items():
+        print(in_words(Plan(Pair(name, pair[1], {}, OPENING), pair[0], len(lines), 1.0), lines), flush=True)
+    return [line for lines in games.values() for line in lines]
 
 
-def between(name: str, low: float, high: float, asked: argparse.Namespace) -> list[Line]:
-    """The games of two places. If one is much better, those of the places between tell by how much."""
-    found = met(name, at(high), at(low), asked)
-    if found and points(found).mean > MUCH and high - low > LEAST_APART:
-        middle = (low + high) / 2
-        found += between(name, low, middle, asked) + between(name, middle, high, asked)
-    return found
+def seconds(lines: Sequence[Line]) -> float:
+    """What the stronger player's thoughts took."""
+    return sum(line.seconds for line in lines)
+
+
+def links(ladder: Sequence[float], rival: str) -> list[tuple[str, str]]:
+    """Who may meet: neighbours, and the opponent and each."""
+    return [*((at(high), at(low)) for low, high in pairwise(ladder)), *((rival, at(place)) for place in ladder)]
+
+
+def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
+    """The places with those between two of which one is much better, and with one above them all if the opponent is
+    much better than that."""
+    found, top = list(ladder), ladder[-1]
+    for low, high in pairwise(ladder):
+        lines = games.get((at(high), at(low)), [])
+        if len(lines) > SURE and points(lines).mean > MUCH and high - low > LEAST_APART:
+            found.append((low + high) / 2)
+    lines = games.get((rival, at(top)), [])
+    if len(lines) > SURE and points(lines).mean > MUCH and top < FARTHEST:
+        found.append(top + 1)
+    return sorted(found)
+
+
+def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str]:
+    """The pair whose next round makes a step most certain for the time that it takes: first each that has played none.
+
+    Games tell p · (1 - p) each of a step's Elo, if p is the share to expect; the variance is one by what all have told.
+    All games of the opponent tell of one step.
+    """
+    pairs = links(ladder, rival)
+    for pair in pairs:
+        if pair not in games and (pair[0] != rival or pair[1] == at(ladder[-1])):
+            return pair
+    strengths = fitted([line for lines in games.values() for line in lines])
+    told, cost = dict[str, float](), dict[tuple[str, str], float]()
+    for pair in pairs:
+        lines = games.get(pair, [])
+        step = rival if pair[0] == rival else pair[0]
+        told[step] = told.get(step, TELLS) + len(lines) * telling(strengths, pair)
+        cost[pair] = seconds(lines) / len(lines) if lines else 0.0
+    dearest = max(cost.values())
+
+    def gain(pair: tuple[str, str]) -> float:
+        more, before = telling(strengths, pair), told[pair[0]]
+        return more / (before * (before + more)) / ((cost[pair] or dearest) + INSTANT)
+
+    return max(pairs, key=gain)
+
+
+def telling(strengths: Mapping[str, float], pair: tuple[str, str]) -> float:
+    """What a game of two players tells, at most a quarter."""
+    share = expected(strengths.get(pair[0], 0.0) - strengths.get(pair[1], 0.0))
+    return share * (1 - share)
 
 
 def on_time(name: str, think: str) -> str:
@@ -126,8 +193,10 @@ def at(place: float) -> str:
 
 def fitted(lines: Sequence[Line]) -> Mapping[str, float]:
     """The Elo of all who played, from that of the first place, that explains the results best."""
-    pairs = {(line.ours, line.theirs) for line in lines}
-    results = [(line.ours, line.theirs, line.worth, 1.0) for line in lines]
+    pairs = {(line.ours, line.theirs): Mean() for line in lines}
+    for line in lines:
+        pairs[line.ours, line.theirs].add(line.worth)
+    results = [(*pair, mean.mean, float(mean.count)) for pair, mean in pairs.items()]
     for ours, theirs in pairs:
         if ours.startswith(PLACE):
             apart = float(ours.removeprefix(f"{PLACE}:")) - float(theirs.removeprefix(f"{PLACE}:"))
@@ -138,10 +207,10 @@ def fitted(lines: Sequence[Line]) -> Mapping[str, float]:
     counts = {who: sum(weight for one, other, _, weight in results if who in (one, other)) for who in found}
     for _ in range(ROUNDS):
         gained = dict.fromkeys(found, 0.0)
-        for one, other, worth, weight in results:
-            more = weight * (worth - expected(found[one] - found[other]))
-            gained[one] += more
-            gained[other] -= more
+        for high, low, worth, weight in results:
+            more = weight * (worth - expected(found[high] - found[low]))
+            gained[high] += more
+            gained[low] -= more
         for who in found:
             found[who] += 400 * gained[who] / counts[who]
     return {who: value - found[at(1)] for who, value in found.items()}
@@ -191,13 +260,17 @@ def main() -> None:
     arguments.add_argument("--highest", type=int, default=LEVELS, help="the level to which it goes")
     arguments.add_argument("--calibrate", action="store_true", help="look for even steps, and write them down")
     arguments.add_argument("--think", default="1s", help="the opponent's time a turn while looking for them")
+    arguments.add_argument("--budget", type=float, default=120, help="of the stronger players' thoughts, in processor seconds")
     arguments.add_argument("--jobs", type=int, default=1)
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     asked = arguments.parse_args()
     for name in asked.names or GAMES:
         if asked.calibrate:
-            write(name, line := calibrated(name, asked))
-            print(line, flush=True)
+            try:
+                write(name, line := calibrated(name, asked))
+                print(line, flush=True)
+            except GameError as problem:
+                print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
             continue
         print(f"{name:<14} levels at {', '.join(f'{place:g}' for place in places(Game.load(name)))}", flush=True)
         for row in steps(name, asked):

@@ -17,12 +17,13 @@ from interpreter.players.levels import at_place, by_depth, leveled
 from interpreter.players.player import Maker, Seat
 from interpreter.players.specs import ADMITTED, opponent
 from interpreter.players.specs import maker as own
+from rivals.counting import Counting
 from rivals.elsewhere import Elsewhere
 from rivals.gnubg import Gnubg
 from rivals.openspiel import TWINS, OpenSpiel
 from rivals.openspiel import missing as openspiel_missing
 
-PLACE = "place"
+PLACE, COUNTING = "place", "counting"
 
 
 @dataclass(frozen=True)
@@ -115,9 +116,14 @@ def _at_place(place: float, seat: Seat) -> Any:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name: a program, one of ours, one elsewhere (`FOLDER::mcts:1s`), or whoever stands
-    at a place of the scale of levels (`place:4.5`). Raises PlayerError."""
+    """What makes the player of this name: a program, one of ours, one elsewhere (`FOLDER::mcts:1s`), whoever stands at
+    a place of the scale of levels (`place:4.5`), who counts pieces so many turns ahead (`counting:2`). Raises
+    PlayerError."""
     name, _, argument = spec.partition(":")
+    if name == COUNTING:
+        if not argument.isdecimal() or not int(argument):
+            raise PlayerError(f"{spec} names no number of turns; write {COUNTING}:1 or {COUNTING}:2")
+        return partial(Counting, int(argument))
     if name == PLACE:
         return partial(_at_place, float(argument))
     if "::" in spec:

@@ -9,12 +9,49 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from levels import elo, even, fitted, write
+from levels import elo, even, fitted, longer, most_telling, write
 from rivals.log import Line
 
+RIVAL = "mcts:1s"
 
-def line(ours: str, rival: str, worth: float) -> Line:
-    return Line("hex", "{}", ours, rival, 2, 0, worth=worth)
+
+def line(ours: str, rival: str, worth: float, seconds: float = 0.0) -> Line:
+    return Line("hex", "{}", ours, rival, 2, 0, worth=worth, seconds=seconds)
+
+
+def met(won: int, lost: int, seconds: float = 1.0) -> list[Line]:
+    """Games of `place:2` against `place:1`, say: what counts is the pair that they are kept under."""
+    return [line("place:2", "place:1", worth, seconds) for worth in (1,) * won + (0,) * lost]
+
+
+def test_those_who_have_not_met_play_first() -> None:
+    """Of the opponent's pairs only the one with the highest place must be played."""
+    games = {("place:2", "place:1"): met(1, 1)}
+    assert most_telling([1, 2, 3], RIVAL, games) == ("place:3", "place:2")
+    games["place:3", "place:2"] = met(1, 1)
+    assert most_telling([1, 2, 3], RIVAL, games) == (RIVAL, "place:3")
+
+
+@pytest.mark.parametrize(("games", "seconds"), [((4, 4), (1.0, 1.0)), ((10, 10), (0.1, 1.0))])
+def test_the_step_that_is_known_least_for_its_time_is_played(
+    games: tuple[int, int], seconds: tuple[float, float]
+) -> None:
+    """Once the lower step has been played less, once as much, but its games are shorter."""
+    few, short = games[0], seconds[0]
+    known = {
+        ("place:2", "place:1"): met(few // 2, few // 2, short),
+        ("place:3", "place:2"): met(5, 5, seconds[1]),
+        (RIVAL, "place:3"): met(5, 5, seconds[1]),
+    }
+    known = {pair: [line(*pair, one.worth, one.seconds) for one in lines] for pair, lines in known.items()}
+    assert most_telling([1, 2, 3], RIVAL, known) == ("place:2", "place:1")
+
+
+def test_there_are_places_where_one_is_much_better() -> None:
+    """Between neighbours, and above all; seven games of eight are not much better, and few games tell nothing."""
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(8, 0)}) == [1, 1.5, 2, 3]
+    assert longer([1, 2, 3], RIVAL, {(RIVAL, "place:3"): met(8, 0)}) == [1, 2, 3, 4]
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(7, 1), (RIVAL, "place:3"): met(4, 0)}) == [1, 2, 3]
 
 
 def test_elo_explains_the_results() -> None:

@@ -162,3 +162,26 @@ def test_the_clock_of_matches_stands_while_others_work() -> None:
     with processor_clock():
         inside = time.perf_counter
     assert (inside, vars(time)["perf_counter"]) == (time.process_time, usual)
+
+
+@pytest.mark.parametrize(
+    ("board", "best"),
+    [
+        ("k7/8/8/3r4/4P3/8/8/K7 w - - 0 1", "e4xd5"),  # a piece for nothing
+        ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1-h8"),  # mate
+        ("6k1/5ppp/8/8/8/r7/8/R6K w - - 0 1", "a1xa3"),  # the piece, and mate at a1 is no longer to fear
+    ],
+)
+def test_who_counts_pieces_takes_what_is_free_and_sees_mate(board: str, best: str) -> None:
+    game = Game.load("chess")
+    state = game.position(board)
+    player = maker("counting:2", 1.0)(Seat(game, "White"))
+    assert str(player.choose(state)) == best
+
+
+def test_who_sees_one_turn_alone_takes_what_is_guarded() -> None:
+    """Who sees the answer, too, gains nothing by it, and loses nothing by any other move of the queen or the king."""
+    game = Game.load("chess")
+    state = game.position("k7/8/4p3/3p4/8/8/8/K2Q4 w - - 0 1")
+    assert str(maker("counting:1", 1.0)(Seat(game, "White")).choose(state)) == "d1xd5"
+    assert str(maker("counting:2", 1.0)(Seat(game, "White", number=1)).choose(state)) != "d1xd5"
