@@ -40,7 +40,7 @@ LEAST_APART = 0.26
 FAR = 300.0
 """Elo of a step, at most: 85 % of the points."""
 USUAL, PRIOR = 200.0, 3.0
-"""What a place is worth in Elo, as far as nothing is known: that counts as much as so many games of two neighbours, and
+"""What a place is worth in Elo, as far as nothing is known: that counts as much as three games of two neighbours, and
 as one game with the opponent, who is thought to be as good as whom it plays."""
 ROUNDS = 4000
 """Of fitting."""

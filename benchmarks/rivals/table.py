@@ -115,8 +115,8 @@ def _at_place(place: float, seat: Seat) -> Any:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name: a program, one of ours, one elsewhere (`FOLDER::mcts:1s`), or whoever stands
-    at a place of the scale of levels (`place:4.5`). Raises PlayerError."""
+    """What makes the player of this name: a program, a player of ours or of another checkout (`FOLDER::mcts:1s`), or
+    the weaker player at a place on the scale of levels (`place:4.5`). Raises PlayerError."""
     name, _, argument = spec.partition(":")
     if name == PLACE:
         return partial(_at_place, float(argument))
