@@ -8,11 +8,11 @@ turned round are asked of the pieces that they are about.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from gdl.model.build import (
+    SET_OPERATIONS,
     TRUE,
     as_masks,
     as_set,
@@ -158,8 +158,7 @@ def _turned_operator(e: Op, v: Var, target: Var) -> Expr | None:
     second = _turn(b, v, target)
     if first is None or second is None:
         return None
-    how: Callable[[Expr, Expr], Expr] = {"union": union, "both": intersection, "minus": difference}[e.name]
-    return how(first, second)
+    return SET_OPERATIONS[e.name](first, second)
 
 
 def _turned_condition(e: Cond, v: Var, target: Var) -> Expr | None:
