@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, expect, needs_browser, unfold
+from browser import Tab, counting, expect, needs_browser, unfold
 from page_node import random_game, record_of
 from typer.testing import CliRunner
 
@@ -30,8 +30,8 @@ NAMED = os.environ.get("GDL_AXE", "")
 AXE = Path(NAMED or Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js")
 needs_axe = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: name its axe.min.js in GDL_AXE")
 pytestmark = [needs_browser, needs_axe]
-FOUND = """async (but) => {
-  const { violations, incomplete } = await axe.run();
+FOUND = """async ([but, rules]) => {
+  const { violations, incomplete } = await axe.run(rules.length ? { runOnly: rules } : {});
   const told = (kind, one) => one.nodes
     .filter((node) => kind === "wrong" || !document.querySelector(node.target.at(-1))?.closest(but))
     .map((node) => `${kind} ${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`);
@@ -45,24 +45,40 @@ CARDS = ["quarto", "hearts", "gin_rummy"]
 UNCUT = """() => document.querySelectorAll(".turns, .story, .side").forEach(({ style }) =>
   Object.assign(style, { flex: "none", maxHeight: "none", height: "auto", overflow: "visible" }))"""
 """Shows all lines of a long list: of one that is cut off axe can't tell the ground."""
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe that look at colours: dark colours change nothing for the others."""
 SIZES = [(390, 844), (1280, 800)]
 
 
-@pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)
-def page(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """An empty page of each size, with light colours and dark ones."""
-    (width, height), scheme = request.param
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
-    )  # fmt: skip
-    yield context.new_page()
+@pytest.fixture(scope="module", params=SIZES, ids=str)
+def shared(chromium: Any, request: pytest.FixtureRequest) -> Iterator[tuple[Any, tuple[int, int]]]:
+    """A page of each size. Making a page costs Chromium more than what most tests do with it."""
+    context = chromium.new_context(reduced_motion="reduce")
+    yield counting(context), request.param
     context.close()
 
 
+@pytest.fixture
+def page(shared: tuple[Any, tuple[int, int]], tmp_path: Path) -> Any:
+    """An empty page that knows of no test before."""
+    page, (width, height) = shared
+    (tmp_path / "empty.html").touch()
+    page.goto((tmp_path / "empty.html").as_uri())
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.context.clear_cookies()
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="light")
+    return page
+
+
 def faults(page: Any) -> list[str]:
-    """What axe finds on the page as it is shown."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = page.evaluate(FOUND, LAYERS)
+    """What axe finds on the page as it is shown, with light colours and with dark ones."""
+    if not page.evaluate("'axe' in window"):  # compiling it takes longer than a run
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(FOUND, [LAYERS, []])
+    page.emulate_media(color_scheme="dark")
+    found += page.evaluate(FOUND, [LAYERS, OF_COLOURS])
+    page.emulate_media(color_scheme="light")
     return found
 
 
@@ -126,7 +142,7 @@ def test_a_game_that_is_over(file: str, page: Any, folder: Path) -> None:
     """Its end with what can be done then, and a look back."""
     game = Game.load(Path(file).stem)
     states = random_game(game, 3, 2000)
-    tab = Tab(page.context, folder / file)
+    tab = Tab(page.context, folder / file, page=page)
     tab.load(record_of(game, 3, states, dict.fromkeys(game.players, "human")))
     expect(tab.page.locator(".status")).not_to_be_empty()
     tab.page.evaluate(UNCUT)
@@ -141,7 +157,7 @@ def test_an_analysis(page: Any, folder: Path) -> None:
     states = [game.start(seed=1)]
     for text in ("a1", "a2", "b1", "b2"):
         states.append(states[-1].play(text))
-    tab = Tab(page.context, folder / "site" / "tictactoe.html")
+    tab = Tab(page.context, folder / "site" / "tictactoe.html", page=page)
     tab.load(record_of(game, 1, states, dict.fromkeys(game.players, "human")))
     tab.page.locator("#typed").fill("c1")
     tab.page.locator("#typed").press("Enter")

@@ -143,15 +143,21 @@ def unfold(page: Any) -> None:
         more.click()
 
 
-class Tab:
-    """A page in a tab, with all that its console complained of."""
+def counting(context: Any) -> Any:
+    """A new page that counts what it asks its worker."""
+    page = context.new_page()
+    page.add_init_script(UNANSWERED)
+    return page
 
-    def __init__(self, context: Any, path: Path, ready: bool = True) -> None:
-        self.page = context.new_page()
+
+class Tab:
+    """A page in a tab, with all that its console complained of. `page`: one that `counting` made for other tests."""
+
+    def __init__(self, context: Any, path: Path, ready: bool = True, page: Any = None) -> None:
+        self.page = page or counting(context)
         self.said: list[str] = []
         self.page.on("console", lambda m: self.said.append(m.text) if m.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.add_init_script(UNANSWERED)
         self.page.goto(path.as_uri())
         if ready:
             self.begun()
