@@ -19,7 +19,7 @@ GAMES = ("tictactoe", "sparks", "sparklies", "big_balls", "fire_and_ice", "break
 
 
 def spent(game: Game, count: int, seed: int) -> float:
-    """Seconds of a processor for so many games."""
+    """The processor time that a number of games takes, in seconds."""
     began = time.process_time()
     for _ in simulate(game, count, seed):
         pass

@@ -9,7 +9,8 @@ processor time, so other work on the machine changes nothing.
 
 --calibrate looks for even steps. Neighbours on the scale of levels (`interpreter/players/levels.py`) play each other,
 and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays whose step is
-known least for the time that its games take, until they have taken --budget seconds. Elo that explains all results best
+known least for the time that its games take, until the stronger players have taken --budget seconds, and each step has
+been played. Elo that explains all results best
 (Bradley and Terry 1952) says where seven levels must stand so that all steps are alike. Those places go into
 rulesets/levels.yaml.
 """
@@ -40,15 +41,15 @@ HIGHEST = 7.0
 """The place from which the opponent's strength is measured."""
 MUCH, SURE = 0.9, 6
 """Points that leave open how much better somebody is, if they are of more than SURE games."""
-ROUND = 2
-"""Games, in which players change seats."""
+ROUND, LEAST = 2, 8
+"""Games in which players change seats, and games of the opponent against the highest place, at least."""
 TELLS, INSTANT = 0.5, 0.01
 """What is known of a step before any game, as games tell it; seconds a game at least, as it is more than thinking."""
 LEAST_APART = 0.26
 FAR = 300.0
 """Elo of a step, at most: 85 % of the points."""
 USUAL, PRIOR = 200.0, 3.0
-"""What a place is worth in Elo, as far as nothing is known: that counts as much as so many games of two neighbours, and
+"""What a place is worth in Elo, as far as nothing is known: that counts as much as three games of two neighbours, and
 as one game with the opponent, who is thought to be as good as whom it plays."""
 ROUNDS = 4000
 """Of fitting."""
@@ -105,10 +106,12 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     game, rival = Game.load(name), on_time(name, asked.think)
     known = {line.key: line for line in log.read(asked.log) if not line.failed}
     ladder, games = [float(place) for place in range(1, int(HIGHEST) + 1)], Games()
-    first = [link for link in links(ladder, rival) if link[0] != rival or link[1] == at(ladder[-1])]
-    while any(link not in games for link in first) or sum(map(seconds, games.values())) < asked.budget:
+    while True:
         ladder = longer(ladder, rival, games)
-        pair = most_telling(ladder, rival, games)
+        pair = due(ladder, rival, games)
+        if pair is None and sum(map(seconds, games.values())) >= asked.budget:
+            break
+        pair = pair or most_telling(ladder, rival, games)
         plan = Plan(Pair(name, pair[1], {}, OPENING), pair[0], 0, 1.0)
         lines = games.setdefault(pair, [])
         for number in range(len(lines), len(lines) + ROUND):
@@ -135,6 +138,16 @@ def links(ladder: Sequence[float], rival: str) -> list[tuple[str, str]]:
     return [*((at(high), at(low)) for low, high in pairwise(ladder)), *((rival, at(place)) for place in ladder)]
 
 
+def due(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str] | None:
+    """The first pair that must play more games, whatever the budget: neighbours a round, and the opponent and the
+    highest place so many that the last step is known, too."""
+    for pair in links(ladder, rival):
+        least = ROUND if pair[0] != rival else LEAST if pair[1] == at(ladder[-1]) else 0
+        if len(games.get(pair, ())) < least:
+            return pair
+    return None
+
+
 def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
     """The places with those between two of which one is much better, and with one above them all if the opponent is
     much better than that."""
@@ -150,15 +163,12 @@ def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
 
 
 def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str]:
-    """The pair whose next round makes a step most certain for the time that it takes: first each that has played none.
+    """The pair whose next round makes a step most certain for the time that it takes.
 
     Games tell p · (1 - p) each of a step's Elo, if p is the share to expect; the variance is one by what all have told.
     All games of the opponent tell of one step.
     """
     pairs = links(ladder, rival)
-    for pair in pairs:
-        if pair not in games and (pair[0] != rival or pair[1] == at(ladder[-1])):
-            return pair
     strengths = fitted([line for lines in games.values() for line in lines])
     told, cost = dict[str, float](), dict[tuple[str, str], float]()
     for pair in pairs:
@@ -260,7 +270,7 @@ def main() -> None:
     arguments.add_argument("--highest", type=int, default=LEVELS, help="the level to which it goes")
     arguments.add_argument("--calibrate", action="store_true", help="look for even steps, and write them down")
     arguments.add_argument("--think", default="1s", help="the opponent's time a turn while looking for them")
-    arguments.add_argument("--budget", type=float, default=120, help="of the stronger players' thoughts, in processor seconds")
+    arguments.add_argument("--budget", type=float, default=120, help="processor seconds of the stronger players")
     arguments.add_argument("--jobs", type=int, default=1)
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     asked = arguments.parse_args()

@@ -1,11 +1,12 @@
 """A player as plain as can be, to hold levels against: it counts pieces, and sees one turn ahead, or the answer, too.
 
-It goes by the rules alone: each piece counts one, of whatever kind. An end of the game counts more than all pieces.
-Of turns that are alike it draws one.
+It goes by the rules alone: each piece counts one, of whatever kind. The end of a game counts more than all pieces.
+Among turns of the same worth it draws one.
 """
 
 from __future__ import annotations
 
+from interpreter.errors import PlayerError
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.players.player import Player, Seat
@@ -18,6 +19,8 @@ class Counting(Player):
 
     def __init__(self, turns: int, seat: Seat) -> None:
         super().__init__(seat)
+        if not seat.game.model.piece_parts:
+            raise PlayerError(f"there are no pieces to count in {seat.game.name}")
         self._turns, self._until = turns, 0
 
     def choose(self, state: State) -> Move:

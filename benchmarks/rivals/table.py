@@ -116,9 +116,9 @@ def _at_place(place: float, seat: Seat) -> Any:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name: a program, one of ours, one elsewhere (`FOLDER::mcts:1s`), whoever stands at
-    a place of the scale of levels (`place:4.5`), who counts pieces so many turns ahead (`counting:2`). Raises
-    PlayerError."""
+    """What makes the player of this name: a program, a player of ours or of another checkout (`FOLDER::mcts:1s`), the
+    weaker player at a place on the scale of levels (`place:4.5`), or one that counts pieces so many turns ahead
+    (`counting:2`). Raises PlayerError."""
     name, _, argument = spec.partition(":")
     if name == COUNTING:
         if not argument.isdecimal() or not int(argument):

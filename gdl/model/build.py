@@ -313,6 +313,10 @@ def difference(a: Expr, b: Expr) -> Expr:
     return op("minus", a.type, a, b)
 
 
+SET_OPERATIONS: dict[str, Callable[[Expr, Expr], Expr]] = {"union": union, "both": intersection, "minus": difference}
+"""What makes the operators on two sets."""
+
+
 def member(one: Expr, many: Expr) -> Expr:
     """It is there, and in the set."""
     many = as_set(many)

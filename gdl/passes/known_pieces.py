@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from gdl.model.build import FALSE, TRUE, cond_as, conjunction, difference, disjunction, intersection, negation, union
+from gdl.model.build import (
+    FALSE,
+    SET_OPERATIONS,
+    TRUE,
+    cond_as,
+    conjunction,
+    disjunction,
+    negation,
+)
 from gdl.model.nodes import After, Cond, Const, Content, Expr, Given, Op, Query, Standing, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
 from gdl.passes.substitution import substitute, substitute_parts
-
-REBUILT = {"union": union, "both": intersection, "minus": difference}
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ def _tidied(new: Expr) -> Expr:
         case Op(name="not"):
             return negation(new.operands[0])
         case Op(name="union" | "both" | "minus"):
-            built = REBUILT[new.name](*new.operands)
+            built = SET_OPERATIONS[new.name](*new.operands)
             return built if built.type == new.type else new
     return new
 

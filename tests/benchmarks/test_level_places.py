@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from levels import elo, even, fitted, longer, most_telling, write
+import levels
+from levels import due, elo, even, fitted, longer, most_telling, write
 from rivals.log import Line
 
 RIVAL = "mcts:1s"
@@ -25,11 +28,30 @@ def met(won: int, lost: int, seconds: float = 1.0) -> list[Line]:
 
 
 def test_those_who_have_not_met_play_first() -> None:
-    """Of the opponent's pairs only the one with the highest place must be played."""
+    """Of the opponent's pairs only the one with the highest place must be played, and more often than the others."""
     games = {("place:2", "place:1"): met(1, 1)}
-    assert most_telling([1, 2, 3], RIVAL, games) == ("place:3", "place:2")
+    assert due([1, 2, 3], RIVAL, games) == ("place:3", "place:2")
     games["place:3", "place:2"] = met(1, 1)
-    assert most_telling([1, 2, 3], RIVAL, games) == (RIVAL, "place:3")
+    assert due([1, 2, 3], RIVAL, games) == (RIVAL, "place:3")
+    games[RIVAL, "place:3"] = met(4, 3)
+    assert due([1, 2, 3], RIVAL, games) == (RIVAL, "place:3")
+    games[RIVAL, "place:3"] = met(4, 4)
+    assert due([1, 2, 3], RIVAL, games) is None
+
+
+def test_a_budget_that_is_spent_leaves_no_step_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game takes more than the budget: the strength of all is known even so."""
+    monkeypatch.setattr(levels, "one", lambda plan, game, number: won(plan.line(number), number))
+    asked = argparse.Namespace(think="10ms", budget=0.1, log=tmp_path / "log.jsonl")
+    found = levels.matches("tictactoe", asked)
+    rival = levels.on_time("tictactoe", "10ms")
+    assert set(fitted(found)) == {*(f"place:{place}" for place in range(1, 8)), rival}
+    assert sum(line.ours == rival for line in found) == 8
+
+
+def won(line: Line, number: int) -> Line:
+    """Players win in turn."""
+    return replace(line, worth=number % 2, seconds=1.0)
 
 
 @pytest.mark.parametrize(("games", "seconds"), [((4, 4), (1.0, 1.0)), ((10, 10), (0.1, 1.0))])

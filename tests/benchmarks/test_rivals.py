@@ -185,3 +185,14 @@ def test_who_sees_one_turn_alone_takes_what_is_guarded() -> None:
     state = game.position("k7/8/4p3/3p4/8/8/8/K2Q4 w - - 0 1")
     assert str(maker("counting:1", 1.0)(Seat(game, "White")).choose(state)) == "d1xd5"
     assert str(maker("counting:2", 1.0)(Seat(game, "White", number=1)).choose(state)) != "d1xd5"
+
+
+@pytest.mark.parametrize("spec", ["counting", "counting:x", "counting:0"])
+def test_who_counts_is_told_how_far(spec: str) -> None:
+    with pytest.raises(PlayerError, match="names no number of turns; write counting:1 or counting:2"):
+        maker(spec, 1.0)
+
+
+def test_who_counts_needs_pieces() -> None:
+    with pytest.raises(PlayerError, match="there are no pieces to count"):
+        maker("counting:2", 1.0)(Seat(Game.load("pig"), "A"))

@@ -178,8 +178,8 @@ def test_the_program_that_runs_is_named_by_its_own_files(tmp_path: Path) -> None
         shutil.copytree(ours / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     assert program.of_files(tmp_path) != program.fingerprint()  # there is nobody behind a level yet
     (tmp_path / "rulesets").mkdir()
-    for table in (ours / "rulesets").glob("*.yaml"):  # who is behind a level, and where the levels stand
-        shutil.copy(table, tmp_path / "rulesets")
+    for table in ("opponents.yaml", "levels.yaml"):
+        shutil.copy(ours / "rulesets" / table, tmp_path / "rulesets")
     assert program.of_files(tmp_path) == program.fingerprint()
     (tmp_path / "interpreter" / "errors.py").write_text("")
     assert program.of_files(tmp_path) != program.fingerprint()

@@ -42,6 +42,7 @@ LISTS = {
     "gdl/check/builtins.py": "functions of the language, by what an author writes",
     "gdl/index/words.py": "words of the language, as editors explain them",
     "gdl/model/meaning.py": "what queries collect, which is no operator",
+    "gdl/model/build.py": "what makes the operators on two sets",
     "gdl/syntax/builder.py": "rules of the grammar",
     "gdl/syntax/hints.py": "words of the language",
     "gdl/syntax/lines.py": "words and signs with which no line ends",

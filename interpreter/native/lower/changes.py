@@ -18,7 +18,7 @@ from interpreter.native.lower.queries import are_known, elements_known, tuples
 from interpreter.native.lower.reading import cell_at, cell_index
 from interpreter.native.lower.sowing import sow
 from interpreter.native.lower.writer import Gained, Writer
-from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.module.emitter import NONE, Atom, SiteFact, Slot, Unsupported, Words
 from interpreter.native.plan.loops import IfTrue, Listed, OverSet, Straight, loop_plan
 from interpreter.native.plan.occupied import known_by, only_site
 from interpreter.native.plan.sowing import sowing
@@ -185,7 +185,8 @@ def _put(w: Writer, s: m.Put) -> None:
     if w.facts.model.stacks:
         w.emit.when(there, lambda: stacks.push(w, piece, sites, s.under))
     else:
-        w.emit.when(there, lambda: put_here(w, piece, sites))
+        bare = _put_at(w, s).none_of
+        w.emit.when(there, lambda: put_here(w, piece, sites, bare))
     w.held.wrote(w.facts.slots.standing, _gained(w, s, piece))
 
 
@@ -197,15 +198,21 @@ def _gained(w: Writer, s: m.Put, piece: Atom) -> Gained | None:
     return {slot: w.atom(site) for slot in w.facts.layout.piece_slots if piece in w.facts.layout.pieces_of_slot(slot)}
 
 
+def _put_at(w: Writer, s: m.Put) -> SiteFact:
+    """What is known of the one site where a piece is put; nothing where there may be several."""
+    site = only_site(w.known.special(s.sites))
+    return SiteFact() if site is None else w.emit.fact(known_by(w.facts.layout, site))
+
+
 def _move(w: Writer, s: m.Move) -> None:
     """What stands on one site goes to another, if both and a piece are there."""
     if s.count is not None:
         _move_some(w, s, s.count)
         return
     a, b = w.x(s.origin), w.x(s.target)
-    sure = w.emit.fact(known_by(w.facts.layout, s.origin))
+    sure = w.emit.fact(known_by(w.facts.layout, s.origin)).one_of
     if sure and s.target.type.size == Size.ONE and w.facts.slots.standing == w.facts.slots.pieces:
-        _carried(w, a, b, sure)
+        _carried(w, a, b, sure, w.emit.fact(known_by(w.facts.layout, s.target)).none_of)
         return
     go: Atom = w.emit.op("ne", a, b)
     for atom, e in ((a, s.origin), (b, s.target)):
@@ -249,16 +256,21 @@ def _move_some(w: Writer, s: m.Move, count: Expr) -> None:
     w.held.wrote(w.facts.slots.standing)
 
 
-def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
-    """The same where a piece is sure to stand on `a`, and in which sets of pieces it may: nothing is asked."""
+def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset[Slot]) -> None:
+    """The same where a piece is sure to stand on `a`, and in which sets of pieces it may: nothing is asked. No piece of
+    the sets `bare` stands on `b`."""
     wide = w.facts.domains.words(w.facts.board_shape)
     origin, target = w.sets.bit(a, wide), w.sets.bit(b, wide)
-    gone = tuple(w.emit.op("xor", word, -1) for word in w.sets.each("or", origin, target))
-    rest = tuple(w.emit.op("xor", word, -1) for word in target)
+    both = w.sets.each("or", origin, target)
+    gone, rest = (tuple(w.emit.op("xor", word, -1) for word in sites) for sites in (both, target))
     for slot in w.facts.layout.piece_slots:
         held = w.held[slot]
+        if sure == {slot} and slot in bare:
+            w.values.assign(held, w.sets.each("xor", held, both))
+            continue
         if slot not in sure:
-            w.values.assign(held, w.sets.each("and", held, rest))
+            if slot not in bare:
+                w.values.assign(held, w.sets.each("and", held, rest))
             continue
         added = target
         if len(sure) > 1:

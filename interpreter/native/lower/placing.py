@@ -28,8 +28,8 @@ def give_number(w: Writer, sites: Words, number: Atom) -> None:
         store_cell(w, w.facts.layout.numbers, site, number)
 
 
-def put_here(w: Writer, piece: Atom, sites: Words) -> None:
-    """A piece comes to stand on some sites, whatever stands there."""
+def put_here(w: Writer, piece: Atom, sites: Words, bare: frozenset[Slot] = frozenset()) -> None:
+    """A piece comes to stand on some sites, whatever stands there; no piece of the sets `bare` does."""
     parts = w.facts.model.piece_parts
     rest = tuple(w.emit.op("xor", word, -1) for word in sites)
     for slot in w.facts.layout.piece_slots:
@@ -40,9 +40,11 @@ def put_here(w: Writer, piece: Atom, sites: Words) -> None:
             here = w.emit.op("eq", piece, pieces[0])
         else:
             here = w.emit.truth("and", w.emit.op("ge_s", piece, pieces[0]), w.emit.op("le_s", piece, pieces[-1]))
-        cleared = w.sets.each("and", w.held[slot], rest)
+        if slot in bare and here == 0:
+            continue
+        left = w.held[slot] if slot in bare or here == 1 else w.sets.each("and", w.held[slot], rest)
         added = tuple(w.emit.select(here, word, 0) for word in sites)
-        w.values.assign(w.held[slot], w.sets.each("or", cleared, added))
+        w.values.assign(w.held[slot], w.sets.each("or", left, added))
     if w.facts.slots.numbers:
         number: Atom
         if isinstance(piece, int):

@@ -19,7 +19,7 @@ from interpreter.native.module.emitter import BEFORE_THE_GAME, MASK, NONE, Atom,
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
 from interpreter.native.plan.lifting import Lifted
-from interpreter.native.plan.occupied import occupied, one_set, owner_of_all
+from interpreter.native.plan.occupied import one_set, owner_of_all, site_fact
 from interpreter.native.plan.queries import (
     Always,
     AtOnce,
@@ -133,7 +133,7 @@ def _counted_out(w: Writer, variable: Var, source: Expr, body: Callable[[Atom], 
 
 def learn(w: Writer, variable: Var, source: Expr) -> None:
     """Keep in mind what is known of a name, because it ranges over this set."""
-    w.emit.stands(variable, occupied(w.facts.layout, source))
+    w.emit.learn(variable, site_fact(w.facts.layout, source))
     owner = owner_of_all(source)
     if owner is not None:
         w.emit.bind(owner_on(variable, owner), w.values.copied(w.atom(owner)))

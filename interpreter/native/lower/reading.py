@@ -111,7 +111,7 @@ def content(w: Writer, e: Content) -> Atom:
     site = w.atom(e.site)
     if e.what == "number":
         return cell_at(w, w.facts.layout.numbers, site)  # type: ignore[no-any-return]
-    among = w.emit.fact(known_by(w.facts.layout, e.site))
+    among = w.emit.fact(known_by(w.facts.layout, e.site)).one_of
     return _owner_at(w, site, among) if e.what == "owner" else _part_at(w, site, e.what, among)
 
 

@@ -40,8 +40,7 @@ def index(w: Writer, one: Expr, base: Base) -> Atom:
 
 def _member(w: Writer, e: Op) -> Atom:
     one, many = e.operands
-    among = w.emit.fact(known_by(w.facts.layout, one))
-    sure = stands_in(w.facts.layout, among, many) if among else None
+    sure = stands_in(w.facts.layout, w.emit.fact(known_by(w.facts.layout, one)), many)
     if sure is not None:
         return int(sure)
     return w.sets.test(w.words(many), index(w, one, many.type.base))

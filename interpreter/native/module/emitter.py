@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from gdl.model.nodes import Expr, Var
@@ -35,6 +36,22 @@ Atom = int | Loc
 Words = tuple[Atom, ...]
 Slot = Any
 """What a part of the state is called: writing to it makes values that read it stale."""
+
+
+@dataclass(frozen=True)
+class SiteFact:
+    """What is known of a site: in which parts of the state a piece must stand there, in one or another (none: it may
+    stand elsewhere, or nowhere), and in which none does."""
+
+    one_of: frozenset[Slot] = frozenset()
+    none_of: frozenset[Slot] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.one_of or self.none_of)
+
+    def after(self, changed: set[Slot]) -> SiteFact:
+        """What is still known when these parts have changed."""
+        return SiteFact(frozenset() if self.one_of & changed else self.one_of, self.none_of - changed)
 
 
 class Unsupported(Exception):
@@ -76,8 +93,8 @@ class Scope:
     """Instructions that belong together, and the values known in them.
 
     `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was
-    opened. `facts`: for a site in some part of the state, or one that has a name, in which parts a piece must stand
-    there. Nothing is moved out of a "fence".
+    opened. `facts`: what is known of a site in some part of the state, or of one that has a name. Nothing is moved out
+    of a "fence".
     """
 
     def __init__(
@@ -87,7 +104,7 @@ class Scope:
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()
-        self.facts: dict[Slot | Var, frozenset[Slot]] = {}
+        self.facts: dict[Slot | Var, SiteFact] = {}
         self.depth = 0
 
 
@@ -300,9 +317,9 @@ class Emitter:
         """In the innermost scope a name, or an expression, has this value."""
         self.scopes[-1].values[name] = value
 
-    def stands(self, site: Slot | Var, among: frozenset[Slot]) -> None:
-        """In the innermost scope a piece of one of these parts of the state is known to stand on a site."""
-        self.scopes[-1].facts[site] = among
+    def learn(self, site: Slot | Var, fact: SiteFact) -> None:
+        """In the innermost scope this is known of a site."""
+        self.scopes[-1].facts[site] = fact
 
     def target(self, e: Expr) -> int:
         """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap. What
@@ -337,14 +354,13 @@ class Emitter:
             stale = [e for e in scope.values if self.reads(e) & changed]
             for e in stale:
                 del scope.values[e]
-            scope.facts = {at: sets for at, sets in scope.facts.items() if at not in changed and not sets & changed}
+            scope.facts = {at: fact.after(changed) for at, fact in scope.facts.items() if at not in changed}
 
-    def fact(self, site: Slot | Var) -> frozenset[Slot]:
-        """In which parts of the state a piece must stand on a site that another part holds, or that has a name; none
-        if that is open."""
+    def fact(self, site: Slot | Var) -> SiteFact:
+        """What is known of a site that a part of the state holds, or that has a name."""
         for scope in reversed(self.scopes):
             if site in scope.facts:
                 return scope.facts[site]
             if scope.sort == "fence":
                 break
-        return frozenset()
+        return SiteFact()

@@ -8,11 +8,11 @@ turned round are asked of the pieces that they are about.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from gdl.model.build import (
+    SET_OPERATIONS,
     TRUE,
     as_masks,
     as_set,
@@ -28,7 +28,7 @@ from gdl.model.build import (
 )
 from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Image, Op, Query, Standing, Table, Var, node
 from gdl.model.nodes import within as all_within
-from gdl.model.types import TRUTH, TRUTHS, Plain, Range, Size, Type
+from gdl.model.types import TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from interpreter.native.plan.lifting import united
 from interpreter.native.plan.planner import Planner
 
@@ -93,7 +93,7 @@ def _forwards(targets: Expr, variable: Var, source: Expr, parts: list[Expr]) -> 
         reached = union(reached, part)
         bounds = isinstance(part, Cond) and isinstance(part.other, Const) and part.other.value == 0
         those = _where(part.condition, variable) if isinstance(part, Cond) and bounds else None
-        about = union(about, everything(source.type.base) if those is None else those)  # type: ignore[arg-type]
+        about = union(about, _all(source) if those is None else those)
     binders = ((variable, intersection(source, about)),)
     return node(Query, TRUTH, "some", binders, present(intersection(targets, reached)), ())
 
@@ -108,7 +108,7 @@ def _turn(e: Expr, v: Var, target: Var) -> Expr | None:
     if v not in e.free:
         if isinstance(e, Const) and e.value == e.type.nothing:
             return _none(v)
-        return cond(member(target, as_set(e)), everything(v.type.base), _none(v))
+        return cond(member(target, as_set(e)), _all(v), _none(v))
     match e:
         case Var():
             return as_set(target)
@@ -137,6 +137,12 @@ def _turn(e: Expr, v: Var, target: Var) -> Expr | None:
     return None
 
 
+def _all(of: Expr) -> Expr:
+    base = of.type.base
+    assert isinstance(base, Range | Domain)
+    return everything(base)
+
+
 def _none(v: Var) -> Expr:
     return const(Type(v.type.base, Size.MANY), 0)
 
@@ -152,8 +158,7 @@ def _turned_operator(e: Op, v: Var, target: Var) -> Expr | None:
     second = _turn(b, v, target)
     if first is None or second is None:
         return None
-    how: Callable[[Expr, Expr], Expr] = {"union": union, "both": intersection, "minus": difference}[e.name]
-    return how(first, second)
+    return SET_OPERATIONS[e.name](first, second)
 
 
 def _turned_condition(e: Cond, v: Var, target: Var) -> Expr | None:
@@ -169,13 +174,13 @@ def _turned_condition(e: Cond, v: Var, target: Var) -> Expr | None:
 def _where(c: Expr, v: Var) -> Expr | None:
     """All `v` for which a condition holds."""
     if v not in c.free:
-        return cond(c, everything(v.type.base), _none(v))  # type: ignore[arg-type]
+        return cond(c, _all(v), _none(v))
     match c:
         case Op(name="member") if c.operands[0] is v and v not in c.operands[1].free:
             return c.operands[1] if c.operands[1].type.base == v.type.base else None
         case Op(name="not"):
             those = _where(c.operands[0], v)
-            return None if those is None else difference(everything(v.type.base), those)  # type: ignore[arg-type]
+            return None if those is None else difference(_all(v), those)
         case Op(name="and" | "or"):
             parts = [_where(o, v) for o in c.operands]
             result: Expr | None = parts[0]

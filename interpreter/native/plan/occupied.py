@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gdl.model import model as m
-from gdl.model.nodes import Const, Expr, Get, Op, Query, Standing, Var
+from gdl.model.nodes import Cond, Const, Expr, Get, Op, Query, Standing, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
 from gdl.passes.known_pieces import pieces_on
 from interpreter.graph.layout import Layout
+from interpreter.native.module.emitter import SiteFact
 from interpreter.native.plan.through import MIN_WORDS
 from interpreter.native.record.domains import Domains
 
@@ -35,22 +36,53 @@ def occupied(layout: Layout, e: Expr) -> frozenset[int]:
     return frozenset()
 
 
-def stands_in(layout: Layout, among: frozenset[int], many: Expr) -> bool | None:
-    """Whether a site is in a set, if a piece of one of some parts of the state (`among`, not empty) stands there; None
-    if that doesn't tell."""
-    match many:
+def avoided(layout: Layout, e: Expr) -> frozenset[int]:
+    """The sets of pieces in which no element of a set lies."""
+    every = frozenset(layout.piece_slots)
+    match e:
+        case Const(value=0):
+            return every
         case Standing():
-            slots = occupied(layout, many)
-            if among.isdisjoint(slots):
-                return False
-            is_exact = many.owner is None or (isinstance(many.owner, Const) and many.owner.type.size == Size.ONE)
-            return True if is_exact and among <= slots else None
+            return every - occupied(layout, e)
+        case Cond():
+            return avoided(layout, e.then) & avoided(layout, e.other)
+        case Op(name="minus"):
+            return avoided(layout, e.operands[0]) | covered(layout, e.operands[1])
+        case Op():
+            if laws(e).inside is Inside.ONE:
+                return every.intersection(*(avoided(layout, o) for o in e.operands))
+            return frozenset[int]().union(*(avoided(layout, o) for o in holders(e)))
+        case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
+            return avoided(layout, e.binders[0][1])
+    return frozenset()
+
+
+def covered(layout: Layout, e: Expr) -> frozenset[int]:
+    """The sets of pieces that lie within a set, whatever stands on the board."""
+    match e:
+        case Standing() if e.owner is None or (isinstance(e.owner, Const) and e.owner.type.size == Size.ONE):
+            return occupied(layout, e)
         case Op(name="union"):
-            answers = {stands_in(layout, among, o) for o in many.operands}
-            return True if True in answers else None if None in answers else False
+            return frozenset[int]().union(*(covered(layout, o) for o in e.operands))
         case Op(name="both"):
-            answers = {stands_in(layout, among, o) for o in many.operands}
-            return False if False in answers else None if None in answers else True
+            return frozenset(layout.piece_slots).intersection(*(covered(layout, o) for o in e.operands))
+        case Op(name="minus"):
+            return covered(layout, e.operands[0]) & avoided(layout, e.operands[1])
+    return frozenset()
+
+
+def site_fact(layout: Layout, e: Expr) -> SiteFact:
+    """What is known of each element of a set."""
+    return SiteFact(occupied(layout, e), avoided(layout, e))
+
+
+def stands_in(layout: Layout, fact: SiteFact, many: Expr) -> bool | None:
+    """Whether a site of which this is known is in a set; None if that doesn't tell."""
+    if fact.one_of and fact.one_of <= covered(layout, many):
+        return True
+    slots = occupied(layout, many)
+    if slots and (slots <= fact.none_of or (fact.one_of and fact.one_of.isdisjoint(slots))):
+        return False
     return None
 
 
