@@ -9,14 +9,16 @@ processor time, so other work on the machine changes nothing.
 
 --calibrate looks for even steps. Neighbours on the scale of levels (`interpreter/players/levels.py`) play each other,
 and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays that tells
-most of the steps for the time that its games take, until the stronger players have taken --budget seconds, and each
-step has been played. Their strengths (`rivals/scale.py`) say where seven levels must stand so that all steps are alike.
-Those places go into rulesets/levels.yaml, if they are surely evener than 1 to 7.
+most of the steps for the time that its games take, until games have taken --budget seconds, and each step has been
+played. Their strengths (`rivals/scale.py`) say where seven levels must stand so that all steps are alike. In its usual
+time, the opponent is thought to gain as much as the places with so much more work have over each other. The levels'
+places go into rulesets/levels.yaml, if they are surely evener than 1 to 7.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -27,22 +29,22 @@ from rivals.log import Line
 from rivals.matches import Plan, in_words, one, played, points
 from rivals.processor import processor_clock
 from rivals.scale import Result, Scale, at, elo, fitted, rising
-from rivals.table import PLACE, Pair
+from rivals.table import PLACE, Pair, seconds_of
 
 from interpreter import Game, GameError
-from interpreter.players.levels import FARTHEST, LEVELS, TABLE, places
+from interpreter.players.levels import FARTHEST, LEVELS, MORE_GAMES, MORE_POSITIONS, TABLE, by_depth, places
 from interpreter.players.specs import opponent
 
 GAMES = ("breakthrough", "connect_four", "reversi")
 OPENING = 2
 HIGHEST = 7.0
 """The place from which the opponent's strength is measured."""
-MUCH, SURE = 0.9, 6
-"""Points that leave open how much better somebody is, if they are of more than SURE games."""
+MUCH, GAMES_UP, GAMES_BETWEEN = 0.9, 7, 16
+"""Points that leave open how much better somebody is, if they are of so many games: the opponent, a neighbour."""
 ROUND, LEAST = 2, 8
 """Games in which players change seats, and games of the opponent against the highest place, at least."""
-INSTANT = 0.01
-"""Seconds a game at least, as it is more than thinking."""
+BESIDES = 0.2
+"""Seconds that a game takes besides the stronger player's thoughts."""
 LEAST_APART = 0.26
 FAR = 300.0
 """Elo of a step, at most: 85 % of the points."""
@@ -90,8 +92,8 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     """A round at a time of the pair that tells most for its time, until the budget is spent. Raises GameError if a game
     fails."""
     game, rival = Game.load(name), on_time(name, asked.think)
-    known = {line.key: line for line in log.read(asked.log) if not line.failed}
-    ladder, games = [float(place) for place in USUAL], Games()
+    games = kept(name, rival, asked.log)
+    ladder = sorted({*map(float, USUAL), *(place for _, low in games if (place := place_of(low)) is not None)})
     while True:
         ladder = longer(ladder, rival, games)
         pair = due(ladder, rival, games)
@@ -101,11 +103,9 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
         plan = plan_of(name, pair)
         lines = games.setdefault(pair, [])
         for number in range(len(lines), len(lines) + ROUND):
-            line = known.get(plan.line(number).key)
-            if line is None:
-                with processor_clock():
-                    line = one(plan, game, number)
-                log.add(asked.log, line)
+            with processor_clock():
+                line = one(plan, game, number)
+            log.add(asked.log, line)
             if line.failed:
                 raise GameError(line.failed)
             lines.append(line)
@@ -114,14 +114,24 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     return [line for lines in games.values() for line in lines]
 
 
+def kept(name: str, rival: str, path: Path | None) -> Games:
+    """The games of the ruleset that a log has, by pair, in their order."""
+    games = defaultdict[tuple[str, str], list[Line]](list)
+    for line in log.read(path):
+        ours = line.ours == rival or place_of(line.ours) is not None
+        if line.game == name and ours and place_of(line.theirs) is not None and not line.failed:
+            games[line.ours, line.theirs].append(line)
+    return dict(games)
+
+
 def plan_of(name: str, pair: tuple[str, str]) -> Plan:
     """A match of two players, the stronger one first; how many games it has is said elsewhere."""
     return Plan(Pair(name, pair[1], {}, OPENING), pair[0], 0, 1.0)
 
 
 def seconds(lines: Sequence[Line]) -> float:
-    """What the stronger player's thoughts took."""
-    return sum(line.seconds for line in lines)
+    """What games took, about."""
+    return sum(line.seconds + BESIDES for line in lines)
 
 
 def links(ladder: Sequence[float], rival: str) -> list[tuple[str, str]]:
@@ -145,10 +155,10 @@ def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
     found, top = list(ladder), ladder[-1]
     for low, high in pairwise(ladder):
         lines = games.get((who(high), who(low)), [])
-        if len(lines) > SURE and points(lines).mean > MUCH and high - low > LEAST_APART:
+        if len(lines) >= GAMES_BETWEEN and points(lines).mean > MUCH and high - low > LEAST_APART:
             found.append((low + high) / 2)
     lines = games.get((rival, who(top)), [])
-    if len(lines) > SURE and points(lines).mean > MUCH and top < FARTHEST:
+    if len(lines) >= GAMES_UP and points(lines).mean > MUCH and top < FARTHEST:
         found.append(top + 1)
     return sorted(found)
 
@@ -161,7 +171,7 @@ def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str
 
     def gain(pair: tuple[str, str]) -> float:
         told = scale.gain(place_of(pair[0]), float(pair[1].removeprefix(f"{PLACE}:")), ROUND)
-        return told / (cost.get(pair, dearest) + INSTANT)
+        return told / cost.get(pair, dearest)
 
     return max(pairs, key=gain)
 
@@ -169,6 +179,13 @@ def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str
 def on_time(name: str, think: str) -> str:
     """The game's opponent, with this time for a turn."""
     return f"{opponent(Game.load(name)).partition(':')[0]}:{think}"
+
+
+def places_of(name: str, think: str) -> float:
+    """How many places more work is done in the opponent's usual time."""
+    known = opponent(Game.load(name))
+    more = MORE_POSITIONS if by_depth(Game.load(name), known) else MORE_GAMES
+    return math.log(seconds_of(known.partition(":")[2]) / seconds_of(think)) / math.log(more)
 
 
 def who(place: float) -> str:
@@ -207,13 +224,13 @@ def calibrated(name: str, asked: argparse.Namespace) -> tuple[str, float]:
     ones."""
     lines = matches(name, asked)
     scale = scale_of(lines, sorted({place for line in lines if (place := place_of(line.theirs)) is not None}))
+    scale = scale.with_more(places_of(name, asked.think))
     for place, strength in zip(scale.places, scale.strengths, strict=True):
         print(f"{name:<14} {who(place):<12} {strength:+5.0f}", flush=True)
     print(f"{name:<14} {'opponent':<12} {scale.rival:+5.0f}", flush=True)
     found, step = even(scale)
     now, before = scale.unevenness(found), scale.unevenness(USUAL)
-    told = (f"{step:.0f} Elo up to the opponent at {asked.think}, ±{now.mean():.0f} (1 to 7: ±{before.mean():.0f}), "
-            f"{len(lines)} games")  # fmt: skip
+    told = f"{step:.0f} Elo, ±{now.mean():.0f} (1 to 7: ±{before.mean():.0f}); {len(lines)} games at {asked.think}"
     return f"{name}: [{', '.join(f'{place:g}' for place in found)}]  # {told}", float((now < before).mean())
 
 
@@ -234,7 +251,7 @@ def main() -> None:
     arguments.add_argument("--highest", type=int, default=LEVELS, help="the level to which it goes")
     arguments.add_argument("--calibrate", action="store_true", help="look for even steps, and write them down")
     arguments.add_argument("--think", default="1s", help="the opponent's time a turn while looking for them")
-    arguments.add_argument("--budget", type=float, default=120, help="processor seconds of the stronger players")
+    arguments.add_argument("--budget", type=float, default=120, help="processor seconds of its games, about")
     arguments.add_argument("--jobs", type=int, default=1)
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     asked = arguments.parse_args()

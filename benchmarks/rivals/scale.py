@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -69,6 +69,13 @@ class Scale:
         ways = np.random.default_rng(1).multivariate_normal([*self.strengths, self.rival], self.covariance, DRAWS)
         found = [[*(at(self.places, way[:-1], place) for place in places), way[-1]] for way in ways]
         return np.std(np.diff(np.array(found), axis=1), axis=1)
+
+    def with_more(self, places: float) -> Scale:
+        """The same with an opponent who is so many places better, where one is worth what it is at the upper end."""
+        change = np.eye(len(self.covariance))
+        change[-1, -3:-1] = np.array([-places, places]) / (self.places[-1] - self.places[-2])
+        *strengths, rival = map(float, change @ [*self.strengths, self.rival])
+        return replace(self, strengths=tuple(strengths), rival=rival, covariance=change @ self.covariance @ change.T)
 
     def gain(self, ours: float | None, theirs: float, games: int) -> float:
         """By how much less the variances of all steps would be after so many more games of two players."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,6 +53,23 @@ def test_a_budget_that_is_spent_leaves_no_step_open(tmp_path: Path, monkeypatch:
     assert sum(line.ours == levels.on_time("tictactoe", "10ms") for line in found) == 8
 
 
+def test_games_of_a_log_count_and_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game is played twice; with a greater budget there are more."""
+    monkeypatch.setattr(levels, "one", lambda plan, game, number: won(plan.line(number), number))
+    asked = argparse.Namespace(think="10ms", budget=0.1, log=tmp_path / "log.jsonl")
+    first = levels.matches("tictactoe", asked)
+    assert Counter(levels.matches("tictactoe", asked)) == Counter(first)
+    asked.budget = 100.0
+    more = Counter(levels.matches("tictactoe", asked))
+    assert more > Counter(first) and set(more.values()) == {1}
+
+
+def test_the_opponents_usual_time_is_worth_as_many_places_as_it_gives_work() -> None:
+    assert levels.places_of("chess", "1s") == 0
+    assert 3.5 ** levels.places_of("chess", "100ms") == pytest.approx(10)  # it searches by alpha-beta
+    assert 2.2 ** levels.places_of("hex", "100ms") == pytest.approx(10)
+
+
 def won(line: Line, number: int) -> Line:
     """Players win in turn."""
     return replace(line, worth=number % 2, seconds=1.0)
@@ -74,10 +92,11 @@ def test_the_step_that_is_known_least_for_its_time_is_played(
 
 
 def test_there_are_places_where_one_is_much_better() -> None:
-    """Between neighbours, and above all; seven games of eight are not much better, and few games tell nothing."""
-    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(8, 0)}) == [1, 1.5, 2, 3]
+    """Between neighbours, and above all; 14 games of 16 are not much better, and few games tell nothing."""
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(15, 1)}) == [1, 1.5, 2, 3]
     assert longer([1, 2, 3], RIVAL, {(RIVAL, "place:3"): met(8, 0)}) == [1, 2, 3, 4]
-    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(7, 1), (RIVAL, "place:3"): met(4, 0)}) == [1, 2, 3]
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(14, 2), (RIVAL, "place:3"): met(4, 0)}) == [1, 2, 3]
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(8, 0)}) == [1, 2, 3]
 
 
 def scale(strengths: dict[float, float], rival: float) -> Scale:

@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from rivals.scale import Result, elo, expected, fitted, rising
+from rivals.scale import Result, Scale, elo, expected, fitted, rising
 
 PLACES = (1.0, 2.0, 3.0)
 
@@ -63,6 +63,15 @@ def test_more_games_make_the_steps_so_much_surer(pair: tuple[float | None, float
     less = [np.trace(np.diff(np.diff(one.covariance, axis=0), axis=1)) for one in (before, after)]
     assert after.strengths == pytest.approx(before.strengths, abs=0.01)
     assert before.gain(*pair, 4) == pytest.approx(less[0] - less[1], rel=1e-3)
+
+
+def test_more_time_is_worth_places_as_they_are_at_the_upper_end() -> None:
+    """Of which one is worth 300; what isn't sure of it makes the opponent less sure."""
+    scale = Scale((1, 3, 4), (0, 200, 500), 600, np.diag([0.0, 0, 100, 0]))
+    later = scale.with_more(0.5)
+    assert later.strengths == scale.strengths
+    assert later.rival == pytest.approx(600 + 150)
+    assert later.covariance[-1, -1] == pytest.approx(100 / 4)
 
 
 def test_strengths_rise() -> None:
