@@ -340,6 +340,8 @@ def look(node: int, record: int, worth: int) -> int:
     if load8(node, FLAGS) & (SETTLED | CHANCE):
         return 0
     if load32(node, CHILDREN) == 0:
+        if worth < load32(node, OPTIONS) and node != ROOT_NODE:
+            return 0
         status = expand(node, record)
         if status <= 0:
             return status
