@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar
 
 from gdl.syntax import tree as t
@@ -24,9 +25,15 @@ _INTRODUCES: dict[type[t.Node], set[str]] = {
 
 def parts(node: t.Node, skip: Iterable[str] = ()) -> Iterator[t.Node]:
     """The nodes directly within a node."""
-    for f in fields(node):
-        if f.name != "span" and f.name not in skip:
-            yield from _nodes(getattr(node, f.name))
+    for name in _names(type(node)):
+        if name not in skip:
+            yield from _nodes(getattr(node, name))
+
+
+@cache
+def _names(kind: type[t.Node]) -> tuple[str, ...]:
+    """The fields of nodes of this kind that may hold other nodes."""
+    return tuple(field.name for field in fields(kind) if field.name != "span")
 
 
 def _nodes(value: Any) -> Iterator[t.Node]:
