@@ -8,18 +8,19 @@ of 95 %. Games begin with two plies at random. The last column counts from level
 processor time, so other work on the machine changes nothing.
 
 --calibrate looks for even steps. Neighbours on the scale of levels (`interpreter/players/levels.py`) play each other,
-and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays whose step is
-known least for the time that its games take, until the stronger players have taken --budget seconds, and each step has
-been played. Elo that explains all results best
-(Bradley and Terry 1952) says where seven levels must stand so that all steps are alike. Those places go into
-rulesets/levels.yaml.
+and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays that tells
+most of the steps for the time that its games take, until games have taken --budget seconds, and each step has been
+played. Their strengths (`rivals/scale.py`) say where seven levels must stand so that all steps are alike. In its usual
+time, the opponent is thought to gain as much as the places with so much more work have over each other. The levels'
+places go into rulesets/levels.yaml, if they are surely evener than 1 to 7.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,48 +28,35 @@ from rivals import log
 from rivals.log import Line
 from rivals.matches import Plan, in_words, one, played, points
 from rivals.processor import processor_clock
-from rivals.table import PLACE, Pair
+from rivals.scale import Result, Scale, at, elo, fitted, rising
+from rivals.table import PLACE, Pair, seconds_of
 
 from interpreter import Game, GameError
-from interpreter.lab.tools.summary import Mean
-from interpreter.players.levels import FARTHEST, LEVELS, TABLE, places
+from interpreter.players.levels import FARTHEST, LEVELS, MORE_GAMES, MORE_POSITIONS, TABLE, by_depth, places
 from interpreter.players.specs import opponent
 
 GAMES = ("breakthrough", "connect_four", "reversi")
 OPENING = 2
-CLOSE = 1e-3
 HIGHEST = 7.0
 """The place from which the opponent's strength is measured."""
-MUCH, SURE = 0.9, 6
-"""Points that leave open how much better somebody is, if they are of more than SURE games."""
+MUCH, GAMES_UP, GAMES_BETWEEN = 0.9, 7, 16
+"""Points that leave open how much better somebody is, if they are of so many games: the opponent, a neighbour."""
 ROUND, LEAST = 2, 8
 """Games in which players change seats, and games of the opponent against the highest place, at least."""
-TELLS, INSTANT = 0.5, 0.01
-"""What is known of a step before any game, as games tell it; seconds a game at least, as it is more than thinking."""
+BESIDES = 0.2
+"""Seconds that a game takes besides the stronger player's thoughts."""
 LEAST_APART = 0.26
 FAR = 300.0
 """Elo of a step, at most: 85 % of the points."""
-USUAL, PRIOR = 200.0, 3.0
-"""What a place is worth in Elo, as far as nothing is known: that counts as much as three games of two neighbours, and
-as one game with the opponent, who is thought to be as good as whom it plays."""
-ROUNDS = 4000
-"""Of fitting."""
+USUAL = tuple(range(1, LEVELS))
+SURELY = 0.9
+"""In so many of the ways it may be, places must be evener than the usual ones."""
 HEAD = """\
 # Where the levels 1 to 7 of a ruleset stand on the scale of levels, so that the steps up to the game's opponent, level
 # 8, are alike, as far as games have told: written by benchmarks/levels.py --calibrate, not by hand. Behind it, what a
-# step is in Elo, and how many games that is from. Rulesets that aren't here have 1 to 7.
+# step is in Elo, and by how much steps are thought to differ from that, with these places and with 1 to 7 (a standard
+# deviation). Rulesets that aren't here have 1 to 7.
 """
-
-
-def elo(share: float) -> float:
-    """By how much a player is better who comes to this share of the points."""
-    share = min(max(share, CLOSE), 1 - CLOSE)
-    return 400 * math.log10(share / (1 - share))
-
-
-def expected(difference: float) -> float:
-    """The other way round."""
-    return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 def met(name: str, stronger: str, weaker: str, asked: argparse.Namespace) -> list[Line]:
@@ -104,45 +92,58 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     """A round at a time of the pair that tells most for its time, until the budget is spent. Raises GameError if a game
     fails."""
     game, rival = Game.load(name), on_time(name, asked.think)
-    known = {line.key: line for line in log.read(asked.log) if not line.failed}
-    ladder, games = [float(place) for place in range(1, int(HIGHEST) + 1)], Games()
+    games = kept(name, rival, asked.log)
+    ladder = sorted({*map(float, USUAL), *(place for _, low in games if (place := place_of(low)) is not None)})
     while True:
         ladder = longer(ladder, rival, games)
         pair = due(ladder, rival, games)
         if pair is None and sum(map(seconds, games.values())) >= asked.budget:
             break
         pair = pair or most_telling(ladder, rival, games)
-        plan = Plan(Pair(name, pair[1], {}, OPENING), pair[0], 0, 1.0)
+        plan = plan_of(name, pair)
         lines = games.setdefault(pair, [])
         for number in range(len(lines), len(lines) + ROUND):
-            line = known.get(plan.line(number).key)
-            if line is None:
-                with processor_clock():
-                    line = one(plan, game, number)
-                log.add(asked.log, line)
+            with processor_clock():
+                line = one(plan, game, number)
+            log.add(asked.log, line)
             if line.failed:
                 raise GameError(line.failed)
             lines.append(line)
     for pair, lines in games.items():
-        print(in_words(Plan(Pair(name, pair[1], {}, OPENING), pair[0], len(lines), 1.0), lines), flush=True)
+        print(in_words(plan_of(name, pair), lines), flush=True)
     return [line for lines in games.values() for line in lines]
 
 
+def kept(name: str, rival: str, path: Path | None) -> Games:
+    """The games of the ruleset that a log has, by pair, in their order."""
+    games = defaultdict[tuple[str, str], list[Line]](list)
+    for line in log.read(path):
+        ours = line.ours == rival or place_of(line.ours) is not None
+        if line.game == name and ours and place_of(line.theirs) is not None and not line.failed:
+            games[line.ours, line.theirs].append(line)
+    return dict(games)
+
+
+def plan_of(name: str, pair: tuple[str, str]) -> Plan:
+    """A match of two players, the stronger one first; how many games it has is said elsewhere."""
+    return Plan(Pair(name, pair[1], {}, OPENING), pair[0], 0, 1.0)
+
+
 def seconds(lines: Sequence[Line]) -> float:
-    """What the stronger player's thoughts took."""
-    return sum(line.seconds for line in lines)
+    """What games took, about."""
+    return sum(line.seconds + BESIDES for line in lines)
 
 
 def links(ladder: Sequence[float], rival: str) -> list[tuple[str, str]]:
     """Who may meet: neighbours, and the opponent and each."""
-    return [*((at(high), at(low)) for low, high in pairwise(ladder)), *((rival, at(place)) for place in ladder)]
+    return [*((who(high), who(low)) for low, high in pairwise(ladder)), *((rival, who(place)) for place in ladder)]
 
 
 def due(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str] | None:
     """The first pair that must play more games, whatever the budget: neighbours a round, and the opponent and the
     highest place so many that the last step is known, too."""
     for pair in links(ladder, rival):
-        least = ROUND if pair[0] != rival else LEAST if pair[1] == at(ladder[-1]) else 0
+        least = ROUND if pair[0] != rival else LEAST if pair[1] == who(ladder[-1]) else 0
         if len(games.get(pair, ())) < least:
             return pair
     return None
@@ -153,42 +154,26 @@ def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
     much better than that."""
     found, top = list(ladder), ladder[-1]
     for low, high in pairwise(ladder):
-        lines = games.get((at(high), at(low)), [])
-        if len(lines) > SURE and points(lines).mean > MUCH and high - low > LEAST_APART:
+        lines = games.get((who(high), who(low)), [])
+        if len(lines) >= GAMES_BETWEEN and points(lines).mean > MUCH and high - low > LEAST_APART:
             found.append((low + high) / 2)
-    lines = games.get((rival, at(top)), [])
-    if len(lines) > SURE and points(lines).mean > MUCH and top < FARTHEST:
+    lines = games.get((rival, who(top)), [])
+    if len(lines) >= GAMES_UP and points(lines).mean > MUCH and top < FARTHEST:
         found.append(top + 1)
     return sorted(found)
 
 
 def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str]:
-    """The pair whose next round makes a step most certain for the time that it takes.
-
-    Games tell p · (1 - p) each of a step's Elo, if p is the share to expect; the variance is one by what all have told.
-    All games of the opponent tell of one step.
-    """
-    pairs = links(ladder, rival)
-    strengths = fitted([line for lines in games.values() for line in lines])
-    told, cost = dict[str, float](), dict[tuple[str, str], float]()
-    for pair in pairs:
-        lines = games.get(pair, [])
-        step = rival if pair[0] == rival else pair[0]
-        told[step] = told.get(step, TELLS) + len(lines) * telling(strengths, pair)
-        cost[pair] = seconds(lines) / len(lines) if lines else 0.0
+    """The pair whose next round makes the steps most certain for the time that it takes."""
+    scale, pairs = scale_of([line for lines in games.values() for line in lines], ladder), links(ladder, rival)
+    cost = {pair: seconds(lines) / len(lines) for pair, lines in games.items() if lines}
     dearest = max(cost.values())
 
     def gain(pair: tuple[str, str]) -> float:
-        more, before = telling(strengths, pair), told[pair[0]]
-        return more / (before * (before + more)) / ((cost[pair] or dearest) + INSTANT)
+        told = scale.gain(place_of(pair[0]), float(pair[1].removeprefix(f"{PLACE}:")), ROUND)
+        return told / cost.get(pair, dearest)
 
     return max(pairs, key=gain)
-
-
-def telling(strengths: Mapping[str, float], pair: tuple[str, str]) -> float:
-    """What a game of two players tells, at most a quarter."""
-    share = expected(strengths.get(pair[0], 0.0) - strengths.get(pair[1], 0.0))
-    return share * (1 - share)
 
 
 def on_time(name: str, think: str) -> str:
@@ -196,61 +181,57 @@ def on_time(name: str, think: str) -> str:
     return f"{opponent(Game.load(name)).partition(':')[0]}:{think}"
 
 
-def at(place: float) -> str:
+def places_of(name: str, think: str) -> float:
+    """How many places more work is done in the opponent's usual time."""
+    known = opponent(Game.load(name))
+    more = MORE_POSITIONS if by_depth(Game.load(name), known) else MORE_GAMES
+    return math.log(seconds_of(known.partition(":")[2]) / seconds_of(think)) / math.log(more)
+
+
+def who(place: float) -> str:
     """Who stands there."""
     return f"{PLACE}:{place:g}"
 
 
-def fitted(lines: Sequence[Line]) -> Mapping[str, float]:
-    """The Elo of all who played, from that of the first place, that explains the results best."""
-    pairs = {(line.ours, line.theirs): Mean() for line in lines}
+def place_of(player: str) -> float | None:
+    """Where a player stands; None for the opponent."""
+    return float(player.removeprefix(f"{PLACE}:")) if player.startswith(f"{PLACE}:") else None
+
+
+def scale_of(lines: Sequence[Line], ladder: Sequence[float]) -> Scale:
+    """What games say of who stands at these places."""
+    pairs = defaultdict[tuple[float | None, float | None], list[Line]](list)
     for line in lines:
-        pairs[line.ours, line.theirs].add(line.worth)
-    results = [(*pair, mean.mean, float(mean.count)) for pair, mean in pairs.items()]
-    for ours, theirs in pairs:
-        if ours.startswith(PLACE):
-            apart = float(ours.removeprefix(f"{PLACE}:")) - float(theirs.removeprefix(f"{PLACE}:"))
-            results.append((ours, theirs, expected(USUAL * apart), PRIOR))
-        else:
-            results.append((ours, theirs, 0.5, 1.0))
-    found = {who: 0.0 for pair in pairs for who in pair}
-    counts = {who: sum(weight for one, other, _, weight in results if who in (one, other)) for who in found}
-    for _ in range(ROUNDS):
-        gained = dict.fromkeys(found, 0.0)
-        for high, low, worth, weight in results:
-            more = weight * (worth - expected(found[high] - found[low]))
-            gained[high] += more
-            gained[low] -= more
-        for who in found:
-            found[who] += 400 * gained[who] / counts[who]
-    return {who: value - found[at(1)] for who, value in found.items()}
+        pairs[place_of(line.ours), place_of(line.theirs)].append(line)
+    results = [Result(*pair, points(found).total, len(found)) for pair, found in pairs.items()]
+    return fitted(results, ladder)
 
 
-def even(strengths: Mapping[str, float], rival: str) -> tuple[list[float], float]:
+def even(scale: Scale) -> tuple[list[float], float]:
     """The places from which all steps are alike, and such a step in Elo; from the opponent downwards, where the first
     place would be too far."""
-    known = sorted((float(who.removeprefix(f"{PLACE}:")), elo) for who, elo in strengths.items() if who != rival)
-    rising = known[:1]
-    for place, strength in known[1:]:  # chance may say that a higher place is weaker
-        rising.append((place, max(strength, rising[-1][1] + 1)))
-    step, found = min(strengths[rival] / (LEVELS - 1), FAR), []
+    strengths = rising(scale.strengths)
+    step, found = min(scale.rival / (LEVELS - 1), FAR), []
     for level in range(1, LEVELS):
-        wanted = strengths[rival] - step * (LEVELS - level)
-        pairs = list(pairwise(rising))
-        (low, less), (high, more) = next((pair for pair in pairs if pair[1][1] >= wanted), pairs[-1])
-        found.append(round(min(max(low + (high - low) * (wanted - less) / (more - less), 1), high + 1), 1))
+        wanted = scale.rival - step * (LEVELS - level)
+        place = at(strengths, scale.places, wanted)
+        found.append(round(min(max(place, scale.places[0]), scale.places[-1] + 1, FARTHEST), 1))
     return found, step
 
 
-def calibrated(name: str, asked: argparse.Namespace) -> str:
-    """The table's line for a ruleset, after its matches."""
+def calibrated(name: str, asked: argparse.Namespace) -> tuple[str, float]:
+    """The table's line for a ruleset, after its matches, and how likely it is that its places are evener than the usual
+    ones."""
     lines = matches(name, asked)
-    strengths = fitted(lines)
-    for who, value in sorted(strengths.items(), key=lambda item: item[1]):
-        print(f"{name:<14} {who:<12} {value:+5.0f}", flush=True)
-    found, step = even(strengths, on_time(name, asked.think))
-    told = f"{step:.0f} Elo up to the opponent at {asked.think}, {len(lines)} games"
-    return f"{name}: [{', '.join(f'{place:g}' for place in found)}]  # {told}"
+    scale = scale_of(lines, sorted({place for line in lines if (place := place_of(line.theirs)) is not None}))
+    scale = scale.with_more(places_of(name, asked.think))
+    for place, strength in zip(scale.places, scale.strengths, strict=True):
+        print(f"{name:<14} {who(place):<12} {strength:+5.0f}", flush=True)
+    print(f"{name:<14} {'opponent':<12} {scale.rival:+5.0f}", flush=True)
+    found, step = even(scale)
+    now, before = scale.unevenness(found), scale.unevenness(USUAL)
+    told = f"{step:.0f} Elo, ±{now.mean():.0f} (1 to 7: ±{before.mean():.0f}); {len(lines)} games at {asked.think}"
+    return f"{name}: [{', '.join(f'{place:g}' for place in found)}]  # {told}", float((now < before).mean())
 
 
 def write(name: str, line: str) -> None:
@@ -270,15 +251,17 @@ def main() -> None:
     arguments.add_argument("--highest", type=int, default=LEVELS, help="the level to which it goes")
     arguments.add_argument("--calibrate", action="store_true", help="look for even steps, and write them down")
     arguments.add_argument("--think", default="1s", help="the opponent's time a turn while looking for them")
-    arguments.add_argument("--budget", type=float, default=120, help="processor seconds of the stronger players")
+    arguments.add_argument("--budget", type=float, default=120, help="processor seconds of its games, about")
     arguments.add_argument("--jobs", type=int, default=1)
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
     asked = arguments.parse_args()
     for name in asked.names or GAMES:
         if asked.calibrate:
             try:
-                write(name, line := calibrated(name, asked))
-                print(line, flush=True)
+                line, sure = calibrated(name, asked)
+                if sure >= SURELY:
+                    write(name, line)
+                print(f"{line}; evener with {100 * sure:.0f} %{'' if sure >= SURELY else ', not written'}", flush=True)
             except GameError as problem:
                 print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
             continue

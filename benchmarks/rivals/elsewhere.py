@@ -1,13 +1,15 @@
 """Players of another checkout of this project: `../yesterday::mcts:1s` plays as the code there plays.
 
-It runs in a process of its own, on the rules that stand there; moves are told by their places in the list of options,
-which both must find alike. This file is also what that process runs: it imports nothing but what each version has.
+It runs in a process of its own, on the rules that stand there, and by the same clock: that of the wall, or of the
+processor. Moves are told by their places in the list of options, which both must find alike. This file is also what
+that process runs: it imports nothing but what each version has.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +42,7 @@ class Elsewhere:
         rules = self._ask(
             do="begin", game=game.name, options=dict(game.options), players=len(game.players), spec=spec,
             label=seat.label, seed=seat.seed, number=seat.number,
+            processor=time.perf_counter is time.process_time,
         )  # fmt: skip
         if rules != game.hash:
             raise PlayerError(f"{self.name}: the rules of {game.title} are others there")
@@ -83,6 +86,8 @@ def serve() -> None:
         try:
             found: Any = None
             if asked["do"] == "begin":
+                if asked["processor"]:
+                    time.perf_counter = time.process_time
                 game = Game.of(asked["game"], asked["options"], asked["players"])
                 state = game.start(asked["seed"], asked["number"])
                 player = make(asked["spec"], Seat(game, asked["label"], asked["seed"], asked["number"]))

@@ -133,7 +133,8 @@ def _compiled(
         known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES + 8)
         known |= {"RANKS": int(standing(model) is not None), "STANDINGS": memory.reserve(8 * len(model.players))}
         known |= board_words(record, memory)
-        asked = replace(asked, trace=trace, by_candidate=bool(known["RANKS"]))
+        known["DOUBTS"] = int(_doubts(graph))
+        asked = replace(asked, trace=trace, by_candidate=bool(known["RANKS"] or known["DOUBTS"]))
         known |= dict.fromkeys(POLICY_NUMBERS, 0)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)

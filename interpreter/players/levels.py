@@ -2,7 +2,8 @@
 
 A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
 the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
-that it has seen is left out, so that the upper levels give nothing away that they see.
+that it has seen is left out, so that the upper levels give nothing away that they see. No level lets a win go that it
+sees for certain, or takes a certain loss.
 
 All weaker players stand on one scale of *places*, the same for all games. From one place to the next the work grows,
 and slips get rarer, by the same factor. The work is counted, in positions or in games that are played out, so a turn of
@@ -52,7 +53,7 @@ GAMES, MORE_GAMES = 60, 2.2
 """… and games of the other search, likewise …"""
 LEAST = 5
 """… but so many for each option, at least."""
-SLIP, LESS_SLIP = 0.5, 0.6
+SLIP, LESS_SLIP = 0.4, 0.62
 """The temperature of the draw at the first place, and so many times as much at the next. Worth goes from -1 to 1."""
 SLACK = 3.0
 """Moves that are worth so many temperatures less than the best are not taken."""
@@ -67,6 +68,8 @@ WIDE = 0.2
 boards a move seldom changes much, and every level would draw almost evenly."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
+WIN, LOSS = 1.0, -1.0
+"""The best and the worst that can come of a move: who has seen that one is certain makes no slip there."""
 FARTHEST = 12.0
 """The last place on the scale."""
 TABLE = library.FOLDER / "levels.yaml"
@@ -238,6 +241,10 @@ def drawn(
     games that it played out."""
     draws = Chance(chance.bits(ply), 0, chance.lane)
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
+    for option in seen:
+        if _is(option, me, WIN):
+            return option.move
+    seen = [option for option in seen if not _is(option, me, LOSS)] or seen
     worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
     slip = level.slip * min((best - sum(worths) / len(worths)) / WIDE, 1.0) or 1.0
@@ -248,6 +255,11 @@ def drawn(
         if left < 0:
             return option.move
     return seen[worths.index(best)].move
+
+
+def _is(option: Option, me: str, worth: float) -> bool:
+    """Whether a move is certain to be worth this."""
+    return option.prospect.is_sure and option.prospect.share(me) == worth
 
 
 def _worth(option: Option, me: str, doubted: bool) -> float:

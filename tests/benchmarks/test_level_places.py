@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
-from levels import due, elo, even, fitted, longer, most_telling, write
+from levels import due, even, longer, most_telling, place_of, write
 from rivals.log import Line
+from rivals.scale import Scale
 
 RIVAL = "mcts:1s"
 
@@ -44,9 +48,26 @@ def test_a_budget_that_is_spent_leaves_no_step_open(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(levels, "one", lambda plan, game, number: won(plan.line(number), number))
     asked = argparse.Namespace(think="10ms", budget=0.1, log=tmp_path / "log.jsonl")
     found = levels.matches("tictactoe", asked)
-    rival = levels.on_time("tictactoe", "10ms")
-    assert set(fitted(found)) == {*(f"place:{place}" for place in range(1, 8)), rival}
-    assert sum(line.ours == rival for line in found) == 8
+    assert {place_of(line.theirs) for line in found} == set(range(1, 8))
+    assert {place_of(line.ours) for line in found} == {*range(2, 8), None}
+    assert sum(line.ours == levels.on_time("tictactoe", "10ms") for line in found) == 8
+
+
+def test_games_of_a_log_count_and_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game is played twice; with a greater budget there are more."""
+    monkeypatch.setattr(levels, "one", lambda plan, game, number: won(plan.line(number), number))
+    asked = argparse.Namespace(think="10ms", budget=0.1, log=tmp_path / "log.jsonl")
+    first = levels.matches("tictactoe", asked)
+    assert Counter(levels.matches("tictactoe", asked)) == Counter(first)
+    asked.budget = 100.0
+    more = Counter(levels.matches("tictactoe", asked))
+    assert more > Counter(first) and set(more.values()) == {1}
+
+
+def test_the_opponents_usual_time_is_worth_as_many_places_as_it_gives_work() -> None:
+    assert levels.places_of("chess", "1s") == 0
+    assert 3.5 ** levels.places_of("chess", "100ms") == pytest.approx(10)  # it searches by alpha-beta
+    assert 2.2 ** levels.places_of("hex", "100ms") == pytest.approx(10)
 
 
 def won(line: Line, number: int) -> Line:
@@ -58,56 +79,55 @@ def won(line: Line, number: int) -> Line:
 def test_the_step_that_is_known_least_for_its_time_is_played(
     games: tuple[int, int], seconds: tuple[float, float]
 ) -> None:
-    """Once the lower step has been played less, once as much, but its games are shorter."""
+    """Once the lower step has been played less, once as much, but its games are shorter. Those of the opponent are too
+    long to tell of other steps, too."""
     few, short = games[0], seconds[0]
     known = {
         ("place:2", "place:1"): met(few // 2, few // 2, short),
         ("place:3", "place:2"): met(5, 5, seconds[1]),
-        (RIVAL, "place:3"): met(5, 5, seconds[1]),
+        (RIVAL, "place:3"): met(5, 5, 10.0),
     }
     known = {pair: [line(*pair, one.worth, one.seconds) for one in lines] for pair, lines in known.items()}
     assert most_telling([1, 2, 3], RIVAL, known) == ("place:2", "place:1")
 
 
 def test_there_are_places_where_one_is_much_better() -> None:
-    """Between neighbours, and above all; seven games of eight are not much better, and few games tell nothing."""
-    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(8, 0)}) == [1, 1.5, 2, 3]
+    """Between neighbours, and above all; 14 games of 16 are not much better, and few games tell nothing."""
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(15, 1)}) == [1, 1.5, 2, 3]
     assert longer([1, 2, 3], RIVAL, {(RIVAL, "place:3"): met(8, 0)}) == [1, 2, 3, 4]
-    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(7, 1), (RIVAL, "place:3"): met(4, 0)}) == [1, 2, 3]
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(14, 2), (RIVAL, "place:3"): met(4, 0)}) == [1, 2, 3]
+    assert longer([1, 2, 3], RIVAL, {("place:2", "place:1"): met(8, 0)}) == [1, 2, 3]
 
 
-def test_elo_explains_the_results() -> None:
-    """What is thought of neighbours counts as three games, so 4 of 5 are 4 + 3 · 0.76 of 8; of the opponent, as one
-    game: 1 of 1 is 1.5 of 2."""
-    lines = [*(line("place:2", "place:1", worth) for worth in (1, 1, 1, 1, 0)), line("mcts:1s", "place:2", 1)]
-    found = fitted(lines)
-    assert found["place:1"] == 0
-    assert found["place:2"] == pytest.approx(elo((4 + 3 * 0.7597) / 8), abs=0.5)
-    assert found["mcts:1s"] == pytest.approx(found["place:2"] + elo(0.75), abs=0.5)
+def scale(strengths: dict[float, float], rival: float) -> Scale:
+    """One that is known for certain."""
+    return Scale(tuple(strengths), tuple(strengths.values()), rival, np.zeros((len(strengths) + 1,) * 2))
 
 
 def test_what_is_weak_above_leads_nobody_far_beyond_what_was_measured() -> None:
-    places, _ = even({"place:1": 0, "place:6": 1000, "place:7": 1001, "mcts:1s": 1400}, "mcts:1s")
+    places, _ = even(scale({1: 0, 6: 1000, 7: 1001}, 1400))
     assert places[-1] == 8
 
 
 def test_all_steps_are_alike() -> None:
     """Seven steps to the opponent, who is 1400 above the first place: 200 each."""
-    strengths = {"place:1": 0, "place:2": 400, "place:3": 500, "place:7": 1300, "mcts:1s": 1400}
-    places, step = even(strengths, "mcts:1s")
+    known = scale({1: 0, 2: 400, 3: 500, 7: 1300}, 1400)
+    places, step = even(known)
     assert step == 200
     assert places == [1, 1.5, 2, 3.5, 4.5, 5.5, 6.5]  # 0, 200, …, 1200; between known places in a straight line
+    assert known.unevenness(places) == pytest.approx(0)
+    usual = [400, 100, 200, 200, 200, 200, 100]
+    assert known.unevenness(range(1, 8)) == pytest.approx(statistics.pstdev(usual))
 
 
 def test_where_the_first_place_is_too_far_below_steps_go_down_from_the_opponent() -> None:
-    strengths = {"place:1": 0, "place:7": 3000, "mcts:1s": 3300}
-    places, step = even(strengths, "mcts:1s")
+    places, step = even(scale({1: 0, 7: 3000}, 3300))
     assert step == 300
     assert places == [3.4, 4, 4.6, 5.2, 5.8, 6.4, 7]
 
 
 def test_a_place_that_chance_made_weaker_bends_nothing_back() -> None:
-    places, _ = even({"place:1": 0, "place:2": 300, "place:3": 250, "place:4": 900, "mcts:1s": 1400}, "mcts:1s")
+    places, _ = even(scale({1: 0, 2: 300, 3: 250, 4: 900}, 1400))
     assert places == sorted(places)
 
 

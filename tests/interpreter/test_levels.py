@@ -219,6 +219,15 @@ def test_what_is_much_worse_is_never_taken() -> None:
     assert found["c"] < 200  # 1 in 1 + e^1.75 + e^2.75 = 1 in 22
 
 
+def test_a_win_or_a_loss_that_is_certain_is_seen_by_all() -> None:
+    """By worth alone, the first would be taken in 62 of 100 games, and the second in 8. What only looks so may slip."""
+    beginner = Level(1, slip=1.0, missed=0.0)
+    assert set(counted(beginner, options(1.0, 0.5, sure=(1.0,)))) == {"a"}
+    assert set(counted(beginner, options(0.9, 0.5, -1.0, sure=(-1.0,)))) == {"a", "b"}
+    assert set(counted(beginner, options(1.0, 0.5, -1.0))) == {"a", "b", "c"}
+    assert set(counted(beginner, options(-1.0, -1.0, sure=(-1.0,)))) == {"a", "b"}  # all is lost
+
+
 def test_what_is_better_is_taken_more_often() -> None:
     found = counted(Level(1, slip=0.2, missed=0.0), options(0.2, 0.4, 0.0))
     assert found["b"] > found["a"] > found["c"] > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 import wasmtime
@@ -37,7 +38,7 @@ def beside(name: str, unit: Unit) -> None:
     start = Game.load(name).start(seed=4)
     native = start.game.native
     assert native is not None
-    for layered in perft(start, 12, unit):
+    for layered in native.perft(start._stop, 12, unit, None, 2 << 30):
         args = start._stop, -1, layered.depth, unit
         assert native.sequences(*args, True, 64 << 20) == layered
         assert native.sequences(*args, False, 64 << 20) == Depth(layered.depth, layered.sequences, None, None)
@@ -100,10 +101,10 @@ def test_it_is_known_which_decisions_complete_a_turn() -> None:
     assert lasts("pig") == [False, False] or False in lasts("pig")  # who rolls may go on
 
 
-def fuel(name: str, depth: int, position_bits: int) -> int:
-    """Instructions that a count takes."""
+def fuel(name: str, job: str, *calls: tuple[Any, ...]) -> int:
+    """Instructions that calls of a job take; `...` stands for the record of the game's start."""
     game = Game.load(name)
-    compiled = compile_model(game.model, ("sequences",))
+    compiled = compile_model(game.model, (job,))
     config = wasmtime.Config()
     config.consume_fuel = True
     engine = wasmtime.Engine(config)
@@ -112,11 +113,28 @@ def fuel(name: str, depth: int, position_bits: int) -> int:
     exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)
     stop = game.start()._stop
     exports["memory"].write(store, compiled.record.encode(stop.place, list(stop.values)), compiled.work)
-    exports["sequences_start"](store, 12, position_bits)
-    assert exports["sequences"](store, compiled.work, -1, depth, 1) == 0
+    for function, *arguments in calls:
+        assert exports[function](store, *(compiled.work if one is ... else one for one in arguments)) == 0
     return (1 << 60) - store.get_fuel()
+
+
+def fuel_depth_first(depth: int, position_bits: int) -> int:
+    """Instructions that a count in chess takes."""
+    return fuel("chess", "sequences", ("sequences_start", 12, position_bits), ("sequences", ..., -1, depth, 1))
 
 
 def test_the_last_ply_is_counted_without_being_played() -> None:
     """With positions each of the 8,902 sequences is played to its end; else only the 400 of two turns."""
-    assert fuel("chess", 3, 16) > 8 * fuel("chess", 3, 0)
+    assert fuel_depth_first(3, 16) > 5 * fuel_depth_first(3, 0)
+
+
+def test_where_a_sequence_ends_its_options_are_not_counted() -> None:
+    """By layers all options of the last states are counted, and each is looked at for what it leads to."""
+    layers = fuel("chess", "perft", ("perft_start", ..., -1, 1 << 40), *3 * [("perft_next", 1, 1 << 40)])
+    assert fuel_depth_first(3, 16) < layers / 2
+
+
+def test_chess_told_apart() -> None:
+    """https://www.chessprogramming.org/Perft_Results: 8 mates. With their past, all positions are different."""
+    *_, last = perft(Game.load("chess").start(), 4)
+    assert last == Depth(4, 197_281, 197_281, 8)

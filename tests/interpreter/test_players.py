@@ -48,6 +48,19 @@ def whole_turn(player: Player, state: State) -> State:
     return state
 
 
+def test_a_long_turn_is_looked_at_in_part() -> None:
+    """A turn of Arimaa has some ten thousand ways, and a hundred thousand in the middle of a game: no more options are
+    looked at before the first iteration than are worth while."""
+    player = make("mcts:1", seat(game := Game.load("arimaa", usual=True)))
+    state = game.start()
+    player.choose(state)
+    assert isinstance(player, MonteCarlo)
+    effort = player.so_far().effort
+    nodes = int(re.sub(r"\D", "", effort.partition("iteration")[2]))
+    assert 1000 < nodes <= 20_000
+    player.close()
+
+
 # ---- the interface -----------------------------------------------------------------------------------
 
 

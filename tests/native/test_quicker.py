@@ -19,6 +19,7 @@ from c_library import compiler
 
 from cli.options.groups import Rules
 from interpreter import Game
+from interpreter.lab.tools.perft import perft
 from interpreter.native.host import c_compiler, jobs, quicker
 from interpreter.native.host.c_library import Library
 from interpreter.native.host.instance import Instance
@@ -74,6 +75,15 @@ def test_random_games_turn_to_c(own_cache: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(quicker, "AFTER", 1e9)
     assert games_of(long()) == (plain[0], True)  # what is in the cache is taken at once
     assert not games_of(long("nim"))[1]
+
+
+def test_counting_turns_to_c(own_cache: Path) -> None:
+    """Tic-tac-toe's sequences of nine turns, as in every textbook."""
+    compiler()
+    game = long()
+    *_, last = perft(game.start(), 9, positions=False)
+    assert last.sequences == 127_872
+    assert isinstance(game.native, jobs.Native) and isinstance(game.native._counter().code, Library)
 
 
 def test_a_library_that_is_not_quicker_is_left_alone(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ distinct states in which these sequences end.
 
 Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
 Compiled rules count where they can (a limit may be given; else memory is the limit), with the same results. Where
-states don't fit in memory, they count depth first: positions by 16 bytes of hash each (see `kernels/sequences.py` for
-how sure that is), and where these don't fit either, or nobody wants them, sequences alone.
+states don't fit in memory, or sequences of turns can't meet in one, they count depth first: positions by 16 bytes of
+hash each (see `kernels/sequences.py` for how sure that is), and where these don't fit either, or nobody wants them,
+sequences alone.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.graph.backend import Depth, GivenUp, Jobs, NoRoomError, TooGreatError, TooManyError, Unit
 from interpreter.work.chunks import Workers, at, threads
@@ -32,6 +34,8 @@ STATES_LIMIT = 2_000_000
 """Distinct states that the reference interpreter holds at a time, if no other limit is given."""
 STATE_BYTES = 256
 """What a state takes, roughly, where all are kept; to tell whether the next depth's may fit."""
+LITTLE = 4 << 20
+"""Bytes up to which states are kept though sequences hardly meet in one: counting depth first is quicker there."""
 LOST = "more than 2⁶³ sequences: the reference interpreter counts on, which takes much longer"
 
 
@@ -46,7 +50,7 @@ class Wanted:
     memory: int
 
 
-def may_merge(game: Game) -> bool:
+def may_merge(game: Rules) -> bool:
     """Whether different sequences of turns may come to one state. Where the rules remember all pieces at each moment
     (`repeats(piece, …)`), what was on the board is a part of the state: only within one turn two ways may meet."""
     return not any("piece" in row for row in game.model.repeats)
@@ -79,6 +83,7 @@ def _by_layers(start: State, depth: int, wanted: Wanted) -> Iterator[Depth]:
     """The numbers by keeping all states of a depth, as far as they fit."""
     counted = 0
     native = start.game.native
+    room = wanted.memory if may_merge(start.game) else min(wanted.memory, LITTLE)
     try:
         if native is not None:
             before, last = 1, 1
@@ -87,7 +92,7 @@ def _by_layers(start: State, depth: int, wanted: Wanted) -> Iterator[Depth]:
                     yield found
                     counted += 1
                     before, last = last, found.positions or 1
-                    if wanted.limit is None and last * last // before * STATE_BYTES > wanted.memory:
+                    if wanted.limit is None and last * last // before * STATE_BYTES > room:
                         return
         if counted < depth:
             yield from islice(_perft(start, depth, wanted.unit, wanted.limit or STATES_LIMIT), counted, None)
@@ -100,21 +105,17 @@ def _deep(
     start: State, n: int, wanted: Wanted, before: list[Depth], workers: Workers | None, note: Callable[[str], None]
 ) -> Depth:
     """The numbers for one depth without keeping states."""
-    alone = _sequences(start, n, wanted, workers, note)
     native = start.game.native
-    if native is None or not wanted.positions or not _may_fit(alone, before, native.room(wanted.memory)):
-        return alone
-    with suppress(GivenUp, NoRoomError):
-        return native.sequences(start._stop, -1, n, wanted.unit, True, wanted.memory)
-    return alone
+    if native is not None and wanted.positions and _may_fit(before, native.room(wanted.memory)):
+        with suppress(GivenUp, NoRoomError):
+            return native.sequences(start._stop, -1, n, wanted.unit, True, wanted.memory)
+    return _sequences(start, n, wanted, workers, note)
 
 
-def _may_fit(alone: Depth, before: list[Depth], room: int) -> bool:
-    """Whether there is room for the positions at a depth, as far as the depth before tells."""
-    if not before:
-        return True
-    last = before[-1]
-    return last.positions is not None and alone.sequences * last.positions <= room * last.sequences
+def _may_fit(before: list[Depth], room: int) -> bool:
+    """Whether there is room for the positions at a depth, as far as the depths before tell."""
+    *_, earlier, last = (0, 1, *(found.positions for found in before))
+    return last is not None and (not earlier or last * last <= room * earlier)
 
 
 def _sequences(
@@ -202,7 +203,10 @@ def count_behind(game: Game, task: Behind) -> Depth:
     native, stop, wanted = game.native, task.start._stop, task.wanted
     if native is not None:
         try:
-            if wanted.positions:
+            if wanted.positions and wanted.limit is None and not may_merge(game):
+                with suppress(NoRoomError):
+                    return native.sequences(stop, task.option, task.depth, wanted.unit, True, wanted.memory)
+            elif wanted.positions:
                 with suppress(TooManyError):
                     return native.behind(stop, task.option, task.depth, wanted.unit, wanted.limit, wanted.memory)
                 if wanted.limit is not None:

@@ -31,10 +31,12 @@ from interpreter.native.engine import room
 from interpreter.native.host import sequences
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
-from interpreter.native.host.quicker import Quicker
+from interpreter.native.host.quicker import Quicker, random_games
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
+COUNTING = ("sequences",)
+"""The job that counts depth first, in a module of its own."""
 UNBOUNDED = 1 << 40
 SAMPLED_PLIES = 20_000
 """Of a game in a trial."""
@@ -52,7 +54,9 @@ class Native:
         """`prepare`: what made the rules ready, by wasmtime or by C, and will for other jobs. `turns_to_c`: whether it
         may be by C as soon as that is quicker."""
         self.ready, self._prepare = ready, prepare
+        self._turns_to_c = turns_to_c
         self._quicker = Quicker(ready, PLAYING, Instance, self._sample) if turns_to_c else None
+        self._counting_quicker: Quicker | None = None
         self._lock = Lock()
         self._spare = [Instance(ready)]
         self._counting: Compiled | Ready | None = None
@@ -162,10 +166,17 @@ class Native:
 
     def sequences(self, start: Stop, option: int, depth: int, unit: Unit, positions: bool, memory: int) -> Depth:
         """As `backend.Jobs` says."""
+        return sequences.count(self._counter(), start, option, depth, unit, positions, memory)
+
+    def _counter(self) -> Compiled | Ready:
+        """The module that counts sequences."""
         with self._lock:
             if self._counting is None:
-                self._counting = self._prepare(self.ready.model, ("sequences",), self.ready.token)
-        return sequences.count(self._counting, start, option, depth, unit, positions, memory)
+                self._counting = self._prepare(self.ready.model, COUNTING, self.ready.token)
+                if self._turns_to_c:
+                    self._counting_quicker = Quicker(self._counting, COUNTING, Instance, random_games)
+            quicker = self._counting_quicker
+            return (quicker.instead() if quicker is not None else None) or self._counting
 
     def room(self, memory: int) -> int:
         """As `backend.Jobs` says."""

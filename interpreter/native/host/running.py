@@ -18,8 +18,9 @@ from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.in_process import InProcess
 
-PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10}
-"""Jobs that may take so many times MAX_WORK in a call: they play whole games, or search as long as they may think."""
+PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10, "mcts_start": 10, "mcts_advance": 10}
+"""Jobs that may take so many times MAX_WORK in a call: they play whole games, search as long as they may think, or look
+at all that a player can do in a turn."""
 
 
 class NoMemoryError(GameError, MemoryError):

@@ -62,7 +62,7 @@ from interpreter.native.kernels.nodes import (
 )
 from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.records import KEPT, duplicate, utility
-from interpreter.native.kernels.tree import expand, guides, keep, plant, settle
+from interpreter.native.kernels.tree import counting, expand, guides, keep, leading_to, plant, settle
 
 EXPLORE = 0.4
 """How much untried options are favoured …"""
@@ -179,10 +179,10 @@ def iterate(key: int) -> int:
                 break
         key = mix(key)
         k = next_outcome(node) if load8(node, FLAGS) & CHANCE else choose(node, pick(key, load32(node, OPTIONS)))
-        status = run(WORK, 1, k, 0, HUGE)
+        node = children(node) + k * NODE
+        status = run(WORK, 1, leading_to(node, k), 0, counting())
         if status < 0:
             break
-        node = children(node) + k * NODE
     if status < 0:
         return status
     if load8(node, FLAGS) & SETTLED:
@@ -340,6 +340,8 @@ def look(node: int, record: int, worth: int) -> int:
     if load8(node, FLAGS) & (SETTLED | CHANCE):
         return 0
     if load32(node, CHILDREN) == 0:
+        if worth < load32(node, OPTIONS) and node != ROOT_NODE:
+            return 0
         status = expand(node, record)
         if status <= 0:
             return status
@@ -352,7 +354,7 @@ def look(node: int, record: int, worth: int) -> int:
             return 0
         child = children(node) + k * NODE
         duplicate(below, record)
-        run(below, 1, k, 0, HUGE)
+        run(below, 1, leading_to(child, k), 0, counting())
         if load64(below, TURNS) == load64(ROOT, TURNS):
             status = look(child, below, worth)
             if status < 0:

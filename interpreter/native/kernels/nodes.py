@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, loadf
-from interpreter.native.kernel_compiler.parameters import COMMON, STACK_END, P
+from interpreter.native.kernel_compiler.parameters import COMMON, DOUBTS, STACK_END, P
 from interpreter.native.kernels.areas import SCRATCH
 from interpreter.native.kernels.records import KEPT
 
@@ -17,7 +17,10 @@ for that player, in 1024ths (in the upper half). Where values were learnt, ESTIM
 the first player, a float; see `estimates.py`.
 """
 SETTLED, EXACT, CHANCE = 1, 2, 4
-NODE = SUMS + 8 * KEPT
+NUMBER = SUMS + 8 * KEPT
+"""Where conditions look ahead: what `run` is given to come here, the number of a candidate (abi.CANDIDATE) or of an
+outcome; a word."""
+NODE = NUMBER + 8 * DOUBTS
 ROOT_NODE = SCRATCH
 """The root is the only node outside the heap."""
 MOVES_TABLE = STACK_END

@@ -7,11 +7,11 @@ mistaken for one another with a probability of less than n² / 2¹²⁹: 10⁻²
 
 from __future__ import annotations
 
-from interpreter.graph.abi import CANDIDATE, FULL, GIVEN_UP, HUGE, NO_CANDIDATE, PASSED_OVER, TOO_GREAT, TURNS
+from interpreter.graph.abi import CANDIDATE, FULL, GIVEN_UP, HUGE, NO_CANDIDATE, PASSED_OVER, ROUGHLY, TOO_GREAT, TURNS
 from interpreter.native.kernel_compiler.intrinsics import job, load64, store64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, DOUBTS, KEY, STACK_END, completes, run
 from interpreter.native.kernels.areas import REPORT, allocate, cut_heap
-from interpreter.native.kernels.records import duplicate, hashed, used
+from interpreter.native.kernels.records import duplicate, hashed_twice, other_hash, used
 
 ROOM = (1 << 20) + 2 * CAPACITY
 """For the records of the sequence that is being played: most are far from their greatest size."""
@@ -94,7 +94,8 @@ def below(record: int, options: int, left: int, level: int) -> int:
     if left == 1 and positions == 0 and (target == 0 or completes(load64(record, KEY))):
         return options
     size = used(record)
-    first, second = hashed(record, size, 2 * left + 1), hashed(record, size, -left)
+    first = hashed_twice(record, size, left)
+    second = other_hash()
     row = table + COUNTED * (first & mask)
     other = table + COUNTED * ((first & mask) ^ 1)
     if load64(other) == first and load64(other, 8) == second:
@@ -108,7 +109,7 @@ def below(record: int, options: int, left: int, level: int) -> int:
     total, ends, k = 0, 0, 0
     while DOUBTS or k < options:
         duplicate(following, record)
-        onward = run(following, 1, CANDIDATE + k, 0, HUGE)
+        onward = run(following, 1, CANDIDATE + k, 0, ROUGHLY if positions else HUGE)
         if onward == NO_CANDIDATE:
             break
         k += 1
@@ -146,7 +147,8 @@ def leaf(record: int, options: int) -> int:
     if positions == 0:
         return 1
     size = used(record)
-    first, second = hashed(record, size, 0), hashed(record, size, 0x5DEECE66D)
+    first = hashed_twice(record, size, 0)
+    second = other_hash()
     at = first & positions_mask
     while load64(positions + POSITION * at) or load64(positions + POSITION * at, 8):
         if load64(positions + POSITION * at) == first and load64(positions + POSITION * at, 8) == second:

@@ -12,7 +12,7 @@ paid.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DECISION, HUGE, ROLL, STOP
+from interpreter.graph.abi import CANDIDATE, DECISION, HUGE, PASSED_OVER, ROLL, ROUGHLY, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     fill,
@@ -28,7 +28,18 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import COMMON, FACTOR, FOLLOWS, KEY, OUT, PAYS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import (
+    COMMON,
+    DOUBTS,
+    FACTOR,
+    FOLLOWS,
+    KEY,
+    OUT,
+    PAYS,
+    STACK_END,
+    P,
+    run,
+)
 from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.estimates import lift_estimate, note_estimate
 from interpreter.native.kernels.evaluation import is_trained
@@ -45,6 +56,7 @@ from interpreter.native.kernels.nodes import (
     MOVE,
     MOVES_SIZE,
     NODE,
+    NUMBER,
     OPTIONS,
     PLAYER,
     ROOT_NODE,
@@ -83,7 +95,7 @@ def plant() -> None:
     nodes = 1
     fill(ROOT_NODE, 0, NODE)
     duplicate(TRIAL, ROOT)
-    describe_state(ROOT_NODE, TRIAL, run(TRIAL, 0, -1, 0, HUGE))
+    describe_state(ROOT_NODE, TRIAL, run(TRIAL, 0, -1, 0, counting()))
 
 
 def describe_state(node: int, record: int, options: int) -> None:
@@ -103,37 +115,46 @@ def describe_state(node: int, record: int, options: int) -> None:
 def expand(node: int, record: int) -> int:
     """Give a node its children. Gives 1; 0 if there is no memory left; or a negative number as of `run`."""
     global nodes
-    count = load32(node, OPTIONS)
-    block = allocate(8 + count * NODE)
+    decides, most = load64(record, STOP) == DECISION, load32(node, OPTIONS)
+    if DOUBTS and decides:
+        duplicate(TRIAL, record)
+        most = run(TRIAL, 0, -1, 0, ROUGHLY)
+    block = allocate(8 + most * NODE)
     if block == 0:
         return 0
-    store32(block, 0, count)
-    store32(block, 4, node // 8)
-    fill(block + 8, 0, count * NODE)
-    child, best = block + 8, NEVER
-    guided = guides() and load64(record, STOP) == DECISION
+    fill(block + 8, 0, most * NODE)
+    child, count, best = block + 8, 0, NEVER
+    guided = guides() and decides
     if guided:
         look_at(record, load8(node, PLAYER))
-    for k in range(count):
-        move = 0
-        if load64(record, STOP) == DECISION and not is_trained():
-            duplicate(TRIAL, record)
-            run(TRIAL, -1, k, 0, HUGE)
-            move = move_number(load8(node, PLAYER))
-            if guided:
-                liked = score_described(load8(node, PLAYER))
-                best = max(best, liked)
-                store64(child, LATER, liked)
+    for k in range(most):
+        given = k + (CANDIDATE if DOUBTS and decides else 0)
         duplicate(TRIAL, record)
-        options = run(TRIAL, 1, k, 0, HUGE)
+        options = run(TRIAL, 1, given, 0, counting())
         if options < 0:
             cut_heap(block)
             return options
-        describe_state(child, TRIAL, options)
-        if options:
-            store16(child, MOVE, move)
-            note_known(child, TRIAL)
-        child += NODE
+        if options != PASSED_OVER:
+            describe_state(child, TRIAL, options)
+            if options:
+                note_known(child, TRIAL)
+            if DOUBTS:
+                store64(child, NUMBER, given)
+            if decides and not is_trained():
+                duplicate(TRIAL, record)
+                run(TRIAL, -1, given, 0, HUGE)
+                if not load8(child, FLAGS) & SETTLED:
+                    store16(child, MOVE, move_number(load8(node, PLAYER)))
+                if guided:
+                    liked = score_described(load8(node, PLAYER))
+                    best = max(best, liked)
+                    store64(child, LATER, liked)
+            child += NODE
+            count += 1
+    cut_heap(child)
+    store32(block, 0, count)
+    store32(block, 4, node // 8)
+    store32(node, OPTIONS, count)
     if guided:
         for k in range(count):
             child = block + 8 + k * NODE
@@ -144,6 +165,17 @@ def expand(node: int, record: int) -> int:
     if is_trained():
         lift_estimate(node)
     return 1
+
+
+def counting() -> int:
+    """How `run` is to count options. Where conditions look ahead, it takes long to try all candidates for nothing but
+    their number; learnt values ask for it."""
+    return ROUGHLY if DOUBTS and not is_trained() else HUGE
+
+
+def leading_to(child: int, k: int) -> int:
+    """What `run` is given to go to a child, which is option `k`."""
+    return load64(child, NUMBER) if DOUBTS else k
 
 
 def guides() -> bool:

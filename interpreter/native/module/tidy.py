@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 
 from interpreter.native.module.wasm import MEMORY, Function, Instruction
 
@@ -30,11 +31,14 @@ GOES_AWAY = {"br", "br_table", "return", "unreachable"}
 def effect(instruction: Instruction) -> tuple[int, int]:
     """How many values an instruction takes from the stack, and how many it gives."""
     name = instruction[0]
-    known = EFFECTS.get(name)
-    if known is not None:
-        return known
     if name == "call":
         return len(instruction[1].parameters), len(instruction[1].results)
+    return EFFECTS.get(name) or _effect_of_other(name)
+
+
+@cache
+def _effect_of_other(name: str) -> tuple[int, int]:
+    """The same of one that its name tells."""
     if name in MEMORY:
         return (2, 0) if ".store" in name else (1, 1)
     operator = name.partition(".")[2]
@@ -69,7 +73,8 @@ class Block:
     """The height of the stack where it begins."""
     gives: int = 0
     waiting: dict[int, Waiting] = field(default_factory=dict)
-    """The values that wait, by their locals, in the order in which they were made."""
+    """The values that wait, by their locals, in the order in which they were made: none lies higher than those after
+    it."""
     is_left: bool = False
     """What follows up to its end is never reached."""
 
@@ -82,6 +87,8 @@ class _Tidying:
         self.left: list[Instruction | None] = []
         self.height = 0
         self.blocks = [Block(0)]
+        self.holders: dict[int, Block] = {}
+        """The block in which a local's value waits, if it does."""
 
     def step(self, instruction: Instruction) -> None:
         """Take the next instruction."""
@@ -92,10 +99,12 @@ class _Tidying:
         self._take(takes)
         block = self.blocks[-1]
         if name in ("local.set", "local.tee"):
-            for around in self.blocks:
-                around.waiting.pop(instruction[1], None)
-        if name == "local.set":
-            block.waiting[instruction[1]] = Waiting(len(self.left), self.height)
+            local = instruction[1]
+            if (holder := self.holders.get(local)) is not None:
+                holder.waiting.pop(local, None)
+            if name == "local.set":
+                block.waiting[local] = Waiting(len(self.left), self.height)
+                self.holders[local] = block
         self.left.append(instruction)
         self.height += gives
         if name in ("block", "loop", "if"):
@@ -117,8 +126,9 @@ class _Tidying:
         self.height -= count
         if self.height < block.below and block.is_left:  # there it doesn't matter what lies on the stack
             self.height = block.below
-        for local in [local for local, one in block.waiting.items() if one.height > self.height]:
-            del block.waiting[local]
+        waiting = block.waiting
+        while waiting and waiting[last := next(reversed(waiting))].height > self.height:
+            del waiting[last]
 
     def _waited(self, local: int) -> bool:
         """Whether the value of a local is where it is asked for if it waits on the stack; then it does."""
