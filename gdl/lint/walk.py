@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from functools import cache
 from typing import Any, TypeVar
 
 from gdl.syntax import tree as t
@@ -30,10 +29,15 @@ def parts(node: t.Node, skip: Iterable[str] = ()) -> Iterator[t.Node]:
             yield from _nodes(getattr(node, name))
 
 
-@cache
 def _names(kind: type[t.Node]) -> tuple[str, ...]:
     """The fields of nodes of this kind that may hold other nodes."""
-    return tuple(field.name for field in fields(kind) if field.name != "span")
+    found = _known_names.get(kind)
+    if found is None:
+        found = _known_names[kind] = tuple(field.name for field in fields(kind) if field.name != "span")
+    return found
+
+
+_known_names: dict[type[t.Node], tuple[str, ...]] = {}
 
 
 def _nodes(value: Any) -> Iterator[t.Node]:
