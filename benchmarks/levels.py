@@ -46,8 +46,6 @@ ROUND, LEAST = 2, 8
 BESIDES = 0.2
 """Seconds that a game takes besides the stronger player's thoughts."""
 LEAST_APART = 0.26
-FAR = 300.0
-"""Elo of a step, at most: 85 % of the points."""
 USUAL = tuple(range(1, LEVELS))
 SURELY = 0.9
 """In so many of the ways it may be, places must be evener than the usual ones."""
@@ -208,13 +206,11 @@ def scale_of(lines: Sequence[Line], ladder: Sequence[float]) -> Scale:
 
 
 def even(scale: Scale) -> tuple[list[float], float]:
-    """The places from which all steps are alike, and such a step in Elo; from the opponent downwards, where the first
-    place would be too far."""
-    strengths = rising(scale.strengths)
-    step, found = min(scale.rival / (LEVELS - 1), FAR), []
+    """The places from which all steps are alike, and such a step in Elo. The first level stands at the first place,
+    however far below the opponent that is: somebody must lose to a beginner."""
+    strengths, step, found = rising(scale.strengths), scale.rival / (LEVELS - 1), list[float]()
     for level in range(1, LEVELS):
-        wanted = scale.rival - step * (LEVELS - level)
-        place = at(strengths, scale.places, wanted)
+        place = at(strengths, scale.places, step * (level - 1))
         found.append(round(min(max(place, scale.places[0]), scale.places[-1] + 1, FARTHEST), 1))
     return found, step
 

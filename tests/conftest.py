@@ -23,6 +23,9 @@ import pytest
 import sample
 import slow
 from hypothesis import settings
+from spent import pytest_runtest_protocol
+
+__all__ = ["pytest_runtest_protocol"]
 
 # How long an example takes depends on what else the machine does: that is no property of ours.
 settings.register_profile("tests", deadline=None)
@@ -71,7 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     for item in items:
         is_long = item.nodeid.partition("[")[0] in slow.named()
-        if is_long and not sample.is_today(slow.number(item.nodeid)):
+        sampled = item.get_closest_marker("sampled")
+        if is_long and not sample.is_today(slow.number(item.nodeid), every=sampled.args[0] if sampled else 1):
             item.add_marker(pytest.mark.deep)
 
 

@@ -7,12 +7,14 @@ import re
 import subprocess
 import sys
 from datetime import date, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sample
 import slow
+import spent
 from patience import HANGS
 from sample import daily
 
@@ -21,7 +23,7 @@ FILES = [Path(f"{letter}.gdl") for letter in "abcdefghijk"]
 
 def run_on(day: str, items: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.setattr(sample, "DAY", day)
-    return [found.values[0] for found in daily(items, 4, ["c", "h"]) if not found.marks]
+    return [found.values[0] for found in daily(items, 4, ["c", "h"]) if not sample.is_left_out(found)]
 
 
 @pytest.mark.parametrize("items", [FILES, [path.stem for path in FILES], [(path.stem, 7) for path in FILES]])
@@ -42,11 +44,11 @@ def test_nothing_is_left_out_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_for_deep_runs_anyway_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sample, "DAY", "all")
     (found,) = daily([pytest.param("a", marks=pytest.mark.deep, id="x")])
-    assert ([mark.name for mark in found.marks], found.id) == (["deep"], "x")
+    assert sample.is_left_out(found) and found.id == "x"
 
 
 def test_what_takes_long_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of these is run on one day in eight, whoever's machine it is."""
+    """Each of these is run on one day of as many as there are parts, whoever's machine it is."""
     days = [(date(2026, 12, 30) + timedelta(n)).isoformat() for n in range(sample.PARTS)]
     for name in ("tests/a.py::test_b[c]", "tests/a.py::test_b[d]", "tests/ä.py::test"):
         run = []
@@ -57,14 +59,61 @@ def test_what_takes_long_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
     assert slow.number("tests/a.py::test_b[c]") != slow.number("tests/a.py::test_b[d]")
 
 
-def test_functions_that_take_long_are_read_from_a_log() -> None:
-    log = [
-        "============ slowest durations ============",
-        "3.00s call     tests/a.py::test_b[c]", "0.20s call     tests/a.py::test_b[d e]",
-        "2.80s setup    tests/a.py::test_f", "0.40s call     tests/a.py::test_g", "x", "(12 durations < 0.05s hidden.)",
-    ]  # fmt: skip
+@pytest.mark.parametrize("parts", [1, 4, 16])
+def test_what_takes_long_and_is_sampled_has_its_day_too(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the days of its part, it has one in as many as there are parts, whatever its number is."""
+    days = [date(2026, 12, 30) + timedelta(n) for n in range(parts * sample.PARTS)]
+    for at, name in product(range(parts), ("tests/a.py::test_b[c]", "tests/a.py::test_b[d]", "tests/ä.py::test")):
+        run = []
+        for day in days:
+            monkeypatch.setattr(sample, "DAY", day.isoformat())
+            run.append(sample.is_today(at, parts) and sample.is_today(slow.number(name), every=parts))
+        assert run.count(True) == 1
+
+
+def test_functions_that_take_long_are_read_from_a_runs_notes() -> None:
+    notes = ["3.000 tests/a.py::test_b[c]", "0.200 tests/a.py::test_b[d e]", "2.800 tests/a.py::test_f",
+             "0.400 tests/a.py::test_g"]  # fmt: skip
     before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k"]  # `k` was not run
-    assert slow.listed(before, log) == ["1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "2.0 tests/b.py::test_k"]
+    assert slow.listed(before, notes) == ["1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "2.0 tests/b.py::test_k"]
+
+
+COSTLY = """
+import subprocess, sys, time
+BUSY = "import time\\nuntil = time.process_time() + 0.3\\nwhile time.process_time() < until: pass"
+def test_alone():
+    exec(BUSY)
+def test_with_a_process():
+    subprocess.run([sys.executable, "-c", BUSY])
+def test_asleep():
+    time.sleep(0.3)
+"""
+
+
+def test_a_run_notes_the_processor_seconds_of_each_test(tmp_path: Path) -> None:
+    """A process that is waited for counts, and sleep doesn't, however busy the machine is."""
+    (tmp_path / "test_x.py").write_text(COSTLY, encoding="utf-8")
+    notes = tmp_path / "notes"
+    env = {**os.environ, "GDL_SECONDS": str(notes), "PYTHONPATH": str(Path(slow.__file__).parent)}
+    command = [sys.executable, "-m", "pytest", "-p", "spent", "-p", "no:cacheprovider"]
+    subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, timeout=HANGS, check=True)
+    taken = slow.measured(notes.read_text(encoding="utf-8").splitlines())
+    assert [name.rpartition("::")[2] for name in taken] == ["test_alone", "test_with_a_process", "test_asleep"]
+    alone, with_a_process, asleep = taken.values()
+    assert min(alone, with_a_process) >= 0.3 > asleep
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells of processes that run")
+def test_processes_that_still_run_count() -> None:
+    before = spent.seconds()
+    program = "import time\nwhile time.process_time() < 0.5: pass\nprint(flush=True)\ninput()"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        running = spent.seconds()
+        process.kill()
+    assert running - before > 0.4
+    assert spent.seconds() - running < 0.4  # not counted again when it has ended
 
 
 def test_the_list_names_what_there_is() -> None:
@@ -92,7 +141,8 @@ def test_who_names_a_file_has_all_of_it_run(
         + "\nslow.named = lambda: {'test_x.py::test_long'}\n",
         encoding="utf-8",
     )
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = deep\naddopts = -m 'not deep'\n", encoding="utf-8")
+    options = "[pytest]\nmarkers = deep\n  sampled\naddopts = -m 'not deep'\n"
+    (tmp_path / "pytest.ini").write_text(options, encoding="utf-8")
     other = next(n for n in range(2, 20) if (slow.number("test_x.py::test_long") + date(2026, 1, n).toordinal()) % 8)
     paths = os.pathsep.join([str(support), str(support.parents[1])])
     env = {**os.environ, "GDL_SAMPLE": date(2026, 1, other).isoformat(), "PYTHONPATH": paths}

@@ -12,7 +12,7 @@ from gdl.syntax.alike import meaning
 from gdl.text.findings import Finding
 from gdl.text.source import Span
 
-_VARIANT = 'game "Example" extends "connect_four"\n\n{}turn\n  choose s in empty\n  put disc of me on s\n'
+_VARIANT = 'game "Example" extends "tictactoe"\n\n{}turn\n  choose s in empty\n  put stone of me on s\n'
 
 
 class SaidByBoth(Rule):

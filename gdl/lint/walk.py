@@ -24,9 +24,20 @@ _INTRODUCES: dict[type[t.Node], set[str]] = {
 
 def parts(node: t.Node, skip: Iterable[str] = ()) -> Iterator[t.Node]:
     """The nodes directly within a node."""
-    for f in fields(node):
-        if f.name != "span" and f.name not in skip:
-            yield from _nodes(getattr(node, f.name))
+    for name in _names(type(node)):
+        if name not in skip:
+            yield from _nodes(getattr(node, name))
+
+
+def _names(kind: type[t.Node]) -> tuple[str, ...]:
+    """The fields of nodes of this kind that may hold other nodes."""
+    found = _known_names.get(kind)
+    if found is None:
+        found = _known_names[kind] = tuple(field.name for field in fields(kind) if field.name != "span")
+    return found
+
+
+_known_names: dict[type[t.Node], tuple[str, ...]] = {}
 
 
 def _nodes(value: Any) -> Iterator[t.Node]:

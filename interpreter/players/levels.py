@@ -53,7 +53,7 @@ GAMES, MORE_GAMES = 60, 2.2
 """… and games of the other search, likewise …"""
 LEAST = 5
 """… but so many for each option, at least."""
-SLIP, LESS_SLIP = 0.4, 0.62
+SLIP, LESS_SLIP = 0.3, 0.65
 """The temperature of the draw at the first place, and so many times as much at the next. Worth goes from -1 to 1."""
 SLACK = 3.0
 """Moves that are worth so many temperatures less than the best are not taken."""

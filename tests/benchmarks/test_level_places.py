@@ -120,10 +120,10 @@ def test_all_steps_are_alike() -> None:
     assert known.unevenness(range(1, 8)) == pytest.approx(statistics.pstdev(usual))
 
 
-def test_where_the_first_place_is_too_far_below_steps_go_down_from_the_opponent() -> None:
-    places, step = even(scale({1: 0, 7: 3000}, 3300))
-    assert step == 300
-    assert places == [3.4, 4, 4.6, 5.2, 5.8, 6.4, 7]
+def test_a_beginner_wins_at_the_first_level_however_good_the_opponent_is() -> None:
+    places, step = even(scale({1: 0, 7: 3000}, 4200))
+    assert step == 600
+    assert places == [1, 2.2, 3.4, 4.6, 5.8, 7, 8]  # no further than a place beyond what was measured
 
 
 def test_a_place_that_chance_made_weaker_bends_nothing_back() -> None:

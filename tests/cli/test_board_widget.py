@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -56,6 +57,15 @@ def used(state: State, use: Use, size: tuple[int, int] = (80, 24)) -> Around:
     return asyncio.run(run())
 
 
+def around(pilot: Pilot[None]) -> Around:
+    assert isinstance(pilot.app, Around)
+    return pilot.app
+
+
+def has_size(board: BoardWidget, size: tuple[int, int]) -> bool:
+    return board.size == size
+
+
 def seen(board: BoardWidget) -> list[str]:
     """What is on the screen."""
     return ["".join(segment.text for segment in board.render_line(y)) for y in range(board.size.height)]
@@ -70,7 +80,7 @@ def test_keys_move_the_cursor_and_pick() -> None:
         board.cursor = ("grid", "e2")
         await press(pilot, "enter", "up", "up", "space", "left", "right", "right")
         await until(pilot, lambda: board.cursor == ("grid", "f4"))
-        await until(pilot, lambda: pilot.app.said[-1] == ("moved", "f4"))  # type: ignore[attr-defined]
+        await until(pilot, lambda: around(pilot).said[-1] == ("moved", "f4"))
 
     said = used(start("chess"), use).said
     assert [label for how, label in said if how == "picked"] == ["e2", "e4"]
@@ -118,7 +128,7 @@ def test_the_mouse_over_a_site_is_told_once() -> None:
         for x in range(region.x, region.right):
             await pilot.hover(board, offset=(x, region.y))
         await pilot.hover(board, offset=(0, 0))
-        await until(pilot, lambda: pilot.app.said[-1:] == [("hovered", "")])  # type: ignore[attr-defined]
+        await until(pilot, lambda: around(pilot).said[-1:] == [("hovered", "")])
 
     said = used(start("chess"), use).said
     assert [label for how, label in said if how == "hovered"] == ["e4", ""]
@@ -131,9 +141,9 @@ def test_no_size_breaks_it() -> None:
         board.cursor = ("grid", "s1")
         await pilot.pause()
         before = seen(board)
-        for width, height in ((20, 6), (3, 2), (1, 1), (200, 60), (40, 12)):
-            await pilot.resize_terminal(width, height)
-            await until(pilot, lambda size=(width, height): board.size == size)  # type: ignore[misc]
+        for size in ((20, 6), (3, 2), (1, 1), (200, 60), (40, 12)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, partial(has_size, board, size))
             await until(pilot, lambda: all(len(line) == board.size.width for line in seen(board)))
         await until(pilot, lambda: in_sight(board, "s1"))
         await pilot.resize_terminal(80, 24)

@@ -16,6 +16,7 @@ from patience import HANGS
 from cli.main import main
 from cli.terminal.scene.console import Screen
 from interpreter import Game
+from interpreter.lab import matches
 from interpreter.native.module.emitter import Unsupported
 
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
@@ -355,7 +356,7 @@ end
 
 @pytest.mark.parametrize("words", ["match {} random random", "bench {} --seconds 0.01", "simulate {}"])
 def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.lab.matches.PLIES_LIMIT", 500)
+    monkeypatch.setattr(matches.play_one, "__defaults__", (500,))
     file = tmp_path / "endless.gdl"
     file.write_text(ENDLESS, encoding="utf-8")
     said = gdl(*(word.format(file) for word in words.split()), status=1).stderr

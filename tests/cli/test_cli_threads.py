@@ -6,8 +6,8 @@ import pytest
 from command import gdl
 
 from cli.session.session import Session
-from cli.web.serve.workers import Question, Settings, Thinkers, _choose
-from interpreter import Game
+from cli.web.serve.workers import Games, Question, Settings, Thinkers, _choose
+from interpreter import Game, Move, State
 from interpreter.players.mcts import MonteCarlo
 
 
@@ -64,19 +64,15 @@ def test_sessions_and_their_analysts_think_in_threads() -> None:
 def test_a_server_thinks_in_threads() -> None:
     asked: list[int] = []
 
-    class Games:
-        def of(self, settings: Settings) -> Game:
-            return settings.load()
-
     question = Question(Settings("tictactoe", {}), 0, (), "X", "mcts:100")
     original = MonteCarlo.choose
 
-    def choose(self: MonteCarlo, state: object) -> object:
+    def choose(self: MonteCarlo, state: State) -> Move:
         asked.append(self.budget.threads)
-        return original(self, state)  # type: ignore[arg-type]
+        return original(self, state)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MonteCarlo, "choose", choose)
-        assert 0 <= _choose(Games(), question, 2) < 9  # type: ignore[arg-type]
+        assert 0 <= _choose(Games(), question, 2) < 9
     assert asked == [2]
     assert Thinkers(1, threads=2).threads == 2

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sample import daily
@@ -57,8 +58,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return times
 
 
-def said(capsys: pytest.CaptureFixture[str], *files: str, **options: object) -> tuple[int, str, str]:
-    status = lint_files(files, **options)  # type: ignore[arg-type]
+def said(capsys: pytest.CaptureFixture[str], *files: str, **options: Any) -> tuple[int, str, str]:
+    status = lint_files(files, **options)
     return status, *capsys.readouterr()
 
 

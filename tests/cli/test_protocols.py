@@ -295,7 +295,8 @@ def test_an_analysis_goes_on_until_something_else_is_said(command: str, rate: st
     talk = GoTalk("tictactoe")
     talk.engine.strength = Strength()
     assert talk.ask(f"7 {command}") == "=7"
-    talk.engine._analysis.finish()  # type: ignore[union-attr]  # it runs
+    assert talk.engine._analysis is not None  # it runs
+    talk.engine._analysis.finish()
     lines = talk.said[1:]
     told = rf"info move [A-C][1-3] visits \d+ winrate {rate} order 0 pv "
     assert lines and all(re.match(told, line) for line in lines)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import gdl
-from sample import rulesets
+from sample import daily, rulesets
 
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.pages import rendered
@@ -61,7 +61,7 @@ def test_who_plays_reads_the_rules_first_and_no_commands(name: str) -> None:
 BESIDE = ("Source", "How unclear", "A base for variants", "Options", "As in ", "Commands")
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", daily(library.names(), 8))
 def test_what_players_need_comes_before_sources_readings_options_and_commands(name: str) -> None:
     """Of every game that ships: what it is about, how it is played, the legend; whatever is beside it comes after."""
     game = Game.load(name)

@@ -35,8 +35,10 @@ def test_go_both_ways(size: int, tmp_path: Path) -> None:
     (told,) = converting.games(file, "sgf")
     made, game, source, _ = converting.record(told, WISH)
     *_, last = records.replay(game, made)
+    points = game.model.board
+    assert points is not None
     stones = {(ord(site[0]) - ord("a"), int(site[1:]) - 1): piece[0].owner
-              for site in game.model.board.labels if (piece := last.after.pieces(site))}  # type: ignore[union-attr]
+              for site in points.labels if (piece := last.after.pieces(site))}
     expected = {(c, r): {"b": "Black", "w": "White"}[colour] for colour, (r, c) in board.list_occupied_points()}
     assert stones == expected
     again = sgf.Sgf_game.from_string(converting.written(made, game, source, "sgf"))

@@ -89,11 +89,13 @@ def test_games_of_gnu_go(size: int, tmp_path: Path) -> None:
     made, game, source, _ = converting.record(told, WISH)
     (tmp_path / "ours.sgf").write_text(converting.written(made, game, source, "sgf"), encoding="utf-8")
     *_, last = records.replay(game, made)
+    board = game.model.board
+    assert board is not None
     for file in ("theirs.sgf", "ours.sgf"):
         listed = run("--mode", "gtp", asked=f"loadsgf {file}\nlist_stones black\nlist_stones white\nquit\n")
         _, black, white = listed.replace("=", "").split("\n\n")[:3]
         for owner, points in (("Black", black), ("White", white)):
-            ours = {site.upper() for site in game.model.board.labels  # type: ignore[union-attr]
+            ours = {site.upper() for site in board.labels
                     if [piece.owner for piece in last.after.pieces(site)] == [owner]}  # fmt: skip
             assert ours == {point.replace("J", "I") for point in points.split()}, file
 

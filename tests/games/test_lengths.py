@@ -29,7 +29,7 @@ MOST = {
 def titles() -> dict[str, str]:
     """The names of what ships, by title."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in library.paths().items()}
-    return {re.match(r'game "([^"]*)"', text)[1]: name for name, text in texts.items()}  # type: ignore[index]
+    return {re.findall(r'^game "([^"]*)"', text)[0]: name for name, text in texts.items()}
 
 
 def test_what_counts_as_a_line() -> None:

@@ -257,13 +257,13 @@ def test_what_isnt_there_cant_be_taken_nor_more_put_in_than_it_holds(change: str
 
 def test_a_position_by_hand() -> None:
     game = Game.parse(CARDS)
-    position = {"to move": "A", "variables": {"hand": {"A": ["spy", "spy"], "B": {"king": 1}}}}
+    position: dict[str, Any] = {"to move": "A", "variables": {"hand": {"A": ["spy", "spy"], "B": {"king": 1}}}}
     state = game.position(position)
     assert [state.value("hand", "A", c) for c in ("duke", "spy", "king")] == [0, 2, 0]
     assert [state.value("hand", "B", c) for c in ("duke", "spy", "king")] == [0, 0, 1]
-    position["variables"]["hand"]["A"] = ["spy", "spy", "spy"]  # type: ignore[index]
+    position["variables"]["hand"]["A"] = ["spy", "spy", "spy"]
     with pytest.raises(PositionError, match=r"hand\.A\.spy"):
         game.position(position)
-    position["variables"]["hand"]["A"] = ["prince"]  # type: ignore[index]
+    position["variables"]["hand"]["A"] = ["prince"]
     with pytest.raises(PositionError, match="prince"):
         game.position(position)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gdl.check.checker import check
+from gdl.model.model import Shape
 from gdl.model.nodes import Distance
 from gdl.text.source import Source
 from interpreter import Game
@@ -85,13 +86,13 @@ def test_distances_are_those_of_a_plain_search(board: str, link: str, ways: str,
             assert state.value("own", label) == min(plain(shape, mine, d, empty, {s}) for d in straight)
 
 
-def _rows(shape, names: str):  # type: ignore[no-untyped-def]
+def _rows(shape: Shape, names: str) -> list[tuple[int, ...]]:
     sets = {"compass": shape.directions.labels, "diagonal": ("NE", "SE", "SW", "NW")}
     labels = sets.get(names) or names.strip("{}").replace(" ", "").split(",")
     return [shape.steps[shape.directions.index[label]] for label in labels]
 
 
-def _relation(shape, name: str, s: int, a: int) -> set[int]:  # type: ignore[no-untyped-def]
+def _relation(shape: Shape, name: str, s: int, a: int) -> set[int]:
     where = [tuple(values[i] for _, values in shape.coordinates.values()) for i in range(len(shape))]
     if name == "s.{back}":
         return {(s - 1) % len(shape)}

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from once import faults
 from sample import daily
 
 from gdl import lint, report
 from gdl.check.checker import check
-from gdl.lint import RULES, UnknownCode, codes, explain, found_in, runs
+from gdl.lint import RULES, UnknownCode, codes, explain, runs
 from gdl.lint.described import described
 from gdl.lint.page import page
 from gdl.lint.pages import FOLDER, pages
@@ -33,8 +35,8 @@ every_static_rule = pytest.mark.parametrize(  # those that play are tried in tes
 )
 
 
-def linted(text: str, **options: object) -> list[Finding]:
-    return lint.lint([Source("a.gdl", dedent(text))], **options)  # type: ignore[arg-type]
+def linted(text: str, **options: Any) -> list[Finding]:
+    return lint.lint([Source("a.gdl", dedent(text))], **options)
 
 
 def said(findings: list[Finding]) -> list[tuple[str, int]]:
@@ -46,7 +48,7 @@ def said(findings: list[Finding]) -> list[tuple[str, int]]:
 
 @every_static_rule
 def test_the_bad_example_has_the_fault(rule: type[Rule]) -> None:
-    found = found_in(rule, rule.bad)
+    found = faults(rule)
     assert found
     assert {f.severity for f in found} == {rule.severity}
     assert all(f.hint for f in found), "it says what to do"

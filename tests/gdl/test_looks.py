@@ -15,6 +15,7 @@ from gdl.pictures import PICTURES, STYLES, path_fault
 from gdl.syntax.formatter import format as formatted
 from gdl.text.findings import Finding
 from gdl.text.source import Source
+from interpreter import Game
 from interpreter.drawing import shapes, styles
 
 GAME = """game "Yard"
@@ -51,18 +52,19 @@ looks
 MEN = '  man of White "M"\n  man of Black "m"\n  king of White "K"\n  king of Black "k"\n  rock "#"\n'
 
 
-def found(looks: str, more: str = MEN, **options: object) -> tuple[Model, list[Finding]]:
+def found(looks: str, more: str = MEN, **options: object) -> tuple[Model | None, list[Finding]]:
     """The model with these looks, and what is found."""
     text = GAME + more + "".join(f"  {line.strip()}\n" for line in looks.strip().split("\n") if line.strip())
     checked = check(Source("yard.gdl", text), options)
     assert checked.model is not None or checked.findings
-    return checked.model, list(checked.findings)  # type: ignore[return-value]
+    return checked.model, list(checked.findings)
 
 
 def model(looks: str) -> Model:
     """The model with these looks, in which nothing is wrong."""
     made, findings = found(looks)
     assert findings == []
+    assert made is not None
     return made
 
 
@@ -293,8 +295,7 @@ def test_who_draws_knows_every_style_and_picture() -> None:
 @pytest.mark.parametrize("name", names())
 def test_games_that_ship_look_like_something(name: str) -> None:
     """A board has a style, a piece a picture or what is printed on it, and no player reads a name of the rules."""
-    made = check(read(name)).model
-    assert made is not None
+    made = Game.load(name).model
     assert made.board_look.style or made.board is None
     looks = {label: made.looks.get(label) for label in made.pieces.labels}
     assert [label for label, look in looks.items() if look is None or not (look.picture or look.symbol)] == []

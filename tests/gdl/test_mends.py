@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from once import faults
 from test_messages import GOLDEN, found, snippets, whole
 
 from gdl import report
@@ -38,14 +39,14 @@ def edit(source: Source, old: str, new: str) -> Edit:
 
 @pytest.mark.parametrize("code", [code for code in sorted(RULES) if not RULES[code].plays])
 def test_which_rules_have_mends(code: str) -> None:
-    has = any(f.mend for f in found_in(RULES[code], RULES[code].bad))
+    has = any(f.mend for f in faults(RULES[code]))
     assert has == (code in WITH_MENDS)
 
 
 @pytest.mark.parametrize("rule", [RULES[code] for code in WITH_MENDS], ids=lambda rule: rule.code)
 def test_the_mended_example_is_right(rule: type[Rule]) -> None:
     """The finding is gone, and there is no error that wasn't there."""
-    findings = found_in(rule, rule.bad)
+    findings = faults(rule)
     mends = compatible([f.mend for f in findings if f.mend], Source("example.gdl", rule.bad))
     assert mends
     text = applied(rule.bad, [edit for one in mends for edit in one.edits])

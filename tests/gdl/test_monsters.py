@@ -181,7 +181,7 @@ SLOW = {
 }
 
 
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize("name", daily(SLOW, 4, ()))
 def test_what_is_slow_to_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules that say what they mean, but that nobody could wait for: findings, or a RuleError."""
     monkeypatch.setattr(writer, "MAX_ROUNDS", writer.MAX_ROUNDS // 20)

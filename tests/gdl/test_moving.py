@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sample import daily
 
 from gdl.library import PRELUDE, paths, read_file
 from gdl.syntax import parser
@@ -24,7 +25,7 @@ def shown(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("path", [*paths().values(), *sorted(PRELUDE.glob("*.gdl"))], ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", daily([*paths().values(), *sorted(PRELUDE.glob("*.gdl"))], 8), ids=lambda p: p.stem)
 def test_what_was_parsed_before_is_the_same_as_parsed_anew(path: Path) -> None:
     source = read_file(path)
     parser.parse(source)

@@ -9,6 +9,7 @@ from gdl.model import printing
 from gdl.syntax.formatter import format as formatted
 from gdl.text.source import Source
 from interpreter import Ambiguous, Game
+from interpreter.game.rules import Backend
 
 RULES = """game "Rooks"
 
@@ -82,8 +83,8 @@ def test_faults_in_them_are_told() -> None:
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
-def test_both_backends_read_them(backend: str) -> None:
-    state = Game.load("chess", backend=backend).start()  # type: ignore[arg-type]
+def test_both_backends_read_them(backend: Backend) -> None:
+    state = Game.load("chess", backend=backend).start()
     assert [state.play("e4").parse(text).text for text in ("e5", "Nf6", "g8f6", "d7d5")] == [
         "e7-e5", "g8-f6", "g8-f6", "d7-d5",
     ]  # fmt: skip

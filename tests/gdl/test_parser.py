@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -138,11 +139,11 @@ def test_any_text_gives_a_tree_or_findings(text: str) -> None:
 
 @settings(max_examples=100)
 @given(st.sampled_from([p.read_text(encoding="utf-8") for p in RULESETS]), st.randoms(use_true_random=False))
-def test_any_mutation_gives_a_tree_or_findings(text: str, random: st.DataObject) -> None:
+def test_any_mutation_gives_a_tree_or_findings(text: str, random: Random) -> None:
     words = re.split(r"(\s+|[.,(){}])", text)
-    for _ in range(random.choice([1, 2, 5])):  # type: ignore[attr-defined]
-        i, j = random.randrange(len(words)), random.randrange(len(words))  # type: ignore[attr-defined]
-        words[i], words[j] = random.choice([(words[j], words[i]), ("", words[j]), (words[j], words[j])])  # type: ignore[attr-defined]
+    for _ in range(random.choice([1, 2, 5])):
+        i, j = random.randrange(len(words)), random.randrange(len(words))
+        words[i], words[j] = random.choice([(words[j], words[i]), ("", words[j]), (words[j], words[j])])
     tree = parse(Source("a.gdl", "".join(words)))
     assert all(f.code in ("S101", "S103", "S104", "S105", "S106", "S107", "S108") for f in tree.findings)
 

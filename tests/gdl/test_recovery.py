@@ -7,6 +7,7 @@ import pytest
 from gdl.lint import lint
 from gdl.lint.rule import example
 from gdl.syntax.parser import parse
+from gdl.syntax.tree import Section
 from gdl.text.source import Source
 
 
@@ -77,7 +78,8 @@ def test_what_is_read_stands_where_it_stood() -> None:
     """Spans of the tree are those of the text, although a part of it was left out."""
     text = example(turn="choose s in empty\nput = on s\nput stone of me on s")
     section = next(item for item in parse(Source("a.gdl", text)).items if item.span.text.startswith("turn"))
-    assert section.body[-1].span.text == "put stone of me on s"  # type: ignore[attr-defined]
+    assert isinstance(section, Section)
+    assert section.body[-1].span.text == "put stone of me on s"
 
 
 def test_what_a_broken_declaration_seems_to_lack_is_not_said() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, LoadError
+from interpreter.game.rules import Backend
 from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Walk"
@@ -31,8 +32,8 @@ ROUND = ["a1-a2", "c3-b3", "a2-a1", "b3-c3"]
 """The position of the start comes back after four turns."""
 
 
-def over_after(question: str, moves: list[str], backend: str) -> int | None:
-    state = Game.parse(RULES.format(question=question), backend=backend).start()  # type: ignore[arg-type]
+def over_after(question: str, moves: list[str], backend: Backend) -> int | None:
+    state = Game.parse(RULES.format(question=question), backend=backend).start()
     for ply, move in enumerate(moves, 1):
         state = state.play(move)
         if state.is_over:
@@ -53,7 +54,7 @@ def over_after(question: str, moves: list[str], backend: str) -> int | None:
     ("repeats(piece, next, within calm) = 1", None),
     ("repeats(piece, next, within calm + 5) = 1", 4),
 ])  # fmt: skip
-def test_only_the_last_moments_count(question: str, ply: int | None, backend: str) -> None:
+def test_only_the_last_moments_count(question: str, ply: int | None, backend: Backend) -> None:
     assert over_after(question, ROUND * 2, backend) == ply
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -246,7 +247,7 @@ def test_an_interrupted_job_can_be_gone_on_with() -> None:
     assert instance.call("alphabeta_begin", put(instance, game.start()), 0) > 0
     for depth in range(1, 90):
         until = time.perf_counter() + (HANGS if depth < 3 else 0.05)
-        status = interruptibly(instance, lambda d=depth: instance.call("alphabeta", d, 1 << 60), until, lambda: True)  # type: ignore[misc]
+        status = interruptibly(instance, partial(instance.call, "alphabeta", depth, 1 << 60), until, lambda: True)
         if status == GIVEN_UP:
             break
         assert status == 0

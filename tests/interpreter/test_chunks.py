@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from threading import current_thread
 
@@ -11,6 +11,7 @@ import pytest
 from support.playing import load
 
 from interpreter import Game
+from interpreter.game.rules import Backend
 from interpreter.graph.backend import Batch, GivenUp
 from interpreter.lab.matches import Match
 from interpreter.lab.tools.perft import divide
@@ -67,7 +68,8 @@ def test_tasks_are_asked_for_when_somebody_is_free() -> None:
 
     results = threads(load("tictactoe"), 2).each(slowly, tasks())
     next(results)
-    results.close()  # type: ignore[attr-defined]
+    assert isinstance(results, Generator)
+    results.close()
     assert len(asked) < 10
 
 
@@ -84,8 +86,8 @@ def test_pieces_make_up_the_whole_and_grow() -> None:
 
 
 @pytest.mark.parametrize(("name", "backend"), [("spectral_reapers", "auto"), ("spectral_reapers", "reference")])
-def test_figures_are_the_same_to_the_last_bit_however_games_are_cut(name: str, backend: str) -> None:
-    game = Game.load(name, players=3, backend=backend)  # type: ignore[arg-type]
+def test_figures_are_the_same_to_the_last_bit_however_games_are_cut(name: str, backend: Backend) -> None:
+    game = Game.load(name, players=3, backend=backend)
 
     def last(aim: float, jobs: int) -> Summary:
         *_, summary = simulate(game, 12, seed=2, workers=Threads(game, jobs, aim))
@@ -95,7 +97,7 @@ def test_figures_are_the_same_to_the_last_bit_however_games_are_cut(name: str, b
 
 
 def test_both_backends_give_the_same_figures_to_the_last_bit() -> None:
-    both = [Game.load("spectral_reapers", players=3, backend=backend) for backend in ("native", "reference")]  # type: ignore[arg-type]
+    both = [Game.load("spectral_reapers", players=3, backend=backend) for backend in ("native", "reference")]
     assert list(simulate(both[0], 9))[-1] == list(simulate(both[1], 9))[-1]
 
 

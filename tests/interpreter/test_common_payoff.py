@@ -14,10 +14,12 @@ from cli.app import app
 from interpreter import Game, PlayerError
 from interpreter.drawing.results import result
 from interpreter.game import positions, scenarios
+from interpreter.game.rules import Backend
 from interpreter.lab.matches import Match
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.simulate import Summary, playout, simulate
 from interpreter.players import Seat, make
+from interpreter.players.analysis import Analyst, Prospect
 from interpreter.players.learning.training import learn
 from interpreter.players.solving import solve
 
@@ -38,8 +40,8 @@ end
 """Each player in turn shows a number of fingers."""
 
 
-def fingers(end: str, players: str = "A, B", backend: str = "auto") -> Game:
-    return Game.parse(FINGERS.format(end=end, players=players), backend=backend)  # type: ignore[arg-type]
+def fingers(end: str, players: str = "A, B", backend: Backend = "auto") -> Game:
+    return Game.parse(FINGERS.format(end=end, players=players), backend=backend)
 
 
 def ended(end: str, *moves: str, players: str = "A, B") -> tuple[Sequence[str], Sequence[float], str]:
@@ -179,11 +181,18 @@ def test_partners_climb(who: str) -> None:
     assert state.results == {"A": 11, "B": 11}
 
 
+def prospect_of(game: Game, who: str) -> Prospect:
+    """What A may expect at the start."""
+    player = make(who, Seat(game, "A"))
+    assert isinstance(player, Analyst)
+    return player.analyse(game.start()).prospect
+
+
 def test_partners_win_where_whoever_moves_could_spoil_it() -> None:
     """Nobody gains by spoiling: a search that took the others for opponents would think it lost."""
     end = "win player if turns = 4 and sum(q.fingers for q in player) = 8\n  lose player if turns = 4"
     game = fingers(end, players="A, B, C")
-    prospect = make("mcts:3000", Seat(game, "A")).analyse(game.start()).prospect  # type: ignore[attr-defined]
+    prospect = prospect_of(game, "mcts:3000")
     assert prospect.is_sure
     assert prospect.expected == {"A": 1, "B": 1, "C": 1}
 
@@ -191,7 +200,7 @@ def test_partners_win_where_whoever_moves_could_spoil_it() -> None:
 def test_careful_partners_let_each_other_win() -> None:
     """In a third of the games B can win for both in the last turn, and careful players take nothing of that back."""
     game = fingers("win player if turns = 8 and A.fingers = 1 and B.fingers = 1\n  lose player if turns = 8")
-    prospect = make("careful:20", Seat(game, "A")).analyse(game.start()).prospect  # type: ignore[attr-defined]
+    prospect = prospect_of(game, "careful:20")
     assert not prospect.is_sure
     assert prospect.expected["A"] == prospect.expected["B"] > -0.8
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State
-from interpreter.game.decisive import Decisive
+from interpreter.game.rules import Backend
 
 
 def played(name: str, moves: str, **options: Any) -> State:
@@ -61,7 +61,8 @@ def test_a_condition_that_holds_of_nothing_in_particular_has_no_sites() -> None:
     men = {"man of White": ["a1", "d1", "g4"], "man of Black": ["d7", "b4", "f4"]}
     start = {"pieces": men, "variables": {"hand": {"White": 0, "Black": 0}}}
     end = Game.load("nine_mens_morris").position(start).play("g4-g1").play("xd7")
-    assert end.decisive == Decisive((), end.decisive.span if end.decisive else None)  # type: ignore[arg-type]
+    assert end.decisive is not None
+    assert end.decisive.sites == ()
     assert end.decisive.rule == "win me if next.left < 3"
 
 
@@ -84,8 +85,8 @@ def test_a_position_that_is_over_has_its_witnesses() -> None:
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
-def test_both_backends_are_decided_by_the_same(backend: str) -> None:
-    state = Game.load("chess", backend=backend).start()  # type: ignore[arg-type]
+def test_both_backends_are_decided_by_the_same(backend: Backend) -> None:
+    state = Game.load("chess", backend=backend).start()
     for move in ("f3", "e5", "g4", "Qh4"):
         state = state.play(move)
     assert state.view("White").winning == {"e1"}

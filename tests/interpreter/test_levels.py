@@ -17,7 +17,7 @@ from interpreter.graph.chance import Chance
 from interpreter.lab.matches import Match
 from interpreter.players import Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
-from interpreter.players.analysis import Analysis, Option, Prospect
+from interpreter.players.analysis import Analysis, Analyst, Option, Prospect
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.levels import FARTHEST, LEAST, LEVELS, TABLE, Level, Leveled, _table, at_place, drawn, places
 from interpreter.players.levels import levels as levels_of
@@ -143,6 +143,14 @@ def test_what_is_much_worse_is_only_known_to_be_so() -> None:
     assert all(all_[text] - 1e-6 <= few[text] <= best - 0.1 + 1e-6 for text in few.keys() - close)
 
 
+def visits(search: object) -> int:
+    """How often it looked at any option of the decision it thought about last."""
+    assert isinstance(search, Analyst)
+    found = search.so_far()
+    assert found is not None
+    return sum(option.visits for option in found.options)
+
+
 @pytest.mark.parametrize("name", ["sparks", "chess", "amazons"])
 def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) -> None:
     """A turn of Amazons has some two thousand ways. Only the first step may take more than a level has."""
@@ -155,8 +163,7 @@ def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) ->
         assert search.found.depth > 1
         assert search.found.positions <= levels_of(game, opponent(game))[5].work
     else:
-        visits = sum(option.visits for option in search.so_far().options)  # type: ignore[union-attr]
-        assert visits <= max(levels_of(game, opponent(game))[5].work, LEAST * len(game.start().moves))
+        assert visits(search) <= max(levels_of(game, opponent(game))[5].work, LEAST * len(game.start().moves))
     player.close()
 
 
@@ -301,9 +308,9 @@ def test_a_level_by_the_clock_looks_at_less_where_time_runs_short(monkeypatch: p
         player = make(spec, Seat(game, "White", 1, 1))
         assert isinstance(player, Leveled)
         assert player.choose(state) in state.moves
-        visits = sum(option.visits for option in player._search.so_far().options)  # type: ignore[union-attr]
+        looked_at = visits(player._search)
         player.close()
-        return visits
+        return looked_at
 
     assert looked("level:7:100ms") < looked("level:7:1h+0s")
 

@@ -6,6 +6,7 @@ import os
 import pickle
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,9 +38,9 @@ def checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]
     done: list[str] = []
     check = checker.check
 
-    def counted(source: object, *rest: object) -> object:
+    def counted(source: Any, *rest: Any) -> Any:
         done.append(str(source))
-        return check(source, *rest)  # type: ignore[arg-type]
+        return check(source, *rest)
 
     monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(checker, "check", counted)

@@ -42,7 +42,8 @@ def test_results_are_a_table() -> None:
     *_, summary = simulate(Game.load("tictactoe"), 1000, seed=1)
     shown = summary._repr_html_()
     table = ElementTree.fromstring(shown)
-    assert "".join(table.find("caption").itertext()).startswith("1,000 games of 7.")  # type: ignore[union-attr]
+    (caption,) = table.findall("caption")
+    assert "".join(caption.itertext()).startswith("1,000 games of 7.")
     rows = [["".join(cell.itertext()) for cell in row] for row in table.findall("tr")]
     assert rows[0] == ["", "win", "draw", "loss", "utility"] and [row[0] for row in rows[1:]] == ["X", "O"]
     assert "–" in Summary(("A", "B"))._repr_html_()

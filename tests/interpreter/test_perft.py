@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from c_library import compiler
 
-from interpreter import Game
+from interpreter import Game, State
 from interpreter.game.game import BACKENDS, Backend
-from interpreter.lab.tools.perft import Depth, TooManyError, divide, perft
+from interpreter.lab.tools.perft import Depth, TooManyError, Unit, divide, perft
 
 
-def numbers(game: str, depth: int, unit: str = "turns") -> list[Depth]:
+def numbers(game: str, depth: int, unit: Unit = "turns") -> list[Depth]:
     """Counted by both backends."""
     starts = [Game.load(game, backend=backend).start(seed=1) for backend in ("reference", "native")]
-    ours, theirs = (list(perft(start, depth, unit)) for start in starts)  # type: ignore[arg-type]
+    ours, theirs = (list(perft(start, depth, unit)) for start in starts)
     assert ours == theirs
     return ours
 
@@ -50,10 +50,11 @@ def test_divide_adds_up(backend: Backend) -> None:
     parts = dict(divide(start, 1))
     assert set(parts) == {"1c1", "1g1", "1a3", "1e3", "1c5", "1g5", "1a7", "1e7"}
     assert {part.sequences for part in parts.values()} == {9}
-    for unit in ("turns", "plies"):
+    units: tuple[Unit, ...] = ("turns", "plies")
+    for unit in units:
         start = Game.load("tictactoe", backend=backend).start()
-        total = list(perft(start, 3, unit))[-1]  # type: ignore[arg-type]
-        assert sum(part.sequences for _, part in divide(start, 3, unit)) == total.sequences  # type: ignore[arg-type]
+        total = list(perft(start, 3, unit))[-1]
+        assert sum(part.sequences for _, part in divide(start, 3, unit)) == total.sequences
 
 
 def test_counting_may_begin_in_mid_turn() -> None:
@@ -65,12 +66,12 @@ def test_brute_force_agrees_with_memory() -> None:
     """The same numbers without merging equal states."""
     start = Game.load("big_balls").start(seed=3)
 
-    def walk(state: object, turns: int) -> tuple[int, set[object]]:
-        if state.is_over or state.turns - start.turns == turns:  # type: ignore[attr-defined]
+    def walk(state: State, turns: int) -> tuple[int, set[State]]:
+        if state.is_over or state.turns - start.turns == turns:
             return 1, {state}
-        ways, ends = 0, set[object]()
-        for move in state.moves:  # type: ignore[attr-defined]
-            more, further = walk(state.play(move), turns)  # type: ignore[attr-defined]
+        ways, ends = 0, set[State]()
+        for move in state.moves:
+            more, further = walk(state.play(move), turns)
             ways, ends = ways + more, ends | further
         return ways, ends
 

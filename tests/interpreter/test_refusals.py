@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl import library
 from interpreter import Game, State
 from interpreter.drawing.attempts import refused
 from interpreter.drawing.refusals import why_not, why_not_there
@@ -24,7 +25,7 @@ def reached(name: str, *moves: str, seed: int = 3) -> State:
 
 def line_of(name: str, text: str) -> int:
     """The line of a shipped ruleset in which a text stands for the first time."""
-    lines = Game.load(name).given.sources[0].text.splitlines()  # type: ignore[union-attr]
+    lines = library.read(name).text.splitlines()
     return next(number for number, line in enumerate(lines, 1) if text in line)
 
 
@@ -207,7 +208,9 @@ def test_legal_is_what_fails_nothing(name: str) -> None:
         state = state.play(state.moves[len(state.moves) // 2])
         while state.is_chance:
             state = state.play(state.moves[0])
-    rules = narrowing._narrowing(state.game.model, state.game.given)  # type: ignore[arg-type]
+    given = state.game.given
+    assert given is not None
+    rules = narrowing._narrowing(state.game.model, given)
     legal = {(move.entry.ask, move.entry.chosen) for move in state.moves}
     letters = " ".join(move.text for move in state.moves[:3])
     checked = 0

@@ -11,6 +11,7 @@ from interpreter import Game, LoadError
 from interpreter.drawing import beside_board
 from interpreter.drawing.results import counted, result
 from interpreter.game import scenarios
+from interpreter.game.rules import Backend
 from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Fields"
@@ -30,12 +31,12 @@ end
 SCORE = "score p by 2 * count(stone of p) + (1 when p = Black otherwise 0)\n"
 
 
-def game(end: str, score: str = SCORE, backend: str = "auto") -> Game:
-    return Game.parse(RULES.format(end=end, score=score), backend=backend)  # type: ignore[arg-type]
+def game(end: str, score: str = SCORE, backend: Backend = "auto") -> Game:
+    return Game.parse(RULES.format(end=end, score=score), backend=backend)
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
-def test_a_declared_score_can_be_asked_at_any_time(backend: str) -> None:
+def test_a_declared_score_can_be_asked_at_any_time(backend: Backend) -> None:
     state = game("win me", backend=backend).start()
     assert state.scores == {"White": 0, "Black": 1}
     state = state.play("a1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, RuleError
+from interpreter.game.rules import Backend
 from interpreter.lab.tools import perft
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.simulate import simulate
@@ -32,12 +33,12 @@ end
 BACKENDS = ("reference", "native")
 
 
-def row(end: str, setup: str = "passes = 0", n: int = 1, backend: str = "reference") -> Game:
+def row(end: str, setup: str = "passes = 0", n: int = 1, backend: Backend = "reference") -> Game:
     return Game.parse(ROW.format(end=end, setup=setup), n=n, backend=backend)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_the_first_player_is_stuck(backend: str) -> None:
+def test_the_first_player_is_stuck(backend: Backend) -> None:
     game = row("lose next if stuck", backend=backend)
     state = game.start()
     assert state.is_over
@@ -51,9 +52,9 @@ def test_the_first_player_is_stuck(backend: str) -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(("heaps", "misere", "winner"), [(0, False, "Second"), (0, True, "First"), (1, False, None)])
-def test_nim_without_counters(backend: str, heaps: int, misere: bool, winner: str | None) -> None:
+def test_nim_without_counters(backend: Backend, heaps: int, misere: bool, winner: str | None) -> None:
     state = Game.load(
-        "nim", backend=backend, heap_a=heaps, heap_b=0, heap_c=0, misere=misere  # type: ignore[arg-type]
+        "nim", backend=backend, heap_a=heaps, heap_b=0, heap_c=0, misere=misere
     ).start()
     assert winner == next((p for p, o in (state.outcomes or {}).items() if o == "win"), None)
 

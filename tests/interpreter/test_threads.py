@@ -14,6 +14,7 @@ from interpreter import Game
 from interpreter.errors import PlayerError
 from interpreter.game.plies import Step
 from interpreter.lab.matches import Match
+from interpreter.native.host.instance import Instance
 from interpreter.players import Seat, make
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.merged import Row, best, merged
@@ -85,7 +86,8 @@ def test_the_choice_of_one_tree_is_that_of_the_search_itself(name: str) -> None:
         if not state.is_chance:
             one.analyse(state)
             (tree,) = one._trees
-            assert best(tree.rows(len(state.game.players)), one._me(state)) == tree.instance.call("mcts_best")  # type: ignore[union-attr]
+            assert tree.instance is not None
+            assert best(tree.rows(len(state.game.players)), one._me(state)) == tree.instance.call("mcts_best")
         state = state.play(state.ways[0])
     one.close()
 
@@ -166,7 +168,12 @@ def test_memory_is_shared_among_threads(monkeypatch: pytest.MonkeyPatch) -> None
     asked: list[int] = []
     own = searcher._trees[0].engine
     take = own.take
-    monkeypatch.setattr(own, "take", lambda memory: asked.append(memory) or take(memory))  # type: ignore[func-returns-value]
+
+    def noted(memory: int) -> Instance:
+        asked.append(memory)
+        return take(memory)
+
+    monkeypatch.setattr(own, "take", noted)
     searcher.choose(searcher.seat.game.start())
     assert asked == [32 << 20] * 2
     searcher.close()

@@ -150,7 +150,9 @@ def test_patterns_of_one_orbit_share_weights() -> None:
     for first, after in zip(firsts, [*firsts[1:], features.pattern_weights], strict=True):
         assert after - first == features.contents ** lengths[first]
     lines = {frozenset(sites) for _, sites in features.patterns if len(sites) == 3}
-    at = values.model.board.index  # type: ignore[union-attr]
+    board = values.model.board
+    assert board is not None
+    at = board.index
     for line in ("a1 b1 c1", "a2 b2 c2", "a1 a2 a3", "a1 b2 c3", "a3 b2 c1"):
         assert frozenset(at[site] for site in line.split()) in lines
 
@@ -159,7 +161,9 @@ def test_without_directions_patterns_go_along_coordinates() -> None:
     """By the rule sheets: seven islands of seven points, and the points that lie alike on each; and the rows of a
     pyramid's layers both ways, with the columns of what lies straight above each other."""
     archipelago = plain("fire_and_ice")
-    label = archipelago.model.board.labels  # type: ignore[union-attr]
+    board = archipelago.model.board
+    assert board is not None
+    label = board.labels
     found = {frozenset(label[site] for site in sites) for _, sites in archipelago.features.patterns}
     islands = {frozenset(f"{island}{spot}" for spot in range(1, 8)) for island in "ABCDEFG"}
     spots = {frozenset(f"{island}{spot}" for island in "ABCDEFG") for spot in range(1, 8)}

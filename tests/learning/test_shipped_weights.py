@@ -27,7 +27,7 @@ def test_a_file_fits_its_ruleset(path: Path, monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_manual_lists_them() -> None:
-    rows = {row[0]: row[1:] for row in ROW.findall((ROOT / "docs" / "players.md").read_text(encoding="utf-8"))}
+    rows = {row[0]: row[1:] for row in ROW.findall((ROOT / "docs" / "learning.md").read_text(encoding="utf-8"))}
     made = {path.stem: weights.read(path, Game.load(path.stem).model).training for path in FILES}
     assert rows == {name: (f"{said.games:,}", f"{said.positions:,}") for name, said in made.items()}
     assert {said.seed for said in made.values()} == {1}

@@ -18,6 +18,7 @@ from interpreter import Game
 from interpreter.errors import PlayerError
 from interpreter.players import Seat, make
 from interpreter.players.alphabeta import AlphaBeta, Limit
+from interpreter.players.analysis import Analyst
 from interpreter.players.endgame import Table, keep
 from interpreter.players.forgetting import forgetting
 from interpreter.players.solving import from_table, solve
@@ -224,7 +225,8 @@ def test_amounts_are_the_games_own_whatever_their_bound(most: int, paid: str, ev
     assert (found.values, found.is_exact) == (expected, True)
     for spec in ("alphabeta:8", "mcts:2000"):
         player = make(spec, Seat(game, "A"))
-        thought = player.analyse(game.start())  # type: ignore[attr-defined]
+        assert isinstance(player, Analyst)
+        thought = player.analyse(game.start())
         if spec.startswith("alphabeta") or most <= 30:
             assert (thought.prospect.is_sure, thought.prospect.expected) == (True, pytest.approx(expected))
         assert abs(thought.prospect.share("A")) <= 1

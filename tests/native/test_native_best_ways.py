@@ -7,6 +7,7 @@ import wasmtime
 
 from gdl.model import model as m
 from interpreter import Game
+from interpreter.game.rules import Backend
 from interpreter.graph.chance import seed_key
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
@@ -35,9 +36,9 @@ end
 
 
 @pytest.mark.parametrize("backend", ["native", "reference"])
-def test_ways_that_come_round(backend: str) -> None:
+def test_ways_that_come_round(backend: Backend) -> None:
     """Every way may go on through the middle to the best end, so only stopping elsewhere is worse."""
-    state = Game.parse(STAR, backend=backend).start()  # type: ignore[arg-type]
+    state = Game.parse(STAR, backend=backend).start()
     assert [move.text for move in state.moves] == ["to 0"]
     state = state.play("to 0")
     assert [move.text for move in state.moves] == ["to 1", "to 2", "to 3"]

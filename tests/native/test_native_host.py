@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from interrupting import let_it_compute, started
@@ -15,8 +17,9 @@ from patience import HANGS
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
 from interpreter.lab.tools.lockstep import lockstep
-from interpreter.lab.tools.perft import TooManyError, divide, perft
+from interpreter.lab.tools.perft import TooManyError, Unit, divide, perft
 from interpreter.lab.tools.simulate import EndlessError, Mean, Summary, simulate
+from interpreter.native.compile import Compiled
 from interpreter.native.host import adaptive
 from interpreter.native.host import code_cache as ready
 from interpreter.native.host.adaptive import AdaptiveMachine
@@ -120,16 +123,16 @@ def both(text: str) -> tuple[Game, Game]:
     return made("native"), made("reference")
 
 
-def last(game: Game, games: int, seed: int = 3, **more: object) -> Summary:
-    *_, summary = simulate(game, games, seed, **more)  # type: ignore[arg-type]
+def last(game: Game, games: int, seed: int = 3, **more: Any) -> Summary:
+    *_, summary = simulate(game, games, seed, **more)
     return summary
 
 
 def alike(one: Summary, other: Summary) -> bool:
     """The same games, but for the order in which fractions were added."""
 
-    def row(mean: Mean) -> tuple[float, ...]:
-        return (mean.count, pytest.approx(mean.total), pytest.approx(mean.squares))  # type: ignore[return-value]
+    def row(mean: Mean) -> tuple[Any, ...]:
+        return (mean.count, pytest.approx(mean.total), pytest.approx(mean.squares))
 
     pairs = [(one.results[p][key], other.results[p][key]) for p in one.players for key in one.results[p]]
     pairs += [(one.decisions, other.decisions), (one.turns, other.turns)]
@@ -202,13 +205,13 @@ def test_a_turn_without_end_is_a_rule_error(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("text", [SKIPPING, "big_balls", "tictactoe"], ids=named)
 @pytest.mark.parametrize("unit", ["turns", "plies"])
-def test_counting_is_the_same(text: str, unit: str) -> None:
+def test_counting_is_the_same(text: str, unit: Unit) -> None:
     native, reference = both(text)
     depth = 5 if "\n" in text else 2
     starts = native.start(seed=2), reference.start(seed=2)
-    counted = [list(perft(start, depth, unit)) for start in starts]  # type: ignore[arg-type]
+    counted = [list(perft(start, depth, unit)) for start in starts]
     assert counted[0] == counted[1]
-    parts = [list(divide(start, depth, unit, jobs=2)) for start in starts]  # type: ignore[arg-type]
+    parts = [list(divide(start, depth, unit, jobs=2)) for start in starts]
     assert parts[0] == parts[1]
 
 
@@ -295,8 +298,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / f"user-{os.getuid()}"
 
 
-def plays(found: object) -> bool:
-    return Instance(found).call("playouts", 0, 1, 0, 3, 1000) == 0  # type: ignore[arg-type]
+def plays(found: Compiled | ready.Ready) -> bool:
+    status: int = Instance(found).call("playouts", 0, 1, 0, 3, 1000)
+    return status == 0
 
 
 def test_modules_are_kept(kept: Path) -> None:
@@ -311,12 +315,12 @@ def test_modules_are_kept(kept: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:500] + b"?" + b[501:]])
-def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
+def test_a_damaged_file_is_made_anew(kept: Path, damage: Callable[[bytes], bytes]) -> None:
     model = Game.load("tictactoe").model
     ready.prepare(model)
     (file,) = kept.glob("*.code")
     whole = file.read_bytes()
-    file.write_bytes(damage(whole))  # type: ignore[operator]
+    file.write_bytes(damage(whole))
     found = ready.prepare(model)
     assert not isinstance(found, ready.Ready)
     assert plays(found)

@@ -84,7 +84,7 @@ def against_a_patient_one(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int
         hurry(monkeypatch, rounds)
         made.append(AdaptiveMachine(model, game._taking_over))
         # `end` alone is always the reference interpreter's work
-        made[0].after_turn = patient.after_turn  # type: ignore[method-assign]
+        monkeypatch.setattr(made[0], "after_turn", patient.after_turn)
         return made[0]
 
     played = lockstep(game, impatient, seed, 40)

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import command
 import pytest
@@ -21,6 +22,7 @@ from interpreter import Game
 from interpreter.lab.tools.perft import perft
 from interpreter.native.host import c_compiler, jobs, quicker
 from interpreter.native.host.c_library import Library
+from interpreter.native.host.instance import Instance
 from interpreter.players.learning import shares
 from interpreter.players.learning.training import fresh
 from interpreter.work.engine import engine
@@ -124,25 +126,30 @@ def test_an_instance_that_was_taken_before_stays_as_it_is(monkeypatch: pytest.Mo
     assert searching.take() is second and searching.take() is not first
 
 
+def stand_in() -> Any:
+    """Something that only who samples it has to know."""
+    return Mock(spec=Instance)
+
+
 def test_whoever_comes_to_something_else_is_never_quicker() -> None:
-    one, other = object(), object()
-    same = quicker.times_as_long(one, other, lambda instance, amount: amount)  # type: ignore[arg-type]
+    one, other = stand_in(), stand_in()
+    same = quicker.times_as_long(one, other, lambda instance, amount: amount)
     assert same > 0
-    assert quicker.times_as_long(one, other, lambda instance, amount: instance is one) == 0  # type: ignore[arg-type]
+    assert quicker.times_as_long(one, other, lambda instance, amount: instance is one) == 0
 
 
 def test_times_are_of_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that needs three times as long does so, whoever is first and however long it sleeps."""
     clock = [0.0]
     monkeypatch.setattr(time, "thread_time", lambda: clock[0])
-    one, other = object(), object()
+    one, other = stand_in(), stand_in()
 
-    def sample(instance: object, amount: int) -> int:
+    def sample(instance: Instance, amount: int) -> int:
         clock[0] += amount * (3.0 if instance is one else 1.0)
         return amount
 
     monkeypatch.setattr(quicker, "LEAST", 100.0)
-    assert quicker.times_as_long(one, other, sample) == pytest.approx(3)  # type: ignore[arg-type]
+    assert quicker.times_as_long(one, other, sample) == pytest.approx(3)
 
 
 # ---- what can go wrong

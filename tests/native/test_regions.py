@@ -18,7 +18,7 @@ LEADS_TO = {0: (3, 2, 1), 1: (4, 5, 6), 2: (6, 4, 5), 3: (5, 6, 4), 4: (0,), 5: 
 def found(hashes: dict[int, int]) -> list[tuple[int, list[int]]]:
     """The regions in their order, where each key has the hash that is given."""
 
-    class Key(tuple):  # type: ignore[type-arg]
+    class Key(tuple[int, None]):
         __slots__ = ()
 
         def __hash__(self) -> int:

@@ -70,7 +70,7 @@ def of_node(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
-        yield "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)  # type: ignore[misc]
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
 
 
 @pytest.mark.parametrize("code", KNOWN)

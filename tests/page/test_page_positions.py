@@ -50,13 +50,13 @@ def expected(state: State) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name not in NOT_OF_A_START}
 
 
-def placed(game: Game, folder: Path, datas: list[Any]) -> list[tuple[Any, Any, Any, Any]]:
+def placed(game: Game, folder: Path, datas: list[Any]) -> list[tuple[Any, ...]]:
     """For each position: what placing it gave, what is shown then, the position read back, and what is said of it."""
     calls: list[tuple[str, Any]] = [("still", None), ("begin", {"seed": 3, "seats": people(game)})]
     for data in datas:
         calls += [("place", {"position": data}), ("shown", None), ("position", "now"), ("tried", data)]
     found = called(folder, [game], calls)[2:]
-    return [tuple(found[i : i + 4]) for i in range(0, len(found), 4)]  # type: ignore[misc]
+    return [tuple(found[i : i + 4]) for i in range(0, len(found), 4)]
 
 
 @pytest.mark.parametrize("name", daily(filterfalse(may_hide, library.names())))

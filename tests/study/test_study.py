@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Callable
 from functools import cache
 from math import isfinite
+from typing import Any
 
 import pytest
 from sample import daily
@@ -118,7 +120,7 @@ def test_figures_are_the_same_for_any_number_of_threads() -> None:
 
 def test_figures_of_both_backends_are_the_same() -> None:
     plan = Plan(30, 0, seed=1, traced_games=10)
-    compiled, plain = (study(Game.load("breakthrough", backend=backend), plan) for backend in ("native", "reference"))  # type: ignore[arg-type]
+    compiled, plain = (study(Game.load("breakthrough", backend=backend), plan) for backend in ("native", "reference"))
     same = set(compiled.metrics) & set(plain.metrics)
     lines = library.read("breakthrough").text.splitlines()
     ending = next(f"ending.{number}" for number, line in enumerate(lines, 1) if line.startswith("  win me if"))
@@ -183,7 +185,7 @@ def test_tasks_and_results_travel() -> None:
     from interpreter.lab.study import openings, random_games, searched_games
 
     game = Game.load("sparks")
-    works = (
+    works: tuple[tuple[Callable[[Game, Any], object], object], ...] = (
         (random_games.play, random_games.RandomTask(0, 0, 50, 1000)),
         (random_games.trace, random_games.TraceTask(0, 0, 20, 1000)),
         (searched_games.play, searched_games.SearchTask(0, 0, (8, 8), 1000)),
@@ -192,7 +194,7 @@ def test_tasks_and_results_travel() -> None:
     for work, task in works:
         again = pickle.loads(pickle.dumps(task))
         assert again == task
-        result = work(game, again)  # type: ignore[operator]
+        result = work(game, again)
         sent = pickle.dumps(result)
         assert len(sent) < 100_000
         assert type(pickle.loads(sent)) is type(result)

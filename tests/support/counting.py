@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -70,7 +71,7 @@ def certain(state: State) -> int:
     assert instance.call("alphabeta_start", 20, 1) == 0
     assert instance.call("alphabeta_begin", put(instance, state), 0) > 0
     for depth in range(1, DEEPEST):
-        assert patiently(lambda d=depth: instance.call("alphabeta", d, 1 << 62)) == 0  # type: ignore[misc]
+        assert patiently(partial(instance.call, "alphabeta", depth, 1 << 62)) == 0
         score, _, exact = instance.report(3)
         if exact:
             return (score > 0) - (score < 0)

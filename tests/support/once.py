@@ -13,6 +13,9 @@ from typing import Any
 
 from gdl import library
 from gdl.check.checker import Checked, ReadBase, base_of, check
+from gdl.lint import found_in
+from gdl.lint.rule import Rule
+from gdl.text.findings import Finding
 from gdl.text.source import Source
 from interpreter.game import game
 
@@ -49,6 +52,12 @@ def lasting() -> frozenset[str]:
     return frozenset(Source(path.name, path.read_text(encoding="utf-8")).text for path in paths)
 
 
+@cache
+def faults(rule: type[Rule]) -> tuple[Finding, ...]:
+    """What is found in a lint rule's wrong example, which several tests look at."""
+    return tuple(found_in(rule, rule.bad))
+
+
 def install() -> None:
     """From now on games are loaded so."""
-    game.check = checked  # type: ignore[attr-defined]
+    vars(game)["check"] = checked

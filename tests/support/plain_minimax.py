@@ -4,6 +4,7 @@ reached, its past and its counters included, each worth what follows from those 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 
 from interpreter import State
 
@@ -70,7 +71,7 @@ def _values(
             if movers[i] < 0:
                 new[i] = tuple(sum(each) / len(known) for each in zip(*known, strict=True))
             else:
-                new[i] = max(known[::step], key=lambda worth, me=movers[i]: worth[me])  # type: ignore[misc]
+                new[i] = max(known[::step], key=itemgetter(movers[i]))
         change = max(abs(a - b) for old, now in zip(values, new, strict=True) for a, b in zip(old, now, strict=True))
         values = new
         if change <= SETTLED:

@@ -38,6 +38,7 @@ def daily(items: Iterable[Any], parts: int = PARTS, core: Iterable[str] = CORE) 
         left_out = False
         first = values[0].stem if isinstance(values[0], Path) else str(values[0])
         if first not in always:
+            marks = [*marks, pytest.mark.sampled(parts)]
             left_out = not is_today(others, parts)
             others += 1
         found.append(pytest.param(*values, marks=[*marks, *([pytest.mark.deep] if left_out else [])], id=name))
@@ -51,12 +52,17 @@ def rulesets(parts: int = PARTS) -> list[Any]:
 
 def chosen(parts: int = PARTS) -> list[str]:
     """The day's rulesets."""
-    return [found.values[0] for found in rulesets(parts) if not found.marks]
+    return [found.values[0] for found in rulesets(parts) if not is_left_out(found)]
 
 
-def is_today(number: int, parts: int = PARTS) -> bool:
-    """Whether what has this number is in the part of the day."""
-    return DAY == "all" or (number + date.fromisoformat(DAY).toordinal()) % parts == 0
+def is_left_out(parameters: Any) -> bool:
+    """Whether only deep runs have these parameters."""
+    return any(mark.name == "deep" for mark in parameters.marks)
+
+
+def is_today(number: int, parts: int = PARTS, every: int = 1) -> bool:
+    """Whether what has this number is in the part of the day. `every`: of what has its day only once in so many."""
+    return DAY == "all" or (number + date.fromisoformat(DAY).toordinal() // every) % parts == 0
 
 
 def base_of(name: str) -> str | None:

@@ -1,25 +1,23 @@
-"""Tests that take long are run on one day in eight, by turns: an everyday run is short, and deep runs have them all.
+"""Tests that take long are run on one day in sixteen, by turns: an everyday run is short, and deep runs have them all.
 
-`slow.txt` names their functions with the seconds that an item of them took, as measured. After a run of tests with
-`--durations=0` on a quiet machine, `python tests/support/slow.py LOG` writes it anew; what the run left out stays.
+`slow.txt` names their functions with the processor seconds that an item of them took, as measured. After a run of tests
+with `GDL_SECONDS=FILE` (`spent.py`), `python tests/support/slow.py FILE` writes it anew; what the run left out stays.
 Which items a day runs follows from their names and the day alone (`sample.py`). Whoever names a file or a test has all
 of it run.
 """
 
 from __future__ import annotations
 
-import re
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from statistics import mean
 from zlib import crc32
 
 LIST = Path(__file__).with_name("slow.txt")
 LONG = 0.5
 """Seconds for an item from which on a function takes long."""
-_MEASURED = re.compile(r"\s*([\d.]+)s (call|setup|teardown)\s+([^\[\n]+)")
 
 
 @cache
@@ -34,24 +32,22 @@ def number(item: str) -> int:
 
 
 def measured(lines: Iterable[str]) -> dict[str, float]:
-    """The seconds that an item of each function took, from a run's log."""
-    seconds, items = Counter[str](), Counter[str]()
+    """The seconds that an item of each function took, from a run's notes."""
+    found: dict[str, list[float]] = {}
     for line in lines:
-        if found := _MEASURED.match(line):
-            long, when, function = found.groups()
-            seconds[function.strip()] += float(long)
-            items[function.strip()] += when == "call"
-    return {function: long / max(items[function], 1) for function, long in seconds.items()}
+        taken, item = line.split(maxsplit=1)
+        found.setdefault(item.partition("[")[0].strip(), []).append(float(taken))
+    return {function: mean(each) for function, each in found.items()}
 
 
 def listed(before: Iterable[str], lines: Iterable[str]) -> list[str]:
-    """The list after a run with this log: what takes long there, and what was in the list and wasn't run."""
+    """The list after a run with these notes: what takes long there, and what was in the list and wasn't run."""
     means = measured(lines)
     kept = (line.split(maxsplit=1) for line in before)
     means |= {function: float(long) for long, function in kept if function not in means}
-    return [f"{mean:.1f} {function}" for function, mean in sorted(means.items()) if mean >= LONG]
+    return [f"{taken:.1f} {function}" for function, taken in sorted(means.items()) if taken >= LONG]
 
 
 if __name__ == "__main__":
-    log = Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()
-    LIST.write_text("\n".join(listed(LIST.read_text(encoding="utf-8").splitlines(), log)) + "\n", "utf-8")
+    notes = Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()
+    LIST.write_text("\n".join(listed(LIST.read_text(encoding="utf-8").splitlines(), notes)) + "\n", "utf-8")

@@ -48,15 +48,16 @@ async def settled(pilot: Pilot[Any]) -> None:
     await until(pilot, lambda: not pilot.app.is_running or not pilot.app.screen_stack or pilot.app.screen.is_mounted)
 
 
-class Hand:
-    """Makes moves in one way only."""
+class Person:
+    """Who sits before a screen."""
 
-    def __init__(self, pilot: Pilot[None], screen: GameScreen) -> None:
-        self.pilot, self.screen = pilot, screen
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
 
     @property
-    def board(self) -> BoardWidget:
-        return self.screen.shown.board
+    def app(self) -> FullScreen:
+        assert isinstance(self.pilot.app, FullScreen)
+        return self.pilot.app
 
     async def press(self, *keys: str) -> None:
         """Keys that come one right after the other."""
@@ -66,6 +67,22 @@ class Hand:
         """Wait until it shows."""
         await until(self.pilot, holds)
 
+    async def until_not(self, before: object, seen: Callable[[], object]) -> None:
+        """Wait until something else is seen."""
+        await self.until(lambda: seen() != before)
+
+
+class Hand(Person):
+    """Makes moves in one way only."""
+
+    def __init__(self, pilot: Pilot[None], screen: GameScreen) -> None:
+        super().__init__(pilot)
+        self.screen = screen
+
+    @property
+    def board(self) -> BoardWidget:
+        return self.screen.shown.board
+
     async def make(self, number: int) -> None:
         """Make the move of this number."""
         playing = self.screen.playing
@@ -73,7 +90,7 @@ class Hand:
         for pick in self.picks(number):
             before = playing.picks, playing.at
             await (self.from_list(pick, whole) if pick.startswith(LISTED) else self.site(pick))
-            await self.until(lambda before=before: (playing.picks, playing.at) != before)  # type: ignore[misc]
+            await self.until_not(before, lambda: (playing.picks, playing.at))
             if playing.at != begun:  # a short list has the whole move, not its first value
                 return
 
@@ -131,7 +148,7 @@ class Keys(Hand):
             if focused is not None and focused.id == name:
                 return
             await self.press("tab")
-            await self.until(lambda focused=focused: self.screen.focused is not focused)  # type: ignore[misc]
+            await self.until_not(focused, lambda: self.screen.focused)
         raise AssertionError(f"Tab doesn't lead to {name}")
 
 

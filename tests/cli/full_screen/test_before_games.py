@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from screens import Hand, settled
+from screens import Person, settled
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, OptionList, Select, Static
 
@@ -46,11 +46,11 @@ def makers() -> Makers:
 
 
 @asynccontextmanager
-async def shown(lists: str | None = None) -> AsyncIterator[tuple[Pilot[None], Hand]]:
+async def shown(lists: str | None = None) -> AsyncIterator[tuple[Pilot[None], Person]]:
     app = FullScreen(makers(), _entries, lists=lists)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        yield pilot, Hand(pilot, app.screen)  # type: ignore[arg-type]
+        yield pilot, Person(pilot)
         await settled(pilot)
 
 
@@ -85,7 +85,7 @@ async def test_no_game_has_these_words() -> None:
 @pytest.mark.asyncio
 async def test_options_and_seats_are_checked_as_on_the_command_line() -> None:
     async with shown() as (pilot, hand):
-        pilot.app.ask(Wish("sparks"))  # type: ignore[attr-defined]
+        hand.app.ask(Wish("sparks"))
         await hand.until(lambda: isinstance(pilot.app.screen, SetupScreen) and bool(pilot.app.screen.query("#seed")))
         form = pilot.app.screen
         assert isinstance(form, SetupScreen)
@@ -99,7 +99,8 @@ async def test_options_and_seats_are_checked_as_on_the_command_line() -> None:
         form.query_one("#seed", Input).value = "12"
         await hand.press("f2")
         await hand.until(lambda: isinstance(pilot.app.screen, GameScreen))
-        session = pilot.app.last  # type: ignore[attr-defined]
+        session = hand.app.last
+        assert session is not None
         assert session.game.options["base"] == 3
         assert session.game.options["chain"] is False
         assert session.seats == {"White": "human", "Black": "human"}
@@ -109,14 +110,14 @@ async def test_options_and_seats_are_checked_as_on_the_command_line() -> None:
 @pytest.mark.asyncio
 async def test_how_many_play_gives_other_seats() -> None:
     async with shown() as (pilot, hand):
-        pilot.app.ask(Wish("spectral_reapers"))  # type: ignore[attr-defined]
+        hand.app.ask(Wish("spectral_reapers"))
         await hand.until(lambda: isinstance(pilot.app.screen, SetupScreen) and bool(pilot.app.screen.query("#seed")))
         form = pilot.app.screen
         form.query_one("#players", Select).value = "4"
         await hand.until(lambda: len(form.query("#seat3")) == 1)
         await hand.press("f2")
         await hand.until(lambda: isinstance(pilot.app.screen, GameScreen))
-        assert len(pilot.app.last.game.players) == 4  # type: ignore[attr-defined]
+        assert hand.app.last is not None and len(hand.app.last.game.players) == 4
 
 
 @pytest.fixture
@@ -135,7 +136,7 @@ async def test_a_game_that_was_left_goes_on() -> None:
         await hand.until(lambda: isinstance(pilot.app.screen, Recorded))
         await hand.press("enter")
         await hand.until(lambda: isinstance(pilot.app.screen, GameScreen))
-        assert len(pilot.app.last.steps) == 1  # type: ignore[attr-defined]
+        assert hand.app.last is not None and len(hand.app.last.steps) == 1
 
 
 @pytest.mark.asyncio

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from patience import HANGS
-from screens import Hand, Keys, Mouse, Typing, opened, started
+from screens import Hand, Keys, Mouse, Person, Typing, opened, started
 from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
@@ -60,9 +60,10 @@ async def test_a_piece_with_one_way_to_go_does_not_go_by_itself() -> None:
 async def test_one_pick_draws_a_line_between_two_squares(hand: type[Hand]) -> None:
     session = started(Game.load("dots_and_boxes"))
     async with opened(session) as (pilot, screen):
-        for number, edge in enumerate(("b2-b3", "a1-S", "b2-c2"), 1):
-            await hand(pilot, screen).site(edge)
-            await until(pilot, lambda number=number: len(session.steps) == number)  # type: ignore[misc]
+        maker = hand(pilot, screen)
+        for number, edge in enumerate(("b2-b3", "a1-S", "b2-c2")):
+            await maker.site(edge)
+            await maker.until_not(number, lambda: len(session.steps))
         assert [step.move.text for step in session.steps] == ["b2-b3", "a1-S", "b2-c2"]
 
 
@@ -105,7 +106,7 @@ async def test_steps_back_and_branches() -> None:
         assert [step.move.text for step in screen.playing.session.steps] == ["a1", "b2", "a3"]
         assert screen.playing.session is not session
         assert [step.move.text for step in session.steps] == ["a1", "b2", "c3"]  # the former line is as it was
-        assert pilot.app.last is screen.playing.session  # type: ignore[attr-defined]
+        assert hand.app.last is screen.playing.session
 
 
 async def test_the_record_has_focus_and_is_walked() -> None:
@@ -225,10 +226,12 @@ async def test_a_hint_and_what_may_be_expected() -> None:
 
 async def test_rules_and_keys() -> None:
     async with opened(started(Game.load("tictactoe"))) as (pilot, _):
-        hand = Typing(pilot, pilot.app.screen)  # type: ignore[arg-type]
+        hand = Person(pilot)
         await hand.press("question_mark")
         await hand.until(lambda: isinstance(pilot.app.screen, Page))
-        first, *pages = pilot.app.screen.texts  # type: ignore[attr-defined]
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        first, *pages = page.texts
         assert "Keys" in first
         assert "three" in " ".join(pages)
 
@@ -243,7 +246,8 @@ async def test_giving_up_is_asked_and_ends_the_game() -> None:
         await hand.until(lambda: session.resigned == "X")
         answers = ["look", "again", "games", "leave"]
         await hand.until(lambda: [button.id for button in pilot.app.screen.query(Button)] == answers)
-        assert "resigned" in pilot.app.screen.words  # type: ignore[attr-defined]
+        end = pilot.app.screen
+        assert isinstance(end, Question) and "resigned" in end.words
 
 
 async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path) -> None:

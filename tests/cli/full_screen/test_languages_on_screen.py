@@ -95,8 +95,7 @@ async def test_every_word_before_a_game() -> None:
     entry = Entry("tictactoe", "Tic-tac-toe", "", "classics", "tictactoe", "2 to 3 players", "no board", "", "")
     app = FullScreen(makers(), lambda: [entry])
     async with app.run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Chooser))
-        await until(pilot, lambda: "tictactoe" in app.screen.pictures)  # type: ignore[attr-defined]
+        await until(pilot, lambda: isinstance(app.screen, Chooser) and "tictactoe" in app.screen.pictures)
         assert left(await reads(pilot, "Recorded games"), "tictactoe") <= set(), text_of(app)
         await press(pilot, *"qqq")
         assert left(await reads(pilot, "No game has all these words."), "tictactoe") <= {"qqq"}

@@ -39,7 +39,7 @@ async def typed(hand: Hand, *texts: str) -> None:
     for one in texts:
         before = len(hand.screen.playing.session.steps)
         await hand.press(*one, "enter")
-        await hand.until(lambda before=before: len(hand.screen.playing.session.steps) > before)  # type: ignore[misc]
+        await hand.until_not(before, lambda: len(hand.screen.playing.session.steps))
 
 
 async def test_without_clocks_there_is_no_line_for_them() -> None:
@@ -73,7 +73,8 @@ async def test_a_person_is_asked_for_a_draw_and_agrees() -> None:
         hand = Hand(pilot, screen)
         await hand.press("f9")
         await hand.until(lambda: isinstance(pilot.app.screen, Question))
-        assert "O: X offers a draw. Agree?" in pilot.app.screen.words  # type: ignore[attr-defined]
+        question = pilot.app.screen
+        assert isinstance(question, Question) and "O: X offers a draw. Agree?" in question.words
         await pilot.press("escape")  # that is no
         await hand.until(lambda: "O refuses the draw." in text(hand, "status"))
         await typed(hand, "a1")

@@ -64,7 +64,8 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PageWorker]]:
         return workers[-1]
 
     js, ffi = ModuleType("js"), ModuleType("pyodide.ffi")
-    js.beginProcess, ffi.create_proxy, ffi.to_js = begin, Proxy, lambda data: data  # type: ignore[attr-defined]
+    vars(js)["beginProcess"] = begin
+    vars(ffi).update(create_proxy=Proxy, to_js=lambda data: data)
     for name, module in (("js", js), ("pyodide", ModuleType("pyodide")), ("pyodide.ffi", ffi)):
         monkeypatch.setitem(sys.modules, name, module)
     yield workers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -68,6 +69,10 @@ class Page:
     @property
     def is_over(self) -> bool:
         return "over" in (self.page.get_attribute(".status", "class") or "")
+
+    def is_answered(self, plies: int) -> bool:
+        """Whether more plies than these are played, and it is this page's turn, unless the game is over."""
+        return self.is_over or (self.is_mine and self.plies > plies)
 
     @property
     def status(self) -> str:
@@ -232,7 +237,7 @@ def test_stepping_through_the_game(chromium: Any, tictactoe: Server) -> None:
         if cell.count():
             before = page.plies
             cell.click()
-            until(page.page, lambda before=before: page.is_over or (page.is_mine and page.plies > before))  # type: ignore[misc]
+            until(page.page, partial(page.is_answered, before))
     page.page.get_by_role("button", name="To the beginning").click()
     page.page.locator(".page.past").wait_for()
     expect(page.page.locator(".things use")).to_have_count(0)

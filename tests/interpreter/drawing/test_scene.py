@@ -118,7 +118,7 @@ def test_the_style_where_looks_are_silent(name: str, style: str) -> None:
 
 def test_colours_are_those_that_looks_name() -> None:
     rules = replace(plain("grid(2, 2)"), board_look=BoardLook("checkered", ("navy", "gold")))
-    (field,) = fields(rules, rules.board, 0)  # type: ignore[arg-type]
+    (field,) = fields(rules, rules.shapes[0], 0)
     assert isinstance(field.style, Style) and field.style.ground in scene(rules).ground
     strange = replace(rules, board_look=BoardLook("checkered", ('"/><script>',)))
     assert "script" not in scene(strange).ground
@@ -138,7 +138,7 @@ def test_chequers_meet_no_chequers() -> None:
 def test_names_on_the_rim() -> None:
     def said(board: str) -> list[str]:
         rules = plain(board)
-        return sorted(name for _, _, name in names(next(fields(rules, rules.board, 0))))  # type: ignore[arg-type]
+        return sorted(name for _, _, name in names(next(fields(rules, rules.shapes[0], 0))))
 
     assert said("grid(3, 2)") == ["1", "2", "a", "b", "c"]
     assert said("rhombus(3)") == ["1", "2", "3", "a", "b", "c"]

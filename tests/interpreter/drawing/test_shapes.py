@@ -61,5 +61,5 @@ def test_dark_pieces_have_pale_lines_and_a_pale_rim() -> None:
 
 def test_letters_are_escaped_and_long_ones_small() -> None:
     assert "&lt;&amp;&quot;&gt;" in symbol("", '<&">', "red")[1]
-    sizes = [float(re.search(r'font-size="([\d.]+)"', symbol("", text, "red")[1])[1]) for text in ("A", "AB", "ABCD")]  # type: ignore[index]
+    sizes = [float(re.findall(r'font-size="([\d.]+)"', symbol("", text, "red")[1])[0]) for text in ("A", "AB", "ABCD")]
     assert sizes == sorted(sizes, reverse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 ONE, MAYBE, MANY, FAMILY = range(4)
@@ -18,7 +19,7 @@ class Sort:
 
     name: str
     size: int
-    stems: str = "kh"
+    stems: Sequence[str] = "kh"
     members: tuple[str, ...] = ()
     low: int = 0
     high: int = 0

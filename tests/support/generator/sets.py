@@ -303,6 +303,6 @@ class Sets(Author):
         return f"{name.text} in {family.at(RANGE)}", name, family.most
 
 
-LINES = Sort("line", 0, ("line", "row"))  # type: ignore[arg-type]
+LINES = Sort("line", 0, ("line", "row"))
 NEGATIVE = UNARY
 CONDITION = TEST
