@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command import run
+from patience import HANGS
 
 from cli.commands import play
 from cli.terminal.scene import trial as host
@@ -82,12 +83,12 @@ def unmeasured() -> Game:
 
 def test_sparks_gets_careful() -> None:
     """As long matches say: random games look even until shortly before the end. Nothing was learnt for this option."""
-    found = trial(Game.load("sparks", any_spark=True))
+    found = trial(Game.load("sparks", any_spark=True), seconds=HANGS)
     assert found.kind == "careful"
 
 
 def test_the_same_trial_comes_to_the_same() -> None:
-    first, second = (trial(Game.load("tictactoe"), SMALL) for _ in range(2))
+    first, second = (trial(Game.load("tictactoe"), SMALL, seconds=HANGS) for _ in range(2))
     assert first.challenges == second.challenges
     assert first.kind == "mcts"
     # both see to the end, so each opening, which both have once with either seat, gives each of them half of the points
@@ -98,7 +99,7 @@ def test_a_clear_winner_is_chosen_and_losers_stop_early(monkeypatch: pytest.Monk
     """`mcts` is represented by random moves; of those who play well the first one stays, as nobody can do better."""
     specs = {"mcts": "random", "careful": "random", "greedy": "mcts:400", "alphabeta": "mcts:400"}
     monkeypatch.setattr(opponent_trial, "_equal", lambda game, sketch, work: specs)
-    found = trial(Game.load("connect_four"))
+    found = trial(Game.load("connect_four"), seconds=HANGS)
     careful, greedy, alphabeta = found.challenges
     assert found.kind == "greedy"
     assert (greedy.points, greedy.games) == (GAMES, GAMES)
@@ -113,7 +114,7 @@ def test_who_can_play() -> None:
 
 
 def test_games_without_end_are_drawn() -> None:
-    found = trial(Game.parse(ENDLESS), SMALL)
+    found = trial(Game.parse(ENDLESS), SMALL, seconds=HANGS)
     assert found.kind == "mcts"
     assert all(one.points == one.games / 2 for one in found.challenges)
 
