@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from cli.terminal.scene.trial import settle
 from gdl.lint.rule import example
 from interpreter import Game, RuleError
 from interpreter.lab import opponent_trial
-from interpreter.lab.opponent_trial import CLEAR, GAMES, WORK, Challenge, Trial, contenders
+from interpreter.lab.opponent_trial import CLEAR, GAMES, Challenge, Trial, contenders, trial
 from interpreter.players import measured, tried
 from interpreter.players.specs import CHALLENGING, is_untried, opponent, recall
 
@@ -40,11 +39,6 @@ turn
 end
   win me if tally = 9
 """
-
-
-def trial(game: Game, work: int = WORK, seconds: float = math.inf) -> Trial:
-    """A trial that goes on however busy the machine is, unless something else is said."""
-    return opponent_trial.trial(game, work, seconds)
 
 
 @pytest.fixture(autouse=True)
