@@ -40,7 +40,8 @@ OPENING = 2
 HIGHEST = 7.0
 """The place from which the opponent's strength is measured."""
 MUCH, GAMES_UP, GAMES_BETWEEN = 0.9, 7, 16
-"""Points that leave open how much better somebody is, if they are of so many games: the opponent, a neighbour."""
+"""A share of the points from which on nobody knows how much better a player is; and after how many games that counts:
+those of the opponent, those of neighbours."""
 ROUND, LEAST = 2, 8
 """Games in which players change seats, and games of the opponent against the highest place, at least."""
 BESIDES = 0.2
@@ -48,7 +49,7 @@ BESIDES = 0.2
 LEAST_APART = 0.26
 USUAL = tuple(range(1, LEVELS))
 SURELY = 0.9
-"""In so many of the ways it may be, places must be evener than the usual ones."""
+"""Places are written down if they are evener than the usual ones with this probability."""
 HEAD = """\
 # Where the levels 1 to 7 of a ruleset stand on the scale of levels, so that the steps up to the game's opponent, level
 # 8, are alike, as far as games have told: written by benchmarks/levels.py --calibrate, not by hand. Behind it, what a

@@ -103,7 +103,7 @@ def test_a_run_notes_the_processor_seconds_of_each_test(tmp_path: Path) -> None:
     assert min(alone, with_a_process) >= 0.3 > asleep
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells of processes that run")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists running processes in /proc")
 def test_processes_that_still_run_count() -> None:
     before = spent.seconds()
     program = "import time\nwhile time.process_time() < 0.5: pass\nprint(flush=True)\ninput()"

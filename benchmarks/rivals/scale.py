@@ -26,8 +26,10 @@ CHANGE = 100.0
 BEYOND = 400.0
 """By how much the opponent may be better or worse than the highest place."""
 ROUNDS, CLOSE, LEAP = 200, 1e-3, 200.0
+"""Steps of Newton's method at most; it ends with a step of less Elo than the second, and takes none of more than the
+third. The second is also how near a share of the points may come to 0 and 1."""
 DRAWS = 1000
-"""So many ways it may be are looked at."""
+"""Draws that tell how uneven steps may be."""
 LEAST_STEP = 1.0
 """Chance may say that a higher place is weaker."""
 
@@ -65,20 +67,20 @@ class Scale:
 
     def unevenness(self, places: Sequence[float]) -> Numbers:
         """By how much the steps between these places, and to the opponent, differ from their mean (the standard
-        deviation), in each of many ways it may be."""
+        deviation): a number for each of DRAWS draws of the strengths."""
         ways = np.random.default_rng(1).multivariate_normal([*self.strengths, self.rival], self.covariance, DRAWS)
         found = [[*(at(self.places, way[:-1], place) for place in places), way[-1]] for way in ways]
         return np.std(np.diff(np.array(found), axis=1), axis=1)
 
     def with_more(self, places: float) -> Scale:
-        """The same with an opponent who is so many places better, where one is worth what it is at the upper end."""
+        """The same, with an opponent who stands this many places higher: each is worth as much as the highest one."""
         change = np.eye(len(self.covariance))
         change[-1, -3:-1] = np.array([-places, places]) / (self.places[-1] - self.places[-2])
         *strengths, rival = map(float, change @ [*self.strengths, self.rival])
         return replace(self, strengths=tuple(strengths), rival=rival, covariance=change @ self.covariance @ change.T)
 
     def gain(self, ours: float | None, theirs: float, games: int) -> float:
-        """By how much less the variances of all steps would be after so many more games of two players."""
+        """By how much the sum of the steps' variances falls if two players play this many games more."""
         who = np.zeros(len(self.covariance))
         who[self._index(ours)], who[self._index(theirs)] = 1, -1
         share = expected(who @ np.array([*self.strengths, self.rival]))

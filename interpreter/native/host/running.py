@@ -19,7 +19,7 @@ from interpreter.native.host.calls import callable_of
 from interpreter.native.host.in_process import InProcess
 
 PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10, "mcts_start": 10, "mcts_advance": 10}
-"""Jobs that may take so many times MAX_WORK in a call: they play whole games, search as long as they may think, or look
+"""Jobs that get a multiple of MAX_WORK for a call. They play whole games, search as long as a player may think, or look
 at all that a player can do in a turn."""
 
 

@@ -50,27 +50,18 @@ def equal_in(a: int, b: int, size: int) -> bool:
 
 
 second: int = 0
-"""The second number that `hashed_twice` has found."""
+"""The other number that `hashed` has found."""
 
 
 def hashed(record: int, size: int, seed: int) -> int:
-    """A number for the state, equal for equal states. With another seed it is another number."""
-    h = size ^ seed
-    for at in range(STOP, PRESENT, 8):
-        h = mixed(h, load64(record + at))
-    for at in range(SIZE, size, 8):  # what lies between follows from the size and from what comes
-        h = mixed(h, load64(record + at))
-    return (h ^ shr_u(h, 29)) * 0x2545F4914F6CDD1D
-
-
-def hashed_twice(record: int, size: int, seed: int) -> int:
-    """The same, and another number, which `other_hash` gives: both at a time take hardly longer than one."""
+    """A number for the state, equal for equal states. With another seed it is another number. `other_hash` gives one
+    more: finding both takes hardly longer than finding one."""
     global second
     h, g = size ^ seed, size ^ ~seed
     for at in range(STOP, PRESENT, 8):
         word = load64(record + at)
         h, g = mixed(h, word), (rotl(g, 29) ^ word) * 0xD6E8FEB86659FD93
-    for at in range(SIZE, size, 8):
+    for at in range(SIZE, size, 8):  # what lies between follows from the size and from what comes
         word = load64(record + at)
         h, g = mixed(h, word), (rotl(g, 29) ^ word) * 0xD6E8FEB86659FD93
     second = (g ^ shr_u(g, 32)) * 0x9FB21C651E98DF25
@@ -78,7 +69,7 @@ def hashed_twice(record: int, size: int, seed: int) -> int:
 
 
 def other_hash() -> int:
-    """The second number of the last call of `hashed_twice`."""
+    """The other number of the last call of `hashed`."""
     return second
 
 

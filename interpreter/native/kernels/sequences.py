@@ -11,7 +11,7 @@ from interpreter.graph.abi import CANDIDATE, FULL, GIVEN_UP, HUGE, NO_CANDIDATE,
 from interpreter.native.kernel_compiler.intrinsics import job, load64, store64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, DOUBTS, KEY, STACK_END, completes, run
 from interpreter.native.kernels.areas import REPORT, allocate, cut_heap
-from interpreter.native.kernels.records import duplicate, hashed_twice, other_hash, used
+from interpreter.native.kernels.records import duplicate, hashed, other_hash, used
 
 ROOM = (1 << 20) + 2 * CAPACITY
 """For the records of the sequence that is being played: most are far from their greatest size."""
@@ -94,7 +94,7 @@ def below(record: int, options: int, left: int, level: int) -> int:
     if left == 1 and positions == 0 and (target == 0 or completes(load64(record, KEY))):
         return options
     size = used(record)
-    first = hashed_twice(record, size, left)
+    first = hashed(record, size, left)
     second = other_hash()
     row = table + COUNTED * (first & mask)
     other = table + COUNTED * ((first & mask) ^ 1)
@@ -147,7 +147,7 @@ def leaf(record: int, options: int) -> int:
     if positions == 0:
         return 1
     size = used(record)
-    first = hashed_twice(record, size, 0)
+    first = hashed(record, size, 0)
     second = other_hash()
     at = first & positions_mask
     while load64(positions + POSITION * at) or load64(positions + POSITION * at, 8):
