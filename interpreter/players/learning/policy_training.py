@@ -21,7 +21,7 @@ from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
-from interpreter.native.record.policy_tables import OWN, SURROUNDINGS, Decision, PolicyTables
+from interpreter.native.record.policy_tables import OWN, PROSPECTS, SURROUNDINGS, Decision, PolicyTables
 from interpreter.players.learning.policy import BIAS, Lesson, Policy, tables_of
 from interpreter.players.learning.policy_sight import Ids, Position, Sample, Sight
 from interpreter.players.symmetries import apparent
@@ -31,9 +31,13 @@ if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
 JOBS = ("mcts", "policy", "policy_games")
-ROUNDS = 3
+BY_LEAD, BY_SEARCH = 2, 2
+ROUNDS = BY_LEAD + BY_SEARCH
+"""So many rounds go by leads; then so many by searches."""
 EVERY = 8
-"""Options are looked at on every eighth ply."""
+"""In random games options are looked at on every eighth ply."""
+ITERATIONS = 400
+"""Of a search."""
 GAINS, IDLE = 1, 2
 """What options come to, as of `kernels/policy_games.py`."""
 LONGEST = 400
@@ -57,7 +61,9 @@ def learn(
     samples: list[Sample] = []
     policy = made(game, sight, array("d"), [])
     for round_ in range(ROUNDS):
-        one = partial(played, game, policy, round_ > 0, seed)
+        one = partial(played, game, policy, round_, seed)
+        if round_ == BY_LEAD:
+            samples = []
         with ThreadPoolExecutor(threads) as pool:
             for number, found in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
                 samples += [sight.sample(position) for position in found]
@@ -82,14 +88,16 @@ def _tables(game: Game) -> PolicyTables:
     return tables
 
 
-def played(game: Game, policy: Policy, is_followed: bool, seed: int, number: int) -> list[Position]:
-    """The game of this number, which follows a policy or not: some of its positions."""
+def played(game: Game, policy: Policy, round_: int, seed: int, number: int) -> list[Position]:
+    """The game of this number, in which what moves follows the policy from the second round on: some of its
+    positions."""
     own = engine(game, *JOBS)
     instance = own.take()
     try:
         policy.place(instance)
-        instance.call("policy_ready", int(is_followed))
-        return list(_positions(game, instance, signed(seed_key(seed)), number))
+        instance.call("policy_ready", int(round_ > 0))
+        positions = _positions if round_ < BY_LEAD else _searched
+        return list(positions(game, instance, signed(seed_key(seed)), number))
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     finally:
@@ -103,17 +111,52 @@ def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterato
             seen = instance.call("policy_rows", options)
             options = seen if seen < 0 else options
             at, player = instance.report(2)
-            rows = tuple(struct.iter_unpack("<6I", instance.read(at, 24 * max(seen, 0))))
+            rows = _rows(instance, at, seen)
             for sort in (GAINS, IDLE):
-                good = tuple(bool(row[4] & sort) for row in rows)
+                good = tuple(int(row[5] & sort != 0) for row in rows)
                 if any(good):
-                    yield Position(player, tuple(row[:4] for row in rows), good)
+                    yield Position(player, tuple(row[:5] for row in rows), good)
                     break
         if options < 0:
             raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
         if options == 0:
             return
         options = instance.call("policy_step", signed(mix(key + number * LONGEST + ply)))
+
+
+def _searched(game: Game, instance: Instance, key: int, number: int) -> Iterator[Position]:
+    """Positions of a game in which a search is asked for one move in two, and the policy for the others."""
+    options = instance.call("policy_begin", key, number)
+    for ply in range(LONGEST):
+        if options < 0:
+            raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
+        if options == 0:
+            return
+        drawn = mix(key + number * LONGEST + ply)
+        if options > 1 and drawn & 1:
+            seen = instance.call("policy_judge", signed(drawn), ITERATIONS)
+            if seen > 0:
+                at, player = instance.report(2)
+                rows = _rows(instance, at, seen)
+                visits = tuple(row[5] for row in rows)
+                yield Position(player, tuple(row[:5] for row in rows), visits)
+                options = instance.call("policy_take", _drawn(visits, mix(drawn)))
+                continue
+        options = instance.call("policy_step", signed(drawn))
+
+
+def _drawn(visits: Sequence[int], bits: int) -> int:
+    """An option, drawn as often as it was visited."""
+    left = bits % sum(visits)
+    for k, count in enumerate(visits):
+        left -= count
+        if left < 0:
+            return k
+    raise AssertionError("fewer than all")
+
+
+def _rows(instance: Instance, at: int, count: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(struct.iter_unpack("<8I", instance.read(at, 32 * max(count, 0))))
 
 
 def fitted(samples: Sequence[Sample], count: int) -> array[float]:
@@ -151,6 +194,7 @@ def block(sight: Sight, player: int, number: int, decision: Decision, weights: S
         return BIAS + max(-GREATEST, min(GREATEST, round(worth)))
 
     held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
+    held += bytes(score(sight.chains(player, number, p) if decision.to >= 0 else ()) for p in range(PROSPECTS))
     for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)):
         if is_there:
             held += bytes(score(sight.around(player, number, which, s)) for s in range(SURROUNDINGS))
