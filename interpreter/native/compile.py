@@ -74,7 +74,7 @@ VALUES = {"alphabeta", "mcts", "training"}
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
 POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "EIGHTHS", "WIDE",
-                  "NEXT", "RING", "CHAINS", "CHAINS_SIZE", "HEADS", "CHAINED", "CELLS", "CELLS_SIZE",
+                  "NEXT", "RING", "CHAINS", "HEADS", "CHAINED", "CELLS", "CELLS_SIZE",
                   "CHOICE", "URGENT")  # fmt: skip
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
@@ -213,13 +213,13 @@ def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[st
     wide = 8 * tables.words
     around, positions = 16 + CHAIN_SETS * wide, 64 * tables.words
     size = around + 2 * positions * (1 + wide)
-    chains = memory.reserve(2 * size)
+    chains = memory.reserve(size)
     cells = memory.reserve(2 * (positions + 8))
     for edge in (cells, cells + positions + 8):
         memory.module.data.append((edge + positions, b"\x03"))
     return {
         "WIDE": wide, "NEXT": memory.constant(tables.beside(True)), "RING": memory.constant(tables.beside(False)),
-        "CHAINS": chains, "CHAINS_SIZE": size, "HEADS": chains + around,
+        "CHAINS": chains, "HEADS": chains + around,
         "CHAINED": chains + around + 2 * positions, "CELLS": cells, "CELLS_SIZE": positions + 8,
         "CHOICE": memory.reserve(wide), "URGENT": memory.reserve(wide + URGENT_BYTES),
         "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view,

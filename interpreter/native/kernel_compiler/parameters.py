@@ -84,8 +84,6 @@ RING: int
 """… and of the other sites around it …"""
 CHAINS: int
 """… and where it is noted what was seen of chains last (`kernels/chains.py`) …"""
-CHAINS_SIZE: int
-"""… so many bytes …"""
 HEADS: int
 """… and for each position, in two bytes, the head of its chain …"""
 CHAINED: int

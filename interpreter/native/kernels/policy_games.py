@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FOLLOWING, FULL, HUGE, ROLL, STOP
-from interpreter.native.kernel_compiler.intrinsics import copy, job, load8, load32, load64, store32, store64
+from interpreter.graph.abi import CANDIDATE, FOLLOWING, FULL, HUGE, ROLL, ROUGHLY, STOP
+from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store32, store64
 from interpreter.native.kernel_compiler.parameters import (
     AROUND,
-    CHAINS,
-    CHAINS_SIZE,
     DECIDED,
     KEY,
     OUT,
@@ -17,8 +15,6 @@ from interpreter.native.kernel_compiler.parameters import (
 from interpreter.native.kernels.areas import REPORT, ROOT, TRIAL, WORK, heap_end, room
 from interpreter.native.kernels.chains import prospects
 from interpreter.native.kernels.greedy import is_idle, lead
-from interpreter.native.kernels.mcts import mcts, mcts_start
-from interpreter.native.kernels.nodes import FLAGS, NODE, OPTIONS, ROOT_NODE, SETTLED, VISITS, children
 from interpreter.native.kernels.playouts import set_up
 from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings
@@ -26,6 +22,10 @@ from interpreter.native.kernels.records import duplicate, utility
 
 ROW = 32
 GAINS, IDLE = 1, 2
+REPLY = ROOT
+"""A scratch record: what a reply leads to."""
+FAR = 1 << 30
+"""Further than that no lead is told."""
 
 
 @job
@@ -45,7 +45,8 @@ def policy_step(key: int) -> int:
 def policy_rows(count: int) -> int:
     """Describe so many options, in rows of eight words of four bytes: the decision, what stands on the site that the
     option goes to, what going there means for chains, the surroundings of that and of the site it comes from, and what
-    it comes to: GAINS if it raises the player's lead, or wins; IDLE if it changes nothing on the board. The report says where the rows lie until something
+    it comes to: GAINS if it raises the player's lead, or wins; IDLE if it changes nothing on the board. The seventh
+    word is how far the lead has changed after the best reply. The report says where the rows lie until something
     else is asked, and who moves. Gives how many there are, 0 at a roll, or a negative number as of `run`."""
     if load64(WORK, STOP) == ROLL:
         return 0
@@ -60,14 +61,32 @@ def policy_rows(count: int) -> int:
         run(TRIAL, -1, k, 0, HUGE)
         describe(me, row)
         duplicate(TRIAL, WORK)
-        more = run(TRIAL, 1, k, 0, HUGE)
+        more = run(TRIAL, 1, k, 0, ROUGHLY)
         if more < 0:
             return more
         gains = lead(TRIAL, me) > before or (more == 0 and utility(TRIAL, me) > 0.0)
         store32(row, 20, (GAINS if gains else 0) + (IDLE if is_idle(TRIAL) else 0))
+        store32(row, 24, min(max(answered(me, more) - before, -FAR), FAR))
     store64(REPORT, 0, heap_end())
     store64(REPORT, 8, me)
     return count
+
+
+def answered(me: int, count: int) -> int:
+    """A player's lead after the reply to the option in TRIAL that leaves it least; or, where the player itself goes on,
+    most. So many candidates are tried."""
+    found = lead(TRIAL, me)
+    if count == 0:
+        return FAR if utility(TRIAL, me) > 0.0 else -FAR if utility(TRIAL, me) < 0.0 else found
+    if load64(TRIAL, STOP) == ROLL:
+        return found
+    sign = 1 if load64(TRIAL, KEY + 8) == me else -1
+    best = -FAR * 2
+    for k in range(count):
+        duplicate(REPLY, TRIAL)
+        if run(REPLY, 1, CANDIDATE + k, 0, ROUGHLY) >= 0:
+            best = max(best, sign * lead(REPLY, me))
+    return sign * best if best > -FAR * 2 else found
 
 
 def describe(me: int, row: int) -> None:
@@ -79,39 +98,6 @@ def describe(me: int, row: int) -> None:
     store32(row, 8, prospects(to) if to >= 0 else 0)
     store32(row, 12, surroundings(around, to) if to >= 0 else 0)
     store32(row, 16, surroundings(around, origin) if origin >= 0 else 0)
-
-
-@job
-def policy_judge(seed_key: int, count: int) -> int:
-    """Search from the position with so many iterations, and describe its options, in rows as of `policy_rows`: but the
-    sixth word is how often the option was visited. Gives how many there are; 0 if the search has settled the position;
-    or a negative number as of `run`."""
-    me = load64(WORK, KEY + 8)
-    look_at(WORK, me)
-    copy(CHAINS + CHAINS_SIZE, CHAINS, CHAINS_SIZE)
-    status = mcts_start(WORK, 0)
-    if status >= 0:
-        status = mcts(seed_key, count)
-    if status < 0:
-        return status
-    duplicate(WORK, ROOT)
-    copy(CHAINS, CHAINS + CHAINS_SIZE, CHAINS_SIZE)
-    look_at(WORK, me)
-    options = load32(ROOT_NODE, OPTIONS)
-    if load8(ROOT_NODE, FLAGS) & SETTLED or not children(ROOT_NODE):
-        return 0
-    if not room(options * ROW):
-        return FULL
-    for k in range(options):
-        row = heap_end() + k * ROW
-        duplicate(TRIAL, WORK)
-        run(TRIAL, -1, k, 0, HUGE)
-        describe(me, row)
-        child = children(ROOT_NODE) + k * NODE
-        store32(row, 20, load32(child, VISITS))
-    store64(REPORT, 0, heap_end())
-    store64(REPORT, 8, me)
-    return options
 
 
 @job

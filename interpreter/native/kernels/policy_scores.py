@@ -1,13 +1,25 @@
 """How good options look by a learnt policy, before anything is tried: by what stands around the sites that they name.
 
 A score is a sum of learnt numbers, in eighths: an option that scores 8 more is chosen twice as often. Sites are seen by
-the player to move: in each direction nothing, one's own piece, another's, or nobody's or the edge. See
-`record/policy_tables.py`. Random games call `liking` at each option that they draw (`lower/following.py`).
+the player to move: in each direction nothing, one's own piece, another's, or nobody's or the edge. And what going there
+means for chains counts (`chains.py`). See `record/policy_tables.py`. Random games call `liking` at each option that
+they draw, and draw urgent ones by what they score (`lower/following.py`).
 """
 
 from __future__ import annotations
 
-from interpreter.native.kernel_compiler.intrinsics import ctz, fill, load8, load16, load32, load64, popcount, shr_u, store32, store64
+from interpreter.native.kernel_compiler.intrinsics import (
+    ctz,
+    fill,
+    load8,
+    load16,
+    load32,
+    load64,
+    popcount,
+    shr_u,
+    store32,
+    store64,
+)
 from interpreter.native.kernel_compiler.parameters import (
     AROUND,
     CELLS,

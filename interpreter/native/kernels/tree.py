@@ -158,7 +158,7 @@ def expand(node: int, record: int) -> int:
     if guided:
         for k in range(count):
             child = block + 8 + k * NODE
-            store64(child, LATER, foreseen(best - load64(child, LATER)))
+            store64(child, LATER, foreseen((best - load64(child, LATER)) // 4))
     nodes += count
     store32(node, CHILDREN, block // 8)
     settle(node)

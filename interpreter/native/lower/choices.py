@@ -124,6 +124,7 @@ class OneSet:
     many: Words
 
     def __call__(self, k: Atom) -> list[Any]:
+        """Its values."""
         return [_element(self.w, self.draws, self.source, self.many, k)]
 
 

@@ -1,5 +1,9 @@
 """Random games that follow a learnt policy: an option that was drawn is taken as often as the policy likes it, else
-another is drawn (acceptance-rejection). After TRIES draws the best of them is taken."""
+another is drawn (acceptance-rejection). After TRIES draws the best of them is taken.
+
+Few options may be far more likely than all others together. If the options are one set of sites, those that are urgent
+(`kernels/policy_scores.py`) are drawn by what they score: each draw is among them, with their weights, and among all
+options, each with the weight of one that is always taken. An urgent one that is drawn in the second way isn't taken."""
 
 from __future__ import annotations
 

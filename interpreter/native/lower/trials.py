@@ -54,8 +54,8 @@ def picked(w: Writer, ways: list[Way], k: Atom, take: Callable[[Way, Atom], None
 
 def tried(w: Writer, ways: list[Way], total: Atom, follow: Callable[[Loc, Atom], None]) -> Trial:
     """Draw among candidates until one is an option, as `Machine.draw` does; or if that takes too many tries, or an
-    option is asked for by its number, make a list of those that are. `follow`: what a policy makes of one drawn; whether
-    it is the first one."""
+    option is asked for by its number, make a list of those that are. `follow`: what a policy makes of one drawn; it is
+    told whether that is the first one."""
     one: Atom = w.emit.op("lt_s", w.run.arguments.given, 0)
     if w.facts.jobs.by_candidate:
         one = w.emit.truth("or", one, w.emit.op("ge_s", w.run.arguments.given, CANDIDATE))

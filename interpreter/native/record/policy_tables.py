@@ -6,10 +6,10 @@ decision and each player. Scores are bytes, 128 more than they mean. A block has
 the site that an option goes to, PROSPECTS by what going there means for chains (`kernels/chains.py`), then one for each
 surroundings of that site; and, where options name two sites, one for each surroundings of the first.
 
-The number of prospects is made of these, the first counting least. Something has come to stand last: elsewhere, beside
-the site, or else around it. Chains of others beside it that have one free site: none, single pieces, or larger ones. The
-same of one's own. The free sites of one's own chain afterwards: at most one, two, more. Chains of others, and one's own,
-beside it with two free sites: none, others', own, both.
+The number of prospects is made of these, the first counting least: whether something has come to stand last beside the
+site (1), or else around it (2); whether chains of others beside it that have one free site are none, single pieces, or
+larger; the same of one's own; whether one's own chain has at most one free site afterwards, two, or more; whether a
+chain of others beside it has two free sites (1), and one's own (2).
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ OWN = 8
 PROSPECTS = 3 * 3 * 3 * 3 * 4
 TO = OWN + PROSPECTS
 """Where a block's scores by surroundings begin."""
+URGENT = 3 * 3 * 3
+"""An option is urgent if the rest of its prospects divided by this isn't 0."""
 URGENT_BYTES = 8 * 64
 """Room for the list of urgent sites."""
 CHAIN_SETS = 10

@@ -19,10 +19,12 @@ Ids = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Sample:
-    """A position: for each option the weights that it adds up, and how often it should be chosen."""
+    """A position: for each option the weights that it adds up, how often it should be chosen, and what going there
+    means for chains; 0 where it has an origin."""
 
     options: tuple[Ids, ...]
     chosen: tuple[float, ...]
+    prospects: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,11 @@ class Sight:
         """A position as weights."""
         decisions, count = {one.node: i for i, one in enumerate(self.tables.decisions)}, sum(position.good)
         options = [self.option(position.player, decisions[node], *row) for node, *row in position.options]
-        return Sample(tuple(options), tuple(good / count for good in position.good))
+        prospects = tuple(
+            prospects if self.tables.decisions[decisions[node]].origin < 0 else 0
+            for node, _, prospects, *_ in position.options
+        )
+        return Sample(tuple(options), tuple(good / count for good in position.good), prospects)
 
     def option(self, player: int, decision: int, there: int, prospects: int, to: int, origin: int) -> Ids:
         """The weights of an option."""

@@ -1,8 +1,10 @@
-"""Policies learnt from random games: options that raise a player's lead are to look better than others.
+"""Policies learnt from random games: options that raise a player's lead, and stand the best reply, are to look better
+than others.
 
-A lead is what greedy games go by (`kernels/greedy.py`). Where no option raises it, those look good that change nothing
-on the board. A policy is a softmax regression (a linear model of the logarithms of chances) on what stands around
-sites. It is learnt in rounds; from the second one on, games follow the policy of the round before.
+A lead is what greedy games go by (`kernels/greedy.py`). On some plies all options are tried, and all replies to them. A
+policy is a softmax regression (a linear model of the logarithms of chances) on what stands around sites, and on what
+going there means for chains. It is learnt in rounds; from the second one on, games follow the policy of the round
+before.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
-from interpreter.native.record.policy_tables import OWN, PROSPECTS, SURROUNDINGS, Decision, PolicyTables
+from interpreter.native.record.policy_tables import OWN, PROSPECTS, SURROUNDINGS, URGENT, Decision, PolicyTables
 from interpreter.players.learning.policy import BIAS, Lesson, Policy, tables_of
 from interpreter.players.learning.policy_sight import Ids, Position, Sample, Sight
 from interpreter.players.symmetries import apparent
@@ -31,24 +33,26 @@ if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
 JOBS = ("mcts", "policy", "policy_games")
-BY_LEAD, BY_SEARCH = 2, 2
-ROUNDS = BY_LEAD + BY_SEARCH
-"""So many rounds go by leads; then so many by searches."""
-EVERY = 8
-"""In random games options are looked at on every eighth ply."""
-ITERATIONS = 400
-"""Of a search."""
+ROUNDS = 3
+EVERY = 4
+"""Options are looked at on every fourth ply."""
 GAINS, IDLE = 1, 2
-"""What options come to, as of `kernels/policy_games.py`."""
+WORTH, ANSWERED = 5, 6
+"""What options come to, as of `kernels/policy_games.py`, and where that stands in their rows."""
 LONGEST = 400
 EPOCHS = 8
 RATE = 0.3
 SHRINKING = 0.00002
 """How much weights are drawn towards 0, each time they are moved."""
 EIGHTHS = 8 / log(2)
+ANSWERS = (0, 28, 20)
+"""So much more options score, in eighths, that go beside what has come to stand last, or else around it: leads don't
+tell that a threat wants an answer, and that answers follow each other."""
 DRAWS = 3.0
 """So many options are drawn on the average where a random game follows the policy, until one is taken."""
-GREATEST = 127
+GREATEST = 64
+"""How much more an urgent option may score than one that is always taken (`kernels/policy_scores.py`)."""
+MOST = 127
 
 def learn(
     game: Game, seed: int, games: int, threads: int = 1,
@@ -61,9 +65,7 @@ def learn(
     samples: list[Sample] = []
     policy = made(game, sight, array("d"), [])
     for round_ in range(ROUNDS):
-        one = partial(played, game, policy, round_, seed)
-        if round_ == BY_LEAD:
-            samples = []
+        one = partial(played, game, policy, round_ > 0, seed)
         with ThreadPoolExecutor(threads) as pool:
             for number, found in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
                 samples += [sight.sample(position) for position in found]
@@ -88,16 +90,14 @@ def _tables(game: Game) -> PolicyTables:
     return tables
 
 
-def played(game: Game, policy: Policy, round_: int, seed: int, number: int) -> list[Position]:
-    """The game of this number, in which what moves follows the policy from the second round on: some of its
-    positions."""
+def played(game: Game, policy: Policy, is_followed: bool, seed: int, number: int) -> list[Position]:
+    """The game of this number, which follows a policy or not: some of its positions."""
     own = engine(game, *JOBS)
     instance = own.take()
     try:
         policy.place(instance)
-        instance.call("policy_ready", int(round_ > 0))
-        positions = _positions if round_ < BY_LEAD else _searched
-        return list(positions(game, instance, signed(seed_key(seed)), number))
+        instance.call("policy_ready", int(is_followed))
+        return list(_positions(game, instance, signed(seed_key(seed)), number))
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     finally:
@@ -110,13 +110,9 @@ def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterato
         if options > 1 and (ply + number) % EVERY == 0:
             seen = instance.call("policy_rows", options)
             options = seen if seen < 0 else options
-            at, player = instance.report(2)
-            rows = _rows(instance, at, seen)
-            for sort in (GAINS, IDLE):
-                good = tuple(int(row[5] & sort != 0) for row in rows)
-                if any(good):
-                    yield Position(player, tuple(row[:5] for row in rows), good)
-                    break
+            player, rows = instance.report(2)[1], rows_of(instance, seen)
+            if seen > 0:
+                yield Position(player, tuple(row[:WORTH] for row in rows), good(rows))
         if options < 0:
             raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
         if options == 0:
@@ -124,39 +120,21 @@ def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterato
         options = instance.call("policy_step", signed(mix(key + number * LONGEST + ply)))
 
 
-def _searched(game: Game, instance: Instance, key: int, number: int) -> Iterator[Position]:
-    """Positions of a game in which a search is asked for one move in two, and the policy for the others."""
-    options = instance.call("policy_begin", key, number)
-    for ply in range(LONGEST):
-        if options < 0:
-            raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
-        if options == 0:
-            return
-        drawn = mix(key + number * LONGEST + ply)
-        if options > 1 and drawn & 1:
-            seen = instance.call("policy_judge", signed(drawn), ITERATIONS)
-            if seen > 0:
-                at, player = instance.report(2)
-                rows = _rows(instance, at, seen)
-                visits = tuple(row[5] for row in rows)
-                yield Position(player, tuple(row[:5] for row in rows), visits)
-                options = instance.call("policy_take", _drawn(visits, mix(drawn)))
-                continue
-        options = instance.call("policy_step", signed(drawn))
+def good(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Which options look good, by what they come to: after the best reply the lead must not be less than before – or,
+    if it always is, as little less as possible. Of these, those that raise the lead at once; if none does, those that
+    change nothing on the board; or else all."""
+    enough = min(max(row[ANSWERED] for row in rows), 0)
+    for sort in (GAINS, IDLE, GAINS | IDLE):
+        found = tuple(int(row[ANSWERED] >= enough and (row[WORTH] & sort != 0 or sort == GAINS | IDLE)) for row in rows)
+        if any(found):
+            return found
+    raise AssertionError("one of them is best")
 
 
-def _drawn(visits: Sequence[int], bits: int) -> int:
-    """An option, drawn as often as it was visited."""
-    left = bits % sum(visits)
-    for k, count in enumerate(visits):
-        left -= count
-        if left < 0:
-            return k
-    raise AssertionError("fewer than all")
-
-
-def _rows(instance: Instance, at: int, count: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(struct.iter_unpack("<8I", instance.read(at, 32 * max(count, 0))))
+def rows_of(instance: Instance, count: int) -> tuple[tuple[int, ...], ...]:
+    """The rows of the options that were described last, if there are so many."""
+    return tuple(struct.iter_unpack("<6I2i", instance.read(instance.report(2)[0], 32 * max(count, 0))))
 
 
 def fitted(samples: Sequence[Sample], count: int) -> array[float]:
@@ -189,12 +167,13 @@ def made(game: Game, sight: Sight, weights: array[float], samples: Sequence[Samp
 def block(sight: Sight, player: int, number: int, decision: Decision, weights: Sequence[float]) -> bytes:
     """A player's block of a decision."""
 
-    def score(ids: Ids) -> int:
+    def score(ids: Ids, more: int = 0) -> int:
         worth = sum([weights[i] for i in ids]) * EIGHTHS
-        return BIAS + max(-GREATEST, min(GREATEST, round(worth)))
+        return BIAS + max(-MOST, min(MOST, round(worth) + more))
 
     held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
-    held += bytes(score(sight.chains(player, number, p) if decision.to >= 0 else ()) for p in range(PROSPECTS))
+    chains = (sight.chains(player, number, p) if decision.to >= 0 else () for p in range(PROSPECTS))
+    held += bytes(score(ids, ANSWERS[p % 3]) for p, ids in enumerate(chains))
     for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)):
         if is_there:
             held += bytes(score(sight.around(player, number, which, s)) for s in range(SURROUNDINGS))
@@ -206,13 +185,25 @@ def always(samples: Sequence[Sample], weights: Sequence[float]) -> int:
     seen = samples[:: max(len(samples) // 300, 1)]
     if not samples:
         return 0
-    scores = [[sum([weights[i] for i in ids]) * EIGHTHS for ids in sample.options] for sample in seen]
+    scores = [
+        [sum([weights[i] for i in ids]) * EIGHTHS + ANSWERS[p % 3]
+         for ids, p in zip(sample.options, sample.prospects, strict=True)]
+        for sample in seen
+    ]  # fmt: skip
 
     def draws(limit: int) -> float:
-        taken = [sum(2 ** (min(s - limit, 0) / 8) for s in row) / len(row) for row in scores]
-        return sum(1 / share for share in taken) / len(taken)
+        total = 0.0
+        for row, sample in zip(scores, seen, strict=True):
+            urgent, others = 0.0, 0.0
+            for score, prospects in zip(row, sample.prospects, strict=True):
+                if prospects % URGENT:
+                    urgent += 2 ** (min(score - limit, GREATEST) / 8)
+                else:
+                    others += 2 ** (min(score - limit, 0) / 8)
+            total += (urgent + len(row)) / (urgent + others)
+        return total / len(scores)
 
     limit = -BIAS
-    while limit < 3 * GREATEST and draws(limit + 1) <= DRAWS:
+    while limit < 3 * MOST and draws(limit + 1) <= DRAWS:
         limit += 1
     return limit
