@@ -81,13 +81,36 @@ def owners(state: State) -> list[int | None]:
     return [state.game.players.index(top[0].owner) if top else None for top in tops]
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("go", {"size": 5}), ("go", {"size": 9}), ("surakarta", {})],
-)
-def test_chains_are_as_the_board_shows_them(name: str, options: dict[str, int]) -> None:
-    """Stones are put and taken; pieces move and capture. Sets of sites take one word or two."""
-    game = Game.load(name, **options)
+WANDER = """
+game "Wander"
+players A, B
+board grid(5, 5)
+pieces man of player
+game has turns: 0..60
+setup
+  put man of A on row(1) + row(2)
+  put man of B on row(4) + row(5)
+turn
+  either
+    choose a in mine, b in a.compass - mine
+    move a to b
+    turns += 1
+  or
+    choose "pass"
+    turns += 1
+end
+  rank p by count(man of p) if turns >= 60
+looks
+  man of A "a"
+  man of B "b"
+  turns as nothing
+"""
+
+
+@pytest.mark.parametrize("size", [0, 5, 9])
+def test_chains_are_as_the_board_shows_them(size: int) -> None:
+    """Stones are put and taken in Go; else pieces move and capture. Sets of sites take one word or two."""
+    game = Game.load("go", size=size) if size else Game.parse(WANDER)
     tables = tables_of(game.model)
     assert tables is not None
     board = tables.board
@@ -95,11 +118,11 @@ def test_chains_are_as_the_board_shows_them(name: str, options: dict[str, int]) 
     own = engine(game, *JOBS)
     made = own.take()
     destinations = {d.node: d.to for d in tables.decisions}
-    for number in range(2):
+    for number in range(1 if size == 9 else 3):
         state = game.start(0, number)
         was = owners(state)
         made.call("policy_begin", 0, number)
-        for _ in range(90):
+        for _ in range(60):
             if not state.ways:
                 break
             player = game.players.index(state.to_move)

@@ -281,7 +281,7 @@ def test_the_policy_that_ships_fits_its_rules_and_fills_no_eyes(
     assert found is not None
     eye = sum(1 << 2 * i for i in range(8))
     for block in found.scores[:2]:
-        assert block[TO + eye] < block[TO] - 64
+        assert block[TO + eye] < block[TO] - 40
 
 
 def test_the_policy_that_ships_takes_and_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
