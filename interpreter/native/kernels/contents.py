@@ -36,8 +36,8 @@ from interpreter.native.kernel_compiler.parameters import (
 from interpreter.native.kernels.areas import TRIAL, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.effort import EFFORT_END
+from interpreter.native.kernels.evaluation import evaluate
 from interpreter.native.kernels.records import duplicate
-from interpreter.native.kernels.turns import judged
 
 GAMES = 40
 TRIED = 3000
@@ -242,7 +242,7 @@ def try_all(record: int, options: int) -> int:
 def weigh(record: int, options: int, turn: int) -> None:
     """See how the learnt value changes if a piece of each sort is taken off."""
     me, child, words = load64(record, KEY + 8), record + CAPACITY, load32(CONTENTS, 4)
-    value = judged(record, options)
+    value = evaluate(record, options)
     for slot in range(load32(CONTENTS)):
         owner, offset = load32(CONTENTS + 8 * slot, 12), load32(CONTENTS + 8 * slot, 8)
         for j in range(words):
@@ -250,7 +250,7 @@ def weigh(record: int, options: int, turn: int) -> None:
             if pieces and owner < P:
                 duplicate(child, record)
                 store64(child + offset + 8 * j, 0, pieces & pieces - 1)
-                less = judged(child, options)
+                less = evaluate(child, options)
                 change = value - less if owner == me else less - value
                 weighed = WORTHS + 8 * slot
                 store64(weighed, 0, load64(weighed) + (max(change, 0) // 16 << 20) + 1)

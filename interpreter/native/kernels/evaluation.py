@@ -50,8 +50,9 @@ UNITS_AT, COUNT = WEIGHTS + 52, WEIGHTS + 56
 SQUARES_AT, ACTIVE_AT = WEIGHTS + 60, WEIGHTS + 64
 CODES_AT, BEFORE_AT, SITES, CONTENTS_AT = WEIGHTS + 68, WEIGHTS + 72, WEIGHTS + 76, WEIGHTS + 80
 """Codes of what stands on each site, now and in the state before; the numbers of the patterns' contents."""
-BY_ENDS, ENDS_AT = WEIGHTS + 84, WEIGHTS + 88
-"""Whether values are of the ends of turns alone, and where it is kept which ends were looked at (`turns.py`)."""
+TURN_PLACES, ENDS_AT = WEIGHTS + 84, WEIGHTS + 88
+"""If values are of the ends of turns alone, how many places of the rules stand in turns; and where it is kept which
+ends were looked at (`turns.py`)."""
 
 SET_WORDS, CELL_WORDS = 8, 6
 

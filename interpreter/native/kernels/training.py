@@ -68,7 +68,7 @@ from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import amount, duplicate, utility
-from interpreter.native.kernels.turns import forget_plan, goes_on, next_planned, plan_turn, values_ends
+from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, next_planned, plan_turn
 
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
@@ -201,7 +201,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -
             wanders = steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0)
             drawn = chosen < 0 and options > 1 and wanders
             store64(at + CAPACITY, 8, DRAWN if drawn else PLAYED)
-            if chosen < 0 and not drawn and values_ends():
+            if chosen < 0 and not drawn and is_amid(WORK):
                 status = plan_turn(WORK, mix(key ^ number), blur)
                 if status < 0:
                     return status
@@ -275,7 +275,7 @@ def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: boo
         at -= STEP
         record = at
         sort = load64(at + CAPACITY, 8)
-        if values_ends() and at > held and goes_on(record, at - STEP):
+        if at > held and goes_on(record, at - STEP):
             known = known and sort != DRAWN
             continue
         take_apart(record, load64(at + CAPACITY))

@@ -13,7 +13,7 @@ from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.chance import mix, pick
 from interpreter.native.kernels.effort import FAILED
-from interpreter.native.kernels.evaluation import BY_ENDS, ENDS_AT, evaluate, weights_version
+from interpreter.native.kernels.evaluation import ENDS_AT, TURN_PLACES, evaluate, weights_version
 from interpreter.native.kernels.records import duplicate, hashed, used, utility
 
 LONGEST = 8
@@ -49,14 +49,14 @@ def estimated(record: int) -> int:
     return judged(record, run(record, 0, -1, 0, HUGE))
 
 
-def values_ends() -> bool:
-    """Whether values are of the ends of turns alone."""
-    return load32(BY_ENDS) != 0
+def is_amid(record: int) -> bool:
+    """Whether values are of the ends of turns alone, and this state may be none: somebody decides in a turn."""
+    return load64(record, STOP) == DECISION and load64(record, KEY) < load32(TURN_PLACES)
 
 
 def judged(record: int, options: int) -> int:
     """What a state is worth to the player to move, in millionths; in the middle of a turn as much as its best end."""
-    if not values_ends() or load64(record, STOP) != DECISION:
+    if not is_amid(record):
         return evaluate(record, options)
     state = hashed(record, used(record), weights_version())
     at = load32(ENDS_AT) + WAYS + 16 * (state & JUDGED - 1)
@@ -144,6 +144,5 @@ def end_value(record: int, options: int, me: int, key: int, blur: float) -> int:
 
 def goes_on(record: int, before: int) -> bool:
     """Whether who was to move before has a decision in the same turn."""
-    if load64(record, STOP) != DECISION or load64(record, KEY + 8) != load64(before, KEY + 8):
-        return False
-    return load64(record, TURNS) == load64(before, TURNS)
+    is_same = load64(record, KEY + 8) == load64(before, KEY + 8) and load64(record, TURNS) == load64(before, TURNS)
+    return is_same and is_amid(record)

@@ -73,8 +73,9 @@ class Features:
     sites: int
     mirrored: bool
     hidden: int
-    by_ends: bool
-    """Whether values are of the ends of turns alone (`kernels/turns.py`)."""
+    turn_places: int
+    """If values are of the ends of turns alone (`kernels/turns.py`), how many places of the rules stand in turns: those
+    of the set-up come behind them."""
     digest: str
     """Tells whether weights were learnt for the same features, wherever these lie in a record."""
     named: Mapping[Atom, int] = field(default_factory=dict, compare=False, repr=False)
@@ -90,7 +91,7 @@ class Features:
     @property
     def manner(self) -> Manner:
         """How values are learnt of them."""
-        return Manner(True, self.hidden) if self.by_ends else Manner()
+        return Manner(True, self.hidden) if self.turn_places else PLAIN
 
     @property
     def weights(self) -> int:
@@ -133,7 +134,7 @@ class Features:
         codes_at = start + len(held)
         held.extend(bytes(2 * sites))
         ends_at = start + len(held)
-        held.extend(bytes(ENDS_BYTES if self.by_ends else 0))
+        held.extend(bytes(ENDS_BYTES if self.turn_places else 0))
         active_at = start + len(held)
         most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
         held.extend(bytes(4 * most))
@@ -146,7 +147,7 @@ class Features:
             self.hidden, len(sets), len(cells), len(self.patterns), self.size - MOST_OPTIONS - 1, MOST_OPTIONS,
             int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
             layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
-            int(self.by_ends), ends_at,
+            self.turn_places, ends_at,
         ]  # fmt: skip
         held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
         return bytes(held), linear
@@ -169,11 +170,13 @@ class Manner:
     units: int = 0
 
 
+PLAIN = Manner()
+"""Values of all states."""
 MANY_UNITS, MOST_UNITS, MANY_WEIGHTS = 80, 128, 100_000
 """Hidden units where values are of the ends of turns alone, if the layer then has no more weights than that."""
 
 
-def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = Manner()) -> Features:
+def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = PLAIN) -> Features:
     """What is learnt from in games of two players or one, given the symmetries of the game."""
     return _Builder(plan, symmetries).built(manner)
 
@@ -203,7 +206,7 @@ class _Builder:
         mine = self.number(atom)
         return mine, self.number(self.other.atom(atom)) if self.other else mine
 
-    def built(self, manner: Manner) -> Features:
+    def built(self, manner: Manner = PLAIN) -> Features:
         model, layout = self.model, self.plan.layout
         sets, cells = [], []
         codes = {slot: code for code, slot in enumerate(layout.piece_slots, 1)} if model.board else {}
@@ -240,12 +243,13 @@ class _Builder:
             for orbit in patterns(model.board, len(codes) + 1, [a.sites for a in self.group]):
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
-        usual = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
-        hidden = manner.units if manner.units * self.size <= MANY_WEIGHTS and manner.units else usual
+        turn_places = graph.boundary if manner.by_ends else 0
+        most = MANY_WEIGHTS if manner.units else LAYER_WEIGHTS
+        hidden = next((n for n in (manner.units, *UNITS) if n and n * self.size <= most), 0)
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
-            len(model.board) if model.board else 0, self.other is not None, hidden, manner.by_ends, self._digest(rows, hidden),
-            self._named(), tuple(map(self._piece, layout.piece_slots)),
+            len(model.board) if model.board else 0, self.other is not None, hidden, turn_places,
+            self._digest(rows, hidden), self._named(), tuple(map(self._piece, layout.piece_slots)),
         )  # fmt: skip
 
     def _piece(self, slot: int) -> str:

@@ -21,7 +21,7 @@ from interpreter.graph.backend import Halted
 from interpreter.graph.chance import seed_key, signed
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import MANY_UNITS, Features, Manner, features
+from interpreter.players.learning.features import MANY_UNITS, PLAIN, Features, Manner, features
 from interpreter.players.learning.placing import lay_out
 from interpreter.players.learning.weights import SHARE
 from interpreter.players.symmetries import Symmetry
@@ -52,7 +52,7 @@ class Recipe:
     trace: float = 0.9
     layer_rate: float = RATE
     is_averaged: bool = False
-    manner: Manner = Manner()
+    manner: Manner = PLAIN
 
 
 CERTAIN, CHANCY = Recipe(), Recipe(trace=0.6, layer_rate=3 * RATE, is_averaged=True, manner=Manner(True, MANY_UNITS))
@@ -107,7 +107,7 @@ class Share:
     seed: int
     first: int
     size: int = SHARE
-    manner: Manner = Manner()
+    manner: Manner = PLAIN
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ def _engine(game: Rules, share: Share) -> LearningEngine:
 class LearningEngine(Engine):
     """The rules compiled with what learns. Its instances have room for weights laid out."""
 
-    def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...], manner: Manner = Manner()) -> None:
+    def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...], manner: Manner = PLAIN) -> None:
         super().__init__(game, (JOB,))
         self.symmetries, self.manner, self.recipe = symmetries, manner, recipe(game)
         self._values = self._squares = 0

@@ -90,7 +90,7 @@ class Weights:
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": self.training.told(),
         }  # fmt: skip
-        if self.features.by_ends:
+        if self.features.turn_places:  # older files don't say it
             head |= asdict(self.features.manner)
         return FORM.encoded(head, held)
 
@@ -119,7 +119,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
     head, packed = FORM.checked(path, content, model)
     try:
         symmetries = tuple(_symmetry(model, *row) for row in head["symmetries"])
-        manner = Manner(bool(head.get("by_ends")), int(head.get("units", 0)))  # older files don't say it
+        manner = Manner(bool(head.get("by_ends")), int(head.get("units", 0)))
         if manner.units not in range(0, MOST_UNITS + 1, 8):
             raise ValueError("its hidden units")
         found = features(Plan(model), symmetries, manner)
