@@ -74,7 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     for item in items:
         sampled = item.get_closest_marker("sampled")
-        if slow.is_long(item.nodeid) and not sample.is_today(slow.number(item.nodeid), every=sampled.args[0] if sampled else 1):
+        every = sampled.args[0] if sampled else 1
+        if slow.is_long(item.nodeid) and not sample.is_today(slow.number(item.nodeid), every=every):
             item.add_marker(pytest.mark.deep)
 
 

@@ -2,8 +2,8 @@
 
 `slow.txt` names functions whose items take long, and such items of other functions, with the processor seconds that an
 item took, as measured. After a run of tests with `GDL_SECONDS=FILE` (`spent.py`), `python tests/support/slow.py FILE`
-writes it anew; what the run left out stays. Which items a day runs follows from their names and the day alone (`sample.py`). Whoever names a file or a test has all
-of it run.
+writes it anew; what the run left out stays. Which items a day runs follows from their names and the day alone
+(`sample.py`). Whoever names a file or a test has all of it run.
 """
 
 from __future__ import annotations
