@@ -16,7 +16,7 @@ from statistics import mean
 from zlib import crc32
 
 LIST = Path(__file__).with_name("slow.txt")
-LONG = 0.3
+LONG = 0.4
 """Seconds from which on an item takes long, or those of a function in the mean."""
 
 
