@@ -13,9 +13,10 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.errors import GameError
 from interpreter.graph.abi import MAX_WORK
-from interpreter.native.engine import engine
+from interpreter.native.engine import engine, room
 from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
+from interpreter.native.host.huge_pages import prefer_huge_pages
 from interpreter.native.host.in_process import InProcess
 
 PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10, "mcts_start": 10, "mcts_advance": 10}
@@ -141,7 +142,8 @@ class InWasmtime(InProcess):
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
-
+        if sys.platform != "emscripten":
+            prefer_huge_pages(self.start, room())
 
     @property
     def spent(self) -> int:
