@@ -40,7 +40,7 @@ class Library:
     def __init__(self, held: bytes, stamp: str) -> None:
         try:
             with tempfile.TemporaryDirectory(prefix="gdl-", ignore_cleanup_errors=True) as folder:
-                path = Path(tempfile.mkdtemp(dir="/tmp/endgame")) / "rules.so"
+                path = Path(folder) / "rules.so"
                 path.write_bytes(held)
                 self.loaded = ctypes.CDLL(str(path))
             found = self._text("stamp", len(stamp) + 1)

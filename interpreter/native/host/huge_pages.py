@@ -1,5 +1,5 @@
-"""Memory in pages of two megabytes, where the system has such: searches look up places all over their tables, and the
-processor knows where few pages lie. Counting chess positions takes a quarter less time so."""
+"""Memory in pages of two megabytes, where the system has such: they are had at once, and the processor keeps in mind
+where they lie. That pays where a job fills a great table all over; `mcts` and `alphabeta` became no quicker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 SPARED = 1 << 22
-"""Bytes at the beginning of a module's memory that keep small pages: who never searches needs no more."""
+"""Bytes at the beginning of a module's memory that keep small pages: what isn't a table fits in there."""
 _HUGE: int | None = getattr(mmap, "MADV_HUGEPAGE", None)
 
 

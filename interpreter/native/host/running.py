@@ -91,6 +91,11 @@ class Running:
 
     # ---- memory
 
+    def prefer_huge_pages(self) -> None:
+        """For jobs that look up places all over a great table."""
+        if sys.platform != "emscripten":
+            prefer_huge_pages(self._within.start, room())
+
     def read(self, address: int, size: int) -> bytes:
         """Bytes from memory."""
         return self._within.read(self._at(address, size), size)
@@ -142,8 +147,7 @@ class InWasmtime(InProcess):
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
-        if sys.platform != "emscripten":
-            prefer_huge_pages(self.start, room())
+
 
     @property
     def spent(self) -> int:

@@ -22,7 +22,7 @@ SEQUENCES, ENDED, COUNTED = 16, 24, 32
 POSITION = 16
 """Bytes of a hash."""
 FIRST_BITS = 16
-"""Places for positions to begin with, as a power of two: a small table is quicker, as caches hold more of it."""
+"""At most so many places for positions (a power of two) to begin with: caches hold more of a small table."""
 UNKNOWN = -1
 
 rows: int = 0
@@ -50,7 +50,9 @@ def sequences_start(table_bits: int, position_bits: int) -> int:
     cut_heap(STACK_END)
     mask = (1 << table_bits) - 1
     most_mask = (1 << position_bits) - 1
-    positions_mask = min(most_mask, (1 << FIRST_BITS) - 1)
+    positions_mask = most_mask
+    while positions_mask >> FIRST_BITS:
+        positions_mask >>= 2
     rows = allocate(ROOM)
     table = allocate(COUNTED << table_bits)
     positions = allocate(POSITION * (positions_mask + 1)) if position_bits else 0
@@ -178,10 +180,10 @@ def place_of(first: int, second: int) -> int:
 
 
 def spread() -> None:
-    """Give positions four times as many places, or as many as there may be; if there is no memory, no more."""
+    """Give positions four times as many places; if there is no memory for that, no more than there are."""
     global positions, positions_mask, most_mask
     at, end = positions, positions + POSITION * (positions_mask + 1)
-    wider = min(positions_mask * 4 + 3, most_mask)
+    wider = positions_mask * 4 + 3
     fresh = allocate(POSITION * (wider + 1))
     if fresh == 0:
         most_mask = positions_mask

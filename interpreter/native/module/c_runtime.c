@@ -45,7 +45,6 @@ typedef uint64_t u64;
 typedef int32_t s32;
 typedef int64_t s64;
 #define PAGE 65536u
-#define SPARED ((u64)1 << 22)
 #define RESERVED ((u64)1 << 33) /* an address and an offset are below 4 GB each */
 #define FIXED_PAGES 4096u /* where nothing can be reserved, memory can't grow beyond this */
 #define DEEPEST 524288 /* bytes of the stack that calls within calls may take, as in wasmtime */
@@ -89,11 +88,7 @@ static u8 *reserve(u32 *most) {
 #endif
     , -1, 0);
   (void)most;
-  if (found == MAP_FAILED) return 0;
-#ifdef MADV_HUGEPAGE /* who searches looks up places all over great tables; who doesn't needs only what is spared */
-  madvise((u8 *)found + SPARED, RESERVED - SPARED, MADV_HUGEPAGE);
-#endif
-  return found;
+  return found == MAP_FAILED ? 0 : found;
 }
 static int allow(u8 *memory, u64 size) { return mprotect(memory, size, PROT_READ | PROT_WRITE) == 0; }
 static void let_go(u8 *memory) { munmap(memory, RESERVED + PAGE); }
