@@ -21,8 +21,8 @@ FEW = 12
 
 @dataclass
 class Looked:
-    """A position, looked at site by site. `steps`: for each site the others around it, then those beside it. `was`: whose
-    pieces stood where one ply before."""
+    """A position, looked at site by site. `steps`: for each site the others around it, then those beside it. `was`:
+    whose pieces stood where one ply before."""
 
     steps: list[list[list[int]]]
     holds: list[int | None]
