@@ -73,9 +73,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not os.environ.get("GDL_ALL_TESTS"):
         return
     for item in items:
-        is_long = item.nodeid.partition("[")[0] in slow.named()
         sampled = item.get_closest_marker("sampled")
-        if is_long and not sample.is_today(slow.number(item.nodeid), every=sampled.args[0] if sampled else 1):
+        every = sampled.args[0] if sampled else 1
+        if slow.is_long(item.nodeid) and not sample.is_today(slow.number(item.nodeid), every=every):
             item.add_marker(pytest.mark.deep)
 
 

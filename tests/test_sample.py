@@ -71,11 +71,22 @@ def test_what_takes_long_and_is_sampled_has_its_day_too(parts: int, monkeypatch:
         assert run.count(True) == 1
 
 
-def test_functions_that_take_long_are_read_from_a_runs_notes() -> None:
+def test_what_takes_long_is_read_from_a_runs_notes() -> None:
     notes = ["3.000 tests/a.py::test_b[c]", "0.200 tests/a.py::test_b[d e]", "2.800 tests/a.py::test_f",
-             "0.400 tests/a.py::test_g"]  # fmt: skip
-    before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k"]  # `k` was not run
-    assert slow.listed(before, notes) == ["1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "2.0 tests/b.py::test_k"]
+             "0.100 tests/a.py::test_g", "0.900 tests/a.py::test_h[c]", *8 * ["0.010 tests/a.py::test_h[d]"],
+             "0.010 tests/a.py::test_h[e]", "0.020 tests/a.py::test_h[f]", "0.020 tests/a.py::test_h[g]"]  # fmt: skip
+    before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k", "0.4 tests/a.py::test_h[e]",
+              "0.5 tests/a.py::test_h[i]", "7.0 tests/a.py::test_b[j]"]  # fmt: skip
+    assert slow.listed(before, notes) == [
+        "1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "0.9 tests/a.py::test_h[c]", "0.5 tests/a.py::test_h[i]",
+        "2.0 tests/b.py::test_k",  # wasn't run, as `test_h[i]` and `test_b[j]`
+    ]  # fmt: skip
+
+
+def test_a_function_is_long_or_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow, "named", lambda: {"a.py::test_b", "a.py::test_c[d]"})
+    assert slow.is_long("a.py::test_b[x]") and slow.is_long("a.py::test_b") and slow.is_long("a.py::test_c[d]")
+    assert not slow.is_long("a.py::test_c[e]") and not slow.is_long("a.py::test_c")
 
 
 COSTLY = """
@@ -118,7 +129,7 @@ def test_processes_that_still_run_count() -> None:
 
 def test_the_list_names_what_there_is() -> None:
     folder = Path(__file__).parents[1]
-    for function in slow.named():
+    for function in map(slow.function_of, slow.named()):
         file, _, name = function.partition("::")
         assert f"def {name.rpartition('::')[2]}(" in (folder / file).read_text(encoding="utf-8"), function
 

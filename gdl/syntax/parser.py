@@ -26,7 +26,7 @@ from gdl.syntax.foreign_words import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, s
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
-from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, SECTIONS, STATEMENTS
+from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, SECTIONS, STATEMENTS, VARIANT_HEADS
 from gdl.text.findings import Fault, Finding, error
 from gdl.text.mends import Edit, Hint, Mend, mend
 from gdl.text.source import Source, Span
@@ -270,11 +270,12 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if re.match(r"([=\-*_~])\1+\s*$", text.split("\n")[0]):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", "a comment begins with `#`")
-        known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
+        usual = ", ".join(f"`{head}`" for head in HEADS if head not in VARIANT_HEADS)
+        further = ", ".join(f"`{head}`" for head in VARIANT_HEADS)
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
-            did_you_mean(word, known) or named(text.split("\n")[0])
-            or f"a declaration begins with {', '.join(shown)}, or `… has`",
+            did_you_mean(word, [*HEADS, "has", "extends"]) or named(text.split("\n")[0])
+            or f"a declaration begins with {usual} or `… has`; in a variant also with {further}",
         )  # fmt: skip
     _check_nesting(source, start, text)
     spaced = _spaced(text)

@@ -144,6 +144,8 @@ SOFT = {name: word[1] for name, body in _rules().items() if (word := re.match(r"
 """The words that are the language's own only in their place, by their terminals: elsewhere they can be names."""
 HEADS = tuple(word for word in first("declaration") if word in KEYWORDS)
 """The words with which declarations begin; `… has` begins with a name."""
+VARIANT_HEADS = ("set", "replace", "remove", "rename", "after", "or")
+"""Those of them that only a variant uses: they change what the base has declared."""
 WORDS = KEYWORDS.union(SOFT.values())
 """Every word of the language."""
 SOFT_HEADS = tuple(SOFT[word] for word in first("declaration") if word in SOFT)

@@ -41,7 +41,7 @@ from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
 from interpreter.native.record.piece_addresses import board_words, contents, steady
-from interpreter.native.record.policy_tables import HEAD, PolicyTables, policy_tables
+from interpreter.native.record.policy_tables import CHAIN_SETS, HEAD, URGENT_BYTES, PolicyTables, policy_tables
 from interpreter.native.record.record import Record
 from interpreter.native.record.unseen import Unseen
 
@@ -73,7 +73,9 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
-POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "EIGHTHS")
+POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "EIGHTHS", "WIDE",
+                  "NEXT", "RING", "CHAINS", "HEADS", "CHAINED", "CELLS", "CELLS_SIZE",
+                  "CHOICE", "URGENT")  # fmt: skip
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -157,9 +159,9 @@ def _compiled(
     if tables is not None:
         known |= contents(record, graph, memory) if "CONTENTS" not in known else {}
         known |= _for_policies(tables, graph, memory)
-        liking = compile_kernels(module, [KERNELS + "policy_scores"], known, rules)["liking"]
-        policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["AROUND"], known["POLICY"],
-                        tables, liking)  # fmt: skip
+        made = compile_kernels(module, [KERNELS + "policy_scores", KERNELS + "chains"], known, rules)
+        policy = Policy(known["SITES_MINE"], known["SITES_THEIRS"], known["CHOICE"], known["AROUND"], known["POLICY"],
+                        tables, made["liking"], made["see_chains"], made["urgency"], made["urgent_number"])  # fmt: skip
         asked = replace(asked, policy=policy)
     known.setdefault("CONTENTS", 0)
     if {SOLVES, TABLE} & {*jobs}:
@@ -207,10 +209,19 @@ def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[st
         rows[one.node] = (one.to + 1, one.origin + 1, one.offset, one.size)
     eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
     at = memory.reserve(tables.end)
-    own, other = (memory.reserve(8 * tables.words + 8) for _ in range(2))
-    for edge in (own, other):
-        memory.module.data.append((edge + 8 * tables.words, b"\x01"))
+    own, other = (memory.reserve(8 * tables.words) for _ in range(2))
+    wide = 8 * tables.words
+    around, positions = 16 + CHAIN_SETS * wide, 64 * tables.words
+    size = around + 2 * positions * (1 + wide)
+    chains = memory.reserve(size)
+    cells = memory.reserve(2 * (positions + 8))
+    for edge in (cells, cells + positions + 8):
+        memory.module.data.append((edge + positions, b"\x03"))
     return {
+        "WIDE": wide, "NEXT": memory.constant(tables.beside(True)), "RING": memory.constant(tables.beside(False)),
+        "CHAINS": chains, "HEADS": chains + around,
+        "CHAINED": chains + around + 2 * positions, "CELLS": cells, "CELLS_SIZE": positions + 8,
+        "CHOICE": memory.reserve(wide), "URGENT": memory.reserve(wide + URGENT_BYTES),
         "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view,
         "DECIDED": memory.constant(b"".join(word.to_bytes(4, "little") for row in rows for word in row)),
         "SITES_MINE": own, "SITES_THEIRS": other,

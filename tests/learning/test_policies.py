@@ -17,11 +17,11 @@ from hand_policies import at_edge, flat
 from interpreter import Game, PlayerError
 from interpreter.graph.abi import FOLLOWING, HUGE
 from interpreter.native.host.instance import Instance
-from interpreter.native.record.policy_tables import OWN
+from interpreter.native.record.policy_tables import OWN, TO
 from interpreter.players.learning import policy as policies
 from interpreter.players.learning.learnt_files import DIGEST
 from interpreter.players.learning.policy import FORM, Lesson, Policy, PolicyError, tables_of
-from interpreter.players.learning.policy_training import Sight, learn
+from interpreter.players.learning.policy_training import GAINS, IDLE, Sight, good, learn
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
 from interpreter.players.symmetries import apparent
@@ -71,7 +71,7 @@ def edge_of(site: int) -> bool:
 
 def test_what_is_best_by_proof_looks_best() -> None:
     for block in learnt().scores:
-        surroundings = block[OWN:]
+        surroundings = block[TO:]
         assert surroundings[0] > max(surroundings[s] for s in (0x3F, 0xFC00, 0x3F00 | 0xFC, 0x00FF) if at_edge(s))
 
 
@@ -85,8 +85,8 @@ def test_what_symmetries_take_to_each_other_looks_the_same() -> None:
     policy = learnt()
     assert len(policy.turned) == 8
     (block,) = policy.scores
-    assert len({block[OWN + (1 << 2 * i)] for i in (0, 2, 4, 6)}) == 1
-    assert len({block[OWN + (2 << 2 * i)] for i in (1, 3, 5, 7)}) == 1
+    assert len({block[TO + (1 << 2 * i)] for i in (0, 2, 4, 6)}) == 1
+    assert len({block[TO + (2 << 2 * i)] for i in (1, 3, 5, 7)}) == 1
 
 
 def test_a_symmetry_that_exchanges_players_turns_what_they_see() -> None:
@@ -135,6 +135,29 @@ def test_random_games_follow_a_policy() -> None:
     assert 0.55 < sum(taken(never, 600, HUGE)) / 600 < 0.73  # 0.64: whoever doesn't follow draws as ever
     half = flat(inner(), lambda s: -8 if at_edge(s) else 0)
     assert 0.41 < sum(taken(half, 600)) / 600 < 0.53  # 8 / (8 + 9)
+
+
+def test_urgent_options_are_drawn_as_often_as_the_policy_says() -> None:
+    """A has a stone in the middle. Four sites beside it are liked eight times as much as others, four around it four
+    times, and 16 are neither: they are taken 32 : 16 : 16."""
+    game = inner()
+    made = instance_of(game, flat(game, prospects=lambda p: (0, 24, 16)[p % 3]))
+    board = game.model.board
+    assert board is not None
+    record, centre = made.compiled.record, board.index["c3"]
+    positions = record.domains.positions(board)
+    second = list(record.layout.piece_slots)[1]
+    state, found = game.start(), {1: 0, 2: 0, 3: 0}
+    for key in range(1200):
+        at = put(made, state)
+        made.call("run", at, 1, centre, 0, FOLLOWING)
+        made.call("run", at, 1, -1, key * 7919, FOLLOWING)
+        (stones,) = made.words(at + record.fields[second].offset, 1)
+        site = positions.index(stones.bit_length() - 1)
+        far = max(abs(site // 5 - centre // 5), abs(site % 5 - centre % 5))
+        found[3 if far > 1 else 1 if site // 5 == centre // 5 or site % 5 == centre % 5 else 2] += 1
+    assert 0.45 < found[1] / 1200 < 0.55
+    assert 0.20 < found[2] / 1200 < 0.30
 
 
 def test_a_search_tries_first_what_a_policy_likes() -> None:
@@ -258,4 +281,25 @@ def test_the_policy_that_ships_fits_its_rules_and_fills_no_eyes(
     assert found is not None
     eye = sum(1 << 2 * i for i in range(8))
     for block in found.scores[:2]:
-        assert block[OWN + eye] < block[OWN] - 64
+        assert block[TO + eye] < block[TO] - 40
+
+
+def test_the_policy_that_ships_takes_and_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several stones can be taken, that is liked; and so is saving one's own, but not going where one's own can
+    be taken (`kernels/chains.py`)."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    found = policies.of_rules(Game.load("go").model)
+    assert found is not None
+    for block in found.scores[:2]:
+        taking, saving, free, caught = (block[OWN + p] for p in (3 * 2 + 27 * 2, 9 * 2 + 27 * 2, 27 * 2, 0))
+        assert taking > free + 16
+        assert saving > free + 16
+        assert caught < free
+
+
+def test_what_gains_must_stand_the_best_reply() -> None:
+    """Rows as of `policy_rows`: what an option comes to, and the lead after the best reply."""
+    row = lambda worth, answered: (0,) * 5 + (worth, answered, 0)  # noqa: E731
+    assert good([row(GAINS, -1), row(GAINS, 0), row(0, 5)]) == (0, 1, 0)
+    assert good([row(GAINS, -3), row(IDLE, -2), row(0, -2)]) == (0, 1, 0)
+    assert good([row(0, 0), row(IDLE, -1), row(0, 3)]) == (1, 0, 1)

@@ -31,4 +31,5 @@ def test_the_manual_lists_them() -> None:
     made = {path.stem: weights.read(path, Game.load(path.stem).model).training for path in FILES}
     assert rows == {name: (f"{said.games:,}", f"{said.positions:,}") for name, said in made.items()}
     assert {said.seed for said in made.values()} == {1}
-    assert {said.threads for said in made.values()} == {2}
+    assert {name for name, said in made.items() if (said.threads, said.share) != (2, weights.SHARE)} == {"backgammon"}
+    assert (made["backgammon"].threads, made["backgammon"].share) == (1, 20_000)

@@ -21,7 +21,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Game
+from interpreter.native.compiled import Plan
 from interpreter.players.learning import weights as files_of_weights
+from interpreter.players.learning.features import Manner, features
 from interpreter.players.learning.learnt_files import DIGEST, MOST_BYTES
 from interpreter.players.learning.training import fresh
 from interpreter.players.learning.weights import FORM, STEPS, NoWeightsError, Training, Weights, WeightsError
@@ -67,6 +69,24 @@ def test_what_is_written_is_read_again(name: str) -> None:
     largest = max(map(abs, one.values))
     assert max(abs(a - b) for a, b in zip(one.values, again.values, strict=True)) <= largest / STEPS * 0.51
     assert again.encoded() == written(name)
+
+
+@pytest.mark.parametrize("name", ["pig", "backgammon"])
+def test_a_file_says_how_its_values_are_meant(name: str) -> None:
+    """Where chance decides in turns: of ends of turns, and with how many hidden units. Others say nothing of it."""
+    head = json.loads(written(name).partition(b"\n")[0][len(MAGIC) :])
+    assert (head["by_ends"], head["units"]) == (True, 80)
+    assert not {"by_ends", "units"} & {*json.loads(written().partition(b"\n")[0][len(MAGIC) :])}
+    sixteen = fresh(game(name), 1)
+    sixteen = replace(sixteen, features=features(Plan(game(name).model), sixteen.symmetries, Manner(True, 16)))
+    sixteen = replace(sixteen, values=array("f", bytes(4 * sixteen.features.weights)))
+    assert files_of_weights.decoded(WHERE, sixteen.encoded(), game(name).model).features == sixteen.features
+
+
+@pytest.mark.parametrize("units", [7, -8, 136, 1 << 40, "many", None])
+def test_hidden_units_that_nothing_can_have_are_refused(units: object) -> None:
+    with pytest.raises(WeightsError, match="no weights hold"):
+        read(sealed(lambda head: head.update(by_ends=True, units=units)))
 
 
 def test_numbers_are_written_the_same_way_round_on_all_machines() -> None:

@@ -106,7 +106,7 @@ def test_learning_turns_to_c_between_shares() -> None:
     begun = shares.Share(known.symmetries, shares.Held(known.values.tobytes(), moved.tobytes()), 1, 0)
     found = [shares.play(game, begun) for game in (plain, turning)]
     assert found[0] == found[1]
-    assert isinstance(shares._engine(turning, begun.symmetries).compiled.code, Library)
+    assert isinstance(shares._engine(turning, begun).compiled.code, Library)
     after = shares.Share(begun.symmetries, found[0].held, 1, found[0].games)
     assert shares.play(plain, after) == shares.play(turning, after)
     assert shares.together(plain, begun, found) == shares.together(turning, begun, found)

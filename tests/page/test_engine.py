@@ -173,6 +173,7 @@ def test_a_slice_that_is_cut_short_says_nothing_of_how_long_others_should_be() -
     """A search by depth asks for more at once where a slice took little time, but not where the turn cut it short;
     never for more than a number of 64 bits holds."""
     script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js"))) + """
+performance.now = () => 0;  // no slice takes time
 const thinking = { alphabeta: { deepest: 100, givenUp: -106 } };
 const instance = { exports: { alphabeta: () => -106n }, reported: () => 1 };
 const sliceAfter = (left, times) => {

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import Game
-from interpreter.native.record.policy_tables import OWN, SIDES, SURROUNDINGS
+from interpreter.native.record.policy_tables import OWN, PROSPECTS, SIDES, SURROUNDINGS
 from interpreter.players.learning.policy import BIAS, Policy, tables_of
 
 EDGE = 3
 
 
-def flat(game: Game, scores: Callable[[int], int] = lambda surroundings: 0, always: int = 0) -> Policy:
-    """A policy that likes sites by their surroundings alone."""
+def flat(
+    game: Game, scores: Callable[[int], int] = lambda surroundings: 0, always: int = 0,
+    prospects: Callable[[int], int] = lambda prospects: 0,
+) -> Policy:  # fmt: skip
+    """A policy that likes sites by their surroundings, and what going there means for chains, alone."""
     tables = tables_of(game.model)
     assert tables is not None
     table = bytes(BIAS + scores(s) for s in range(SURROUNDINGS))
+    before = bytes([BIAS]) * OWN + bytes(BIAS + prospects(p) for p in range(PROSPECTS))
     blocks = [
-        bytes([BIAS]) * OWN + table * ((d.to >= 0) + (d.origin >= 0))
+        before + table * ((d.to >= 0) + (d.origin >= 0))
         for d in tables.decisions for _ in game.players
     ]  # fmt: skip
     return Policy(game.hash, game.name, tuple(blocks), (), always)

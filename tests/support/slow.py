@@ -1,9 +1,9 @@
 """Tests that take long are run on one day in sixteen, by turns: an everyday run is short, and deep runs have them all.
 
-`slow.txt` names their functions with the processor seconds that an item of them took, as measured. After a run of tests
-with `GDL_SECONDS=FILE` (`spent.py`), `python tests/support/slow.py FILE` writes it anew; what the run left out stays.
-Which items a day runs follows from their names and the day alone (`sample.py`). Whoever names a file or a test has all
-of it run.
+`slow.txt` names functions whose items take long, and such items of other functions, with the processor seconds that an
+item took, as measured. After a run of tests with `GDL_SECONDS=FILE` (`spent.py`), `python tests/support/slow.py FILE`
+writes it anew; what the run left out stays. Which items a day runs follows from their names and the day alone
+(`sample.py`). Whoever names a file or a test has all of it run.
 """
 
 from __future__ import annotations
@@ -16,14 +16,24 @@ from statistics import mean
 from zlib import crc32
 
 LIST = Path(__file__).with_name("slow.txt")
-LONG = 0.5
-"""Seconds for an item from which on a function takes long."""
+LONG = 0.4
+"""Seconds from which on an item takes long, or those of a function in the mean."""
 
 
 @cache
 def named() -> frozenset[str]:
-    """The functions that take long: `tests/games/test_coup.py::test_beside_plain_python`."""
+    """What takes long: `tests/games/test_coup.py::test_beside_plain_python`, `tests/a.py::test_b[chess]`."""
     return frozenset(line.split(maxsplit=1)[1] for line in LIST.read_text(encoding="utf-8").splitlines())
+
+
+def is_long(item: str) -> bool:
+    """Whether an item, by its name, takes long."""
+    return item in named() or function_of(item) in named()
+
+
+def function_of(item: str) -> str:
+    """The function of which it is an item."""
+    return item.partition("[")[0]
 
 
 def number(item: str) -> int:
@@ -32,20 +42,23 @@ def number(item: str) -> int:
 
 
 def measured(lines: Iterable[str]) -> dict[str, float]:
-    """The seconds that an item of each function took, from a run's notes."""
-    found: dict[str, list[float]] = {}
-    for line in lines:
-        taken, item = line.split(maxsplit=1)
-        found.setdefault(item.partition("[")[0].strip(), []).append(float(taken))
-    return {function: mean(each) for function, each in found.items()}
+    """The seconds that each item took, from lines of a run's notes or of the list."""
+    return {item: float(taken) for taken, item in (line.strip().split(maxsplit=1) for line in lines)}
 
 
 def listed(before: Iterable[str], lines: Iterable[str]) -> list[str]:
     """The list after a run with these notes: what takes long there, and what was in the list and wasn't run."""
-    means = measured(lines)
-    kept = (line.split(maxsplit=1) for line in before)
-    means |= {function: float(long) for long, function in kept if function not in means}
-    return [f"{taken:.1f} {function}" for function, taken in sorted(means.items()) if taken >= LONG]
+    items = measured(lines)
+    each: dict[str, list[float]] = {}
+    for item, taken in items.items():
+        each.setdefault(function_of(item), []).append(taken)
+    functions = {function: mean(taken) for function, taken in each.items()}
+    found = {**measured(before), **items, **functions}
+    long = {name: taken for name, taken in found.items() if taken >= LONG}
+    return [
+        f"{taken:.1f} {name}" for name, taken in sorted(long.items())
+        if name == function_of(name) or function_of(name) not in long
+    ]  # fmt: skip
 
 
 if __name__ == "__main__":

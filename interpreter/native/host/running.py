@@ -13,9 +13,10 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.errors import GameError
 from interpreter.graph.abi import MAX_WORK
-from interpreter.native.engine import engine
+from interpreter.native.engine import engine, room
 from interpreter.native.host.c_library import Library
 from interpreter.native.host.calls import callable_of
+from interpreter.native.host.huge_pages import prefer_huge_pages
 from interpreter.native.host.in_process import InProcess
 
 PATIENT = {"train": 100, "alphabeta": 100, "alphabeta_start": 10, "mcts_start": 10, "mcts_advance": 10}
@@ -89,6 +90,11 @@ class Running:
         return self._within.spent if isinstance(self._within, InWasmtime) else 0
 
     # ---- memory
+
+    def prefer_huge_pages(self) -> None:
+        """For jobs that look up places all over a great table."""
+        if sys.platform != "emscripten":
+            prefer_huge_pages(self._within.start, room())
 
     def read(self, address: int, size: int) -> bytes:
         """Bytes from memory."""

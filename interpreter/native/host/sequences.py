@@ -36,6 +36,7 @@ def count(
     """
     memory = min(memory, room())
     instance = Instance(ready)  # a new one, as the tables want memory that is all zeros
+    instance.prefer_huge_pages()
     instance.call("limit_memory", min(memory, MOST))
     bits = min(MOST_BITS, max(LEAST_BITS, (memory // 8 // ROW).bit_length() - 1))
     if instance.call("sequences_start", bits, position_bits(memory) if positions else 0):

@@ -75,7 +75,27 @@ SITES_MINE: int
 SITES_THEIRS: int
 """… and those of others …"""
 EIGHTHS: int
-"""… and 2**16 divided by 2**(i/8), for i from 0 to 7."""
+"""… and 2**16 divided by 2**(i/8), for i from 0 to 7 …"""
+WIDE: int
+"""… and how many bytes a set of sites takes …"""
+NEXT: int
+"""… for each position the set of the sites beside it …"""
+RING: int
+"""… and of the other sites around it …"""
+CHAINS: int
+"""… and where it is noted what was seen of chains last (`kernels/chains.py`) …"""
+HEADS: int
+"""… and for each position, in two bytes, the head of its chain …"""
+CHAINED: int
+"""… and for each position the chain whose head it is …"""
+CELLS: int
+"""… and for each position a byte that says what stands there, as the player sees it …"""
+CELLS_SIZE: int
+"""… or of two players each; so many bytes for one …"""
+CHOICE: int
+"""… the sites that a decision in a random game is about …"""
+URGENT: int
+"""… and those of them that are urgent, with a list of them."""
 
 RANKS: int
 """Whether the rules rank the players by numbers that can be told before the end …"""

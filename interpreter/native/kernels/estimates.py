@@ -11,7 +11,6 @@ from __future__ import annotations
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64, loadf, storef
 from interpreter.native.kernel_compiler.parameters import KEY, P
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.evaluation import evaluate
 from interpreter.native.kernels.nodes import (
     CHANCE,
     ESTIMATE,
@@ -23,6 +22,7 @@ from interpreter.native.kernels.nodes import (
     children,
     value,
 )
+from interpreter.native.kernels.turns import judged
 
 UNIT = 1_000_000.0
 NEARLY = 0.99
@@ -45,7 +45,7 @@ def blur(number: int) -> None:
 def note_estimate(node: int, record: int, options: int) -> None:
     """Value a new node by its state."""
     global drawn
-    worth = float(evaluate(record, options)) / UNIT
+    worth = float(judged(record, options)) / UNIT
     if blurred:
         drawn += 1
         worth += float(pick(mix(blurred + drawn * GAMMA), 2 * BLURRED) - BLURRED) / UNIT

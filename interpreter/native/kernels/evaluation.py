@@ -12,7 +12,7 @@ the same to both players, features are those of whoever is to move, so that both
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DECISION, HUGE, STOP
+from interpreter.graph.abi import DECISION, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     add_vectors,
     ctz,
@@ -32,7 +32,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     store_vector,
 )
-from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, WEIGHTS_END, run
+from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, WEIGHTS_END
 
 NEARLY = 990_000.0
 """The greatest value, in millionths: no estimate is as good as a win."""
@@ -50,10 +50,15 @@ UNITS_AT, COUNT = WEIGHTS + 52, WEIGHTS + 56
 SQUARES_AT, ACTIVE_AT = WEIGHTS + 60, WEIGHTS + 64
 CODES_AT, BEFORE_AT, SITES, CONTENTS_AT = WEIGHTS + 68, WEIGHTS + 72, WEIGHTS + 76, WEIGHTS + 80
 """Codes of what stands on each site, now and in the state before; the numbers of the patterns' contents."""
+TURN_PLACES, ENDS_AT = WEIGHTS + 84, WEIGHTS + 88
+"""If values are of the ends of turns alone, how many places of the rules stand in turns; and where it is kept which
+ends were looked at (`turns.py`)."""
 
 SET_WORDS, CELL_WORDS = 8, 6
 
 trained: bool = False
+version: int = 0
+"""How often other weights came."""
 active: int = 0
 """How many features the state has that was taken apart last. Their numbers lie at ACTIVE_AT."""
 
@@ -75,12 +80,18 @@ def weights_ready(ready: int) -> None:
     """Say that they are there, or no longer."""
     global trained
     trained = ready != 0
+    renew()
 
 
-@job
-def estimated(record: int) -> int:
-    """What a record, where the rules wait, is thought to be worth to the player to move, in millionths."""
-    return evaluate(record, run(record, 0, -1, 0, HUGE))
+def renew() -> None:
+    """The weights become others."""
+    global version
+    version += 1
+
+
+def weights_version() -> int:
+    """A number that other weights change."""
+    return version
 
 
 def is_trained() -> bool:

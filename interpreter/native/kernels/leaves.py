@@ -14,8 +14,9 @@ from interpreter.native.kernel_compiler.parameters import GRAIN, KEY, PAYS, P, r
 from interpreter.native.kernels.areas import ANSWER, WORK
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.effort import FAILED, fail, is_given_up
-from interpreter.native.kernels.evaluation import evaluate, is_trained
+from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.records import amount, duplicate, hashed, score, used
+from interpreter.native.kernels.turns import judged
 
 LONGEST = 4096
 """Plies in a random game …"""
@@ -77,7 +78,7 @@ def outcome(record: int, me: int, ply: int) -> int:
 
 def static_value(record: int, options: int) -> int:
     """The value of a position that is searched no further."""
-    return guessed(evaluate(record, options)) if is_trained() else sampled(record, load64(record, KEY + 8))
+    return guessed(judged(record, options)) if is_trained() else sampled(record, load64(record, KEY + 8))
 
 
 def table_value(record: int, ply: int, is_sure: bool) -> int:

@@ -34,6 +34,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
 from interpreter.native.kernel_compiler.parameters import CAPACITY, FOLLOWS, RANKS, TRACE, P, looked_up, run
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
+from interpreter.native.kernels.chains import forget_changes
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
@@ -61,6 +62,7 @@ from interpreter.native.kernels.nodes import (
     value,
 )
 from interpreter.native.kernels.policy import has_policy
+from interpreter.native.kernels.policy_scores import look_at
 from interpreter.native.kernels.records import KEPT, duplicate, utility
 from interpreter.native.kernels.tree import counting, expand, guides, keep, leading_to, plant, settle
 
@@ -179,6 +181,8 @@ def iterate(key: int) -> int:
                 break
         key = mix(key)
         k = next_outcome(node) if load8(node, FLAGS) & CHANCE else choose(node, pick(key, load32(node, OPTIONS)))
+        if guides():
+            look_at(WORK, load8(node, PLAYER))  # so that what comes next shows what this option has changed
         node = children(node) + k * NODE
         status = run(WORK, 1, leading_to(node, k), 0, counting())
         if status < 0:
@@ -332,6 +336,8 @@ def compare(node: int, player: int) -> None:
 def look_ahead() -> int:
     """Expand what can be reached in the root's turn, as far as that is worth while, so that no win in it is missed."""
     duplicate(LEVELS, ROOT)
+    if guides():
+        forget_changes()
     return look(ROOT_NODE, LEVELS, WORTH_LOOKING)
 
 

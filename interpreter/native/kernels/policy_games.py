@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FOLLOWING, FULL, HUGE, ROLL, STOP
+from interpreter.graph.abi import CANDIDATE, FOLLOWING, FULL, HUGE, ROLL, ROUGHLY, STOP
 from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store32, store64
 from interpreter.native.kernel_compiler.parameters import (
     AROUND,
@@ -12,15 +12,20 @@ from interpreter.native.kernel_compiler.parameters import (
     VIEW,
     run,
 )
-from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, heap_end, room
+from interpreter.native.kernels.areas import REPORT, ROOT, TRIAL, WORK, heap_end, room
+from interpreter.native.kernels.chains import prospects
 from interpreter.native.kernels.greedy import is_idle, lead
 from interpreter.native.kernels.playouts import set_up
 from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings
 from interpreter.native.kernels.records import duplicate, utility
 
-ROW = 24
+ROW = 32
 GAINS, IDLE = 1, 2
+REPLY = ROOT
+"""A scratch record: what a reply leads to."""
+FAR = 1 << 30
+"""Further than that no lead is told."""
 
 
 @job
@@ -32,14 +37,16 @@ def policy_begin(seed_key: int, number: int) -> int:
 @job
 def policy_step(key: int) -> int:
     """Take an option at random, or one that is drawn by the policy; gives as `run` does."""
+    look_at(WORK, load64(WORK, KEY + 8))
     return run(WORK, 1, -1, key, FOLLOWING if has_policy() else HUGE)
 
 
 @job
 def policy_rows(count: int) -> int:
-    """Describe so many options, in rows of six words of four bytes: the decision, what stands on the site that the
-    option goes to, the surroundings of that and of the site it comes from, and what it comes to: GAINS if it raises the
-    player's lead, or wins; IDLE if it changes nothing on the board. The report says where the rows lie until something
+    """Describe so many options, in rows of eight words of four bytes: the decision, what stands on the site that the
+    option goes to, what going there means for chains, the surroundings of that and of the site it comes from, and what
+    it comes to: GAINS if it raises the player's lead, or wins; IDLE if it changes nothing on the board. The seventh
+    word is how far the lead has changed after the best reply. The report says where the rows lie until something
     else is asked, and who moves. Gives how many there are, 0 at a roll, or a negative number as of `run`."""
     if load64(WORK, STOP) == ROLL:
         return 0
@@ -54,14 +61,32 @@ def policy_rows(count: int) -> int:
         run(TRIAL, -1, k, 0, HUGE)
         describe(me, row)
         duplicate(TRIAL, WORK)
-        more = run(TRIAL, 1, k, 0, HUGE)
+        more = run(TRIAL, 1, k, 0, ROUGHLY)
         if more < 0:
             return more
         gains = lead(TRIAL, me) > before or (more == 0 and utility(TRIAL, me) > 0.0)
-        store32(row, 16, (GAINS if gains else 0) + (IDLE if is_idle(TRIAL) else 0))
+        store32(row, 20, (GAINS if gains else 0) + (IDLE if is_idle(TRIAL) else 0))
+        store32(row, 24, min(max(answered(me, more) - before, -FAR), FAR))
     store64(REPORT, 0, heap_end())
     store64(REPORT, 8, me)
     return count
+
+
+def answered(me: int, count: int) -> int:
+    """A player's lead after the reply to the option in TRIAL that leaves it least; or, where the player itself goes on,
+    most. So many candidates are tried."""
+    found = lead(TRIAL, me)
+    if count == 0:
+        return FAR if utility(TRIAL, me) > 0.0 else -FAR if utility(TRIAL, me) < 0.0 else found
+    if load64(TRIAL, STOP) == ROLL:
+        return found
+    sign = 1 if load64(TRIAL, KEY + 8) == me else -1
+    best = -FAR * 2
+    for k in range(count):
+        duplicate(REPLY, TRIAL)
+        if run(REPLY, 1, CANDIDATE + k, 0, ROUGHLY) >= 0:
+            best = max(best, sign * lead(REPLY, me))
+    return sign * best if best > -FAR * 2 else found
 
 
 def describe(me: int, row: int) -> None:
@@ -70,5 +95,13 @@ def describe(me: int, row: int) -> None:
     to, origin = site(load32(of)), site(load32(of, 4))
     store32(row, 0, load64(OUT))
     store32(row, 4, content(to) if to >= 0 else 0)
-    store32(row, 8, surroundings(around, to) if to >= 0 else 0)
-    store32(row, 12, surroundings(around, origin) if origin >= 0 else 0)
+    store32(row, 8, prospects(to) if to >= 0 else 0)
+    store32(row, 12, surroundings(around, to) if to >= 0 else 0)
+    store32(row, 16, surroundings(around, origin) if origin >= 0 else 0)
+
+
+@job
+def policy_take(k: int) -> int:
+    """Take option `k`; gives as `run` does."""
+    look_at(WORK, load64(WORK, KEY + 8))
+    return run(WORK, 1, k, 0, HUGE)

@@ -1,61 +1,88 @@
 """How good options look by a learnt policy, before anything is tried: by what stands around the sites that they name.
 
 A score is a sum of learnt numbers, in eighths: an option that scores 8 more is chosen twice as often. Sites are seen by
-the player to move: in each direction nothing, one's own piece, another's, or nobody's or the edge. See
-`record/policy_tables.py`. Random games call `liking` at each option that they draw (`lower/following.py`).
+the player to move: in each direction nothing, one's own piece, another's, or nobody's or the edge. And what going there
+means for chains counts (`chains.py`). See `record/policy_tables.py`. Random games call `liking` at each option that
+they draw, and draw urgent ones by what they score (`lower/following.py`).
 """
 
 from __future__ import annotations
 
-from interpreter.native.kernel_compiler.intrinsics import fill, load8, load16, load32, load64, shr_u, store64
+from interpreter.native.kernel_compiler.intrinsics import (
+    ctz,
+    fill,
+    load8,
+    load16,
+    load32,
+    load64,
+    popcount,
+    shr_u,
+    store32,
+    store64,
+)
 from interpreter.native.kernel_compiler.parameters import (
     AROUND,
+    CELLS,
+    CELLS_SIZE,
+    CHAINS,
+    CHOICE,
     CONTENTS,
     DECIDED,
     EIGHTHS,
+    NEXT,
     OUT,
     POLICY,
     SITES_MINE,
     SITES_THEIRS,
+    URGENT,
     VIEW,
+    WIDE,
     P,
 )
+from interpreter.native.kernels.chains import CAUGHT, CLOSE, TOUCHED, holds, prospects, see_chains
 
 BIAS = 128
 """Bytes are so much more than what they mean."""
 OWN = 8
+PROSPECTS = 324
+TO = OWN + PROSPECTS
 SURROUNDINGS = 0x10000
 ALWAYS = 0x10000
 
 
+def cells() -> int:
+    """Where it lies what stands where, a byte each: nothing, a piece of the player's own (1), another's (2), nobody's
+    or the board's edge (3)."""
+    return CELLS + load64(CHAINS) * CELLS_SIZE if P == 2 else CELLS
+
+
 def content(position: int) -> int:
-    """What stands on a position: nothing, a piece of the player's own (1), another's (2), nobody's or the board's edge
-    (3)."""
-    at, bit = position >> 3, position & 7
-    return (load8(SITES_MINE + at) >> bit & 1) + (load8(SITES_THEIRS + at) >> bit & 1) * 2
+    """What stands on a position."""
+    return load8(cells() + position)
 
 
 def surroundings(around: int, site: int) -> int:
     """What stands around a site, two bits for each direction."""
-    at = around + 16 * site
-    found = content(load16(at)) + (content(load16(at, 2)) << 2)
-    found += (content(load16(at, 4)) << 4) + (content(load16(at, 6)) << 6)
-    found += (content(load16(at, 8)) << 8) + (content(load16(at, 10)) << 10)
-    return found + (content(load16(at, 12)) << 12) + (content(load16(at, 14)) << 14)
+    at, held = around + 16 * site, cells()
+    found = load8(held + load16(at)) | load8(held + load16(at, 2)) << 2
+    found |= load8(held + load16(at, 4)) << 4 | load8(held + load16(at, 6)) << 6
+    found |= load8(held + load16(at, 8)) << 8 | load8(held + load16(at, 10)) << 10
+    return found | load8(held + load16(at, 12)) << 12 | load8(held + load16(at, 14)) << 14
 
 
 def score(around: int, block: int, to: int, origin: int) -> int:
     """The score of an option that goes to a site, and comes from another; -1 if it names none."""
     if to < 0:
         return load8(block) - BIAS
-    found = load8(block + content(to)) + load8(block + OWN + surroundings(around, to)) - 2 * BIAS
+    found = load8(block + content(to)) + load8(block + OWN + prospects(to)) - 2 * BIAS
+    found += load8(block + TO + surroundings(around, to)) - BIAS
     if origin >= 0:
-        found += load8(block + OWN + SURROUNDINGS + surroundings(around, origin)) - BIAS
+        found += load8(block + TO + SURROUNDINGS + surroundings(around, origin)) - BIAS
     return found
 
 
 def look_at(record: int, me: int) -> None:
-    """Note where whose pieces stand in a record; nobody's are in both sets."""
+    """Note where whose pieces stand in a record; nobody's are in both sets. And look at the chains."""
     words = load32(CONTENTS, 4)
     fill(SITES_MINE, 0, 8 * words)
     fill(SITES_THEIRS, 0, 8 * words)
@@ -66,6 +93,7 @@ def look_at(record: int, me: int) -> None:
                 store64(SITES_MINE + j, 0, load64(SITES_MINE + j) | load64(at + j))
             if owner != me:
                 store64(SITES_THEIRS + j, 0, load64(SITES_THEIRS + j) | load64(at + j))
+    see_chains(me)
 
 
 def site(number: int) -> int:
@@ -81,7 +109,10 @@ def score_described(me: int) -> int:
 
 
 def liking(around: int, block: int, to: int, origin: int) -> int:
-    """How often a random game takes an option that was drawn: from 0 to ALWAYS."""
+    """How often a random game takes an option that was drawn: from 0 to ALWAYS; never if it is drawn as an urgent
+    one."""
+    if to >= 0 and holds(URGENT, to):
+        return 0
     less = load32(POLICY, 4) - BIAS - score(around, block, to, origin)
     return likeness(max(less, 0))
 
@@ -89,3 +120,61 @@ def liking(around: int, block: int, to: int, origin: int) -> int:
 def likeness(less: int) -> int:
     """ALWAYS, divided by 2**(less/8)."""
     return shr_u(load32(EIGHTHS + 4 * (less & 7)), less >> 3) if less < 128 else 0
+
+
+# ---- urgent options: those for which a policy sees that something may be taken, or that go close to the last change
+
+
+MOST_URGENT = 64
+GREATEST = 64
+"""An option is at most 2**(GREATEST/8) times as urgent as one that is always taken."""
+LIST = URGENT + WIDE
+"""For each urgent site four bytes for its position, and four for how urgent it and those before it are."""
+
+
+def urgency(around: int, block: int) -> int:
+    """Note which sites among CHOICE are urgent; how urgent they are in all, where ALWAYS is an option that would always
+    be taken."""
+    fill(URGENT, 0, WIDE)
+    for j in range(0, WIDE, 8):
+        chained = load64(CAUGHT + j)
+        while chained:
+            beside = NEXT + (8 * j + ctz(chained)) * WIDE
+            for i in range(0, WIDE, 8):
+                store64(URGENT + i, 0, load64(URGENT + i) | load64(beside + i))
+            chained &= chained - 1
+    for j in range(0, WIDE, 8):
+        urgent = load64(URGENT + j) | load64(TOUCHED + j) | load64(CLOSE + j)
+        store64(URGENT + j, 0, urgent & load64(CHOICE + j))
+    total, at = 0, LIST
+    for j in range(0, WIDE, 8):
+        urgent = load64(URGENT + j)
+        while urgent and at < LIST + 8 * MOST_URGENT:
+            position = 8 * j + ctz(urgent)
+            total += weight(score(around, block, position, -1) + BIAS - load32(POLICY, 4))
+            store32(at, 0, position)
+            store32(at, 4, total)
+            urgent &= urgent - 1
+            at += 8
+    return total
+
+
+def weight(more: int) -> int:
+    """How urgent an option is that scores so much more than one that is always taken."""
+    if more <= 0:
+        return likeness(-more)
+    greatest = min(more, GREATEST)
+    return load32(EIGHTHS + 4 * (-greatest & 7)) << (greatest + 7 >> 3)
+
+
+def urgent_number(drawn: int) -> int:
+    """Which of the sites of CHOICE is drawn by a number below what `urgency` gave."""
+    at = LIST
+    while load32(at, 4) <= drawn:
+        at += 8
+    position, before = load32(at), 0
+    for j in range(0, WIDE, 8):
+        below = position - 8 * j
+        mask = -1 if below >= 64 else (1 << max(below, 0)) - 1
+        before += popcount(load64(CHOICE + j) & mask)
+    return before

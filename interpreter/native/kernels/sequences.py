@@ -21,6 +21,8 @@ SEQUENCES, ENDED, COUNTED = 16, 24, 32
 """What a row of the table holds behind a hash: how many sequences, how many of them end the game; the row's size."""
 POSITION = 16
 """Bytes of a hash."""
+FIRST_BITS = 16
+"""At most so many places for positions (a power of two) to begin with: caches hold more of a small table."""
 UNKNOWN = -1
 
 rows: int = 0
@@ -31,6 +33,8 @@ mask: int = 0
 positions: int = 0
 """The hashes of positions, if they are counted."""
 positions_mask: int = 0
+most_mask: int = 0
+"""What the mask may become."""
 found: int = 0
 target: int = 0
 """The number of turns at which a sequence is complete; 0 if plies are counted."""
@@ -40,14 +44,18 @@ ended: int = 0
 
 @job
 def sequences_start(table_bits: int, position_bits: int) -> int:
-    """Make room for so many rows and positions (powers of two) in fresh memory; no bits: positions aren't counted."""
-    global rows, table, mask, positions, positions_mask, found
+    """Make room for so many rows, and in time for so many positions (powers of two), in fresh memory; no bits:
+    positions aren't counted."""
+    global rows, table, mask, positions, positions_mask, most_mask, found
     cut_heap(STACK_END)
     mask = (1 << table_bits) - 1
-    positions_mask = (1 << position_bits) - 1
+    most_mask = (1 << position_bits) - 1
+    positions_mask = most_mask
+    while positions_mask >> FIRST_BITS:
+        positions_mask >>= 2
     rows = allocate(ROOM)
     table = allocate(COUNTED << table_bits)
-    positions = allocate(POSITION << position_bits) if position_bits else 0
+    positions = allocate(POSITION * (positions_mask + 1)) if position_bits else 0
     found = 0
     return FULL if rows == 0 or table == 0 or (position_bits and positions == 0) else 0
 
@@ -146,17 +154,44 @@ def leaf(record: int, options: int) -> int:
     ended = options == 0
     if positions == 0:
         return 1
-    size = used(record)
-    first = hashed(record, size, 0)
+    first = hashed(record, used(record), 0)
     second = other_hash()
-    at = first & positions_mask
-    while load64(positions + POSITION * at) or load64(positions + POSITION * at, 8):
-        if load64(positions + POSITION * at) == first and load64(positions + POSITION * at, 8) == second:
-            return 1
-        at = (at + 1) & positions_mask
+    place = place_of(first, second)
+    if load64(place) or load64(place, 8):
+        return 1
     if found * 8 > positions_mask * 7:
         return FULL
-    store64(positions + POSITION * at, 0, first)
-    store64(positions + POSITION * at, 8, second)
+    store64(place, 0, first)
+    store64(place, 8, second)
     found += 1
+    if found * 2 > positions_mask and positions_mask < most_mask:
+        spread()
     return 1
+
+
+def place_of(first: int, second: int) -> int:
+    """Where a position is found in the table, or the empty place for it."""
+    at = first & positions_mask
+    place = positions + POSITION * at
+    while (load64(place) or load64(place, 8)) and (load64(place) != first or load64(place, 8) != second):
+        at = (at + 1) & positions_mask
+        place = positions + POSITION * at
+    return place
+
+
+def spread() -> None:
+    """Give positions four times as many places; if there is no memory for that, no more than there are."""
+    global positions, positions_mask, most_mask
+    at, end = positions, positions + POSITION * (positions_mask + 1)
+    wider = positions_mask * 4 + 3
+    fresh = allocate(POSITION * (wider + 1))
+    if fresh == 0:
+        most_mask = positions_mask
+        return
+    positions, positions_mask = fresh, wider
+    while at < end:
+        if load64(at) or load64(at, 8):
+            place = place_of(load64(at), load64(at, 8))
+            store64(place, 0, load64(at))
+            store64(place, 8, load64(at, 8))
+        at += POSITION

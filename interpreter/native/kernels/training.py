@@ -57,6 +57,7 @@ from interpreter.native.kernels.evaluation import (
     SQUARES_AT,
     UNITS_AT,
     active_count,
+    renew,
     sign_of,
     squashed,
     take_apart,
@@ -67,6 +68,7 @@ from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import amount, duplicate, utility
+from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, next_planned, plan_turn
 
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
@@ -107,6 +109,7 @@ def train(
     held = allocate(LEARNT_PLIES * STEP)
     if held == 0 or not make_history():
         return FULL
+    renew()
     begin_effort(HUGE)
     forget_total()
     study_anew()
@@ -176,8 +179,9 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -
 
     It begins with some moves at random, one game with more, another with fewer.
     """
-    global steps
+    global steps, chosen
     steps = 0
+    forget_plan()
     options = set_up(WORK, seed_key, number)
     if options > 0:
         options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
@@ -193,8 +197,18 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -
             store64(at + CAPACITY, 8, PLAYED)
             options = go(WORK, pick(key, options))
         else:
-            drawn = options > 1 and (steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0))
+            chosen = next_planned()
+            wanders = steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0)
+            drawn = chosen < 0 and options > 1 and wanders
             store64(at + CAPACITY, 8, DRAWN if drawn else PLAYED)
+            if chosen < 0 and not drawn and is_amid(WORK):
+                status = plan_turn(WORK, mix(key ^ number), blur)
+                if status < 0:
+                    return status
+                chosen = next_planned()
+            if chosen >= 0:
+                options = go(WORK, chosen)
+                continue
             status = choose_any(options, key) if drawn else choose_greedily(options, mix(key ^ number), blur)
             if status < 0:
                 return status
@@ -260,12 +274,15 @@ def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: boo
     while at > held:
         at -= STEP
         record = at
+        sort = load64(at + CAPACITY, 8)
+        if at > held and goes_on(record, at - STEP):
+            known = known and sort != DRAWN
+            continue
         take_apart(record, load64(at + CAPACITY))
         mine = 1.0
         if P == 2:
             mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))
         value = squashed(weighed())
-        sort = load64(at + CAPACITY, 8)
         if not known or sort == DRAWN:
             known = True
             aim = value * mine

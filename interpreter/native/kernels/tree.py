@@ -75,6 +75,8 @@ ALIKE = (P <= 2) | COMMON
 
 FORESEEN = 20
 """So many games stand for what a policy says of an option that wasn't tried."""
+CAUTION = 4
+"""In the tree, differences of scores count less, by this factor: what is urgent in random games may not be best."""
 UNIT = 1024
 """What a game that was won counts in LATER."""
 NEVER = -1 << 30
@@ -158,7 +160,7 @@ def expand(node: int, record: int) -> int:
     if guided:
         for k in range(count):
             child = block + 8 + k * NODE
-            store64(child, LATER, foreseen(best - load64(child, LATER)))
+            store64(child, LATER, foreseen((best - load64(child, LATER)) // CAUTION))
     nodes += count
     store32(node, CHILDREN, block // 8)
     settle(node)

@@ -7,6 +7,7 @@ reference interpreter lists them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import model as m
@@ -110,7 +111,21 @@ def _element(w: Writer, draws: Draws, source: Expr, many: Words, k: Atom) -> Ato
 
 def _single(w: Writer, draws: Draws, wanted: Filter, hold: Hold) -> Plan:
     (many,) = hold(lambda: (_filtered(w, wanted),))
-    return w.sets.count(many), lambda k: [_element(w, draws, wanted.source, many, k)]
+    return w.sets.count(many), OneSet(w, draws, wanted.source, many)
+
+
+@dataclass(frozen=True)
+class OneSet:
+    """What writes option k where the options are one set."""
+
+    w: Writer
+    draws: Draws
+    source: Expr
+    many: Words
+
+    def __call__(self, k: Atom) -> list[Any]:
+        """Its values."""
+        return [_element(self.w, self.draws, self.source, self.many, k)]
 
 
 def _filtered(w: Writer, wanted: Filter) -> Words:

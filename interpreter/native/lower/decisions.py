@@ -77,7 +77,7 @@ def _decide(w: Writer, region: Region, key: Key, ways: list[Way], otherwise: int
     trial, key_before = None, None
     if any(way.ask.doubt is not None for way in ways):
         key_before = w.emit.copy(w.run.arguments.key)
-        trial = tried(w, ways, total, lambda k: follow(w, ways, k, total))
+        trial = tried(w, ways, total, lambda k, is_first: follow(w, ways, k, total, is_first))
         if w.facts.jobs.lists_options:
             options_listed(w, ways, trial)
         total = trial.options
@@ -116,7 +116,7 @@ def _drawn(w: Writer, key: Key, options: Atom, is_roll: bool, ways: list[Way], t
     def draw() -> None:
         w.emit.set(k, w.draws.pick(w.run.arguments.key, options))
         if ways:
-            follow(w, ways, k, options)
+            follow(w, ways, k, options, 1)
 
     w.emit.when(
         w.emit.op("ge_s", w.run.arguments.given, 0),

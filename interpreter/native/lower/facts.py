@@ -42,14 +42,18 @@ class Slots:
 @dataclass(frozen=True, slots=True)
 class Policy:
     """What random games follow: addresses of the sets of sites that it reads, of what lies around sites
-    and of the policy, and the function that likes options."""
+    and of the policy, and the functions that like options, look at chains, and find and draw urgent options."""
 
     mine: int
     theirs: int
+    choice: int
     around: int
     at: int
     tables: PolicyTables
     liking: Function
+    see: Function
+    urgency: Function
+    urgent_number: Function
 
 
 @dataclass(frozen=True, slots=True)

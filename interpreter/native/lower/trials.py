@@ -52,9 +52,10 @@ def picked(w: Writer, ways: list[Way], k: Atom, take: Callable[[Way, Atom], None
         w.emit.when(w.emit.op("lt_s", k, way.options), here, later)
 
 
-def tried(w: Writer, ways: list[Way], total: Atom, follow: Callable[[Loc], None]) -> Trial:
+def tried(w: Writer, ways: list[Way], total: Atom, follow: Callable[[Loc, Atom], None]) -> Trial:
     """Draw among candidates until one is an option, as `Machine.draw` does; or if that takes too many tries, or an
-    option is asked for by its number, make a list of those that are. `follow`: what a policy makes of one drawn."""
+    option is asked for by its number, make a list of those that are. `follow`: what a policy makes of one drawn; it is
+    told whether that is the first one."""
     one: Atom = w.emit.op("lt_s", w.run.arguments.given, 0)
     if w.facts.jobs.by_candidate:
         one = w.emit.truth("or", one, w.emit.op("ge_s", w.run.arguments.given, CANDIDATE))
@@ -124,7 +125,7 @@ def tried(w: Writer, ways: list[Way], total: Atom, follow: Callable[[Loc], None]
         variables = frozenset(v for way in ways for v, _ in way.ask.choose.binders)
         with w.emit.block() as done, w.emit.block("loop", variables) as again:
             if w.facts.jobs.policy is not None:
-                w.emit.when(w.emit.negated(trial.listing), lambda: follow(trial.candidate))
+                w.emit.when(w.emit.negated(trial.listing), lambda: follow(trial.candidate, w.emit.op("eqz", tries)))
             holds = w.emit.copy(1, "i32")
             picked(w, ways, trial.candidate, lambda way, k: _holds(w, way, k, holds))
             w.emit.when(trial.listing, lambda: listed(holds, done, again), lambda: drew(holds, done, again))

@@ -3,8 +3,13 @@
 An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy, and from which score on an
 option is always taken), for each player what lies around each position, and a block of scores for each sort of
 decision and each player. Scores are bytes, 128 more than they mean. A block has OWN of them by what stands on
-the site that an option goes to, then one for each surroundings of that site; and, where options name two sites, one for
-each surroundings of the first.
+the site that an option goes to, PROSPECTS by what going there means for chains (`kernels/chains.py`), then one for each
+surroundings of that site; and, where options name two sites, one for each surroundings of the first.
+
+The number of prospects is made of these, the first counting least: whether something has come to stand last beside the
+site (1), or else around it (2); whether chains of others beside it that have one free site are none, single pieces, or
+larger; the same of one's own; whether one's own chain has at most one free site afterwards, two, or more; whether a
+chain of others beside it has two free sites (1), and one's own (2).
 """
 
 from __future__ import annotations
@@ -27,6 +32,15 @@ SURROUNDINGS = 1 << 2 * SIDES
 """In each direction nothing, a piece of one's own, another's, nobody's or the board's edge."""
 HEAD = 16
 OWN = 8
+PROSPECTS = 3 * 3 * 3 * 3 * 4
+TO = OWN + PROSPECTS
+"""Where a block's scores by surroundings begin."""
+URGENT = 3 * 3 * 3
+"""An option is urgent if the rest of its prospects divided by this isn't 0."""
+URGENT_BYTES = 8 * 64
+"""Room for the list of urgent sites."""
+CHAIN_SETS = 10
+"""So many sets of sites are noted of all chains, behind two words; and for each chain two."""
 MOST_BYTES = 2 * 1024 * 1024
 
 
@@ -43,7 +57,7 @@ class Decision:
     @property
     def size(self) -> int:
         """Bytes of a player's block."""
-        return OWN + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
+        return TO + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
 
 
 @dataclass(frozen=True)
@@ -70,6 +84,24 @@ class PolicyTables:
         lengths = [min((dist(places[a], places[b]) for a, b in enumerate(row) if b >= 0), default=9e9) for row in steps]
         nearest = sorted(range(len(steps)), key=lambda i: (round(lengths[i], 3), i))[:SIDES]
         return tuple(sorted(nearest))
+
+    @property
+    def nearest(self) -> tuple[int, ...]:
+        """Which of the directions have the shortest steps."""
+        lengths = [min((dist(self.board.places[a], self.board.places[b])
+                        for a, b in enumerate(self.board.steps[d]) if b >= 0), default=9e9)
+                   for d in self.directions]  # fmt: skip
+        return tuple(i for i, length in enumerate(lengths) if length <= min(lengths) * 1.01)
+
+    def beside(self, is_nearest: bool) -> bytes:
+        """For each position the set of those that the shortest steps lead to, or other ones."""
+        sets = [0] * self.size
+        for i, direction in enumerate(self.directions):
+            if (i in self.nearest) == is_nearest:
+                for site, near in enumerate(self.board.steps[direction]):
+                    if near >= 0:
+                        sets[self.positions[site]] |= 1 << self.positions[near]
+        return b"".join(many.to_bytes(8 * self.words, "little") for many in sets)
 
     def around(self, order: tuple[int, ...]) -> bytes:
         """For each position eight others, two bytes each: that in the i-th direction at number `order[i]`; where there

@@ -37,6 +37,8 @@ HEAD_WORDS = 24
 UNITS = (32, 16, 8)
 """How many hidden units there are: as many as the weights allow."""
 LAYER_WEIGHTS = 60_000
+ENDS_BYTES = 16 * 8 + 16 * 256 + 8 * 2048
+"""What `kernels/turns.py` keeps: two ways through a turn, states that were judged, and those that were met."""
 
 Atom = tuple[Any, ...]
 """Where something is said, of what, and what: `(slot, indices, value)`."""
@@ -71,6 +73,9 @@ class Features:
     sites: int
     mirrored: bool
     hidden: int
+    turn_places: int
+    """If values are of the ends of turns alone (`kernels/turns.py`), how many places of the rules stand in turns: those
+    of the set-up come behind them."""
     digest: str
     """Tells whether weights were learnt for the same features, wherever these lie in a record."""
     named: Mapping[Atom, int] = field(default_factory=dict, compare=False, repr=False)
@@ -82,6 +87,11 @@ class Features:
     def linear(self) -> int:
         """How many weights features and patterns have in the sum, with the constant one; a multiple of eight."""
         return self.size + self.pattern_weights + 1 + 7 & ~7
+
+    @property
+    def manner(self) -> Manner:
+        """How values are learnt of them."""
+        return Manner(True, self.hidden) if self.turn_places else PLAIN
 
     @property
     def weights(self) -> int:
@@ -123,6 +133,8 @@ class Features:
         held.extend(bytes(-(start + len(held)) % 8))
         codes_at = start + len(held)
         held.extend(bytes(2 * sites))
+        ends_at = start + len(held)
+        held.extend(bytes(ENDS_BYTES if self.turn_places else 0))
         active_at = start + len(held)
         most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
         held.extend(bytes(4 * most))
@@ -135,6 +147,7 @@ class Features:
             self.hidden, len(sets), len(cells), len(self.patterns), self.size - MOST_OPTIONS - 1, MOST_OPTIONS,
             int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
             layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
+            self.turn_places, ends_at,
         ]  # fmt: skip
         held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
         return bytes(held), linear
@@ -148,9 +161,24 @@ class Features:
         return found
 
 
-def features(plan: Plan, symmetries: Sequence[Symmetry]) -> Features:
+@dataclass(frozen=True)
+class Manner:
+    """How values are learnt, as files say. `by_ends`: of the ends of turns alone, with so many hidden `units`, a
+    multiple of eight; 0: as many as for other values."""
+
+    by_ends: bool = False
+    units: int = 0
+
+
+PLAIN = Manner()
+"""Values of all states."""
+MANY_UNITS, MOST_UNITS, MANY_WEIGHTS = 80, 128, 100_000
+"""Hidden units where values are of the ends of turns alone, if the layer then has no more weights than that."""
+
+
+def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = PLAIN) -> Features:
     """What is learnt from in games of two players or one, given the symmetries of the game."""
-    return _Builder(plan, symmetries).built()
+    return _Builder(plan, symmetries).built(manner)
 
 
 class _Builder:
@@ -178,7 +206,7 @@ class _Builder:
         mine = self.number(atom)
         return mine, self.number(self.other.atom(atom)) if self.other else mine
 
-    def built(self) -> Features:
+    def built(self, manner: Manner = PLAIN) -> Features:
         model, layout = self.model, self.plan.layout
         sets, cells = [], []
         codes = {slot: code for code, slot in enumerate(layout.piece_slots, 1)} if model.board else {}
@@ -215,11 +243,13 @@ class _Builder:
             for orbit in patterns(model.board, len(codes) + 1, [a.sites for a in self.group]):
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
-        hidden = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
+        turn_places = graph.boundary if manner.by_ends else 0
+        most = MANY_WEIGHTS if manner.units else LAYER_WEIGHTS
+        hidden = next((n for n in (manner.units, *UNITS) if n and n * self.size <= most), 0)
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
-            len(model.board) if model.board else 0, self.other is not None, hidden, self._digest(rows, hidden),
-            self._named(), tuple(map(self._piece, layout.piece_slots)),
+            len(model.board) if model.board else 0, self.other is not None, hidden, turn_places,
+            self._digest(rows, hidden), self._named(), tuple(map(self._piece, layout.piece_slots)),
         )  # fmt: skip
 
     def _piece(self, slot: int) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import dist
 
 from interpreter.native.record.policy_tables import SIDES, SURROUNDINGS, PolicyTables
 from interpreter.players.symmetries.symmetry import Symmetry, directions_of
@@ -20,19 +19,21 @@ Ids = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Sample:
-    """A position: for each option the weights that it adds up, and how often it should be chosen."""
+    """A position: for each option the weights that it adds up, how often it should be chosen, and what going there
+    means for chains; 0 where it has an origin."""
 
     options: tuple[Ids, ...]
     chosen: tuple[float, ...]
+    prospects: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game: who moves, for each option what a policy sees of it, and whether it is good."""
+    """A position of a game: who moves, for each option what a policy sees of it, and how good it is."""
 
     player: int
     options: tuple[tuple[int, ...], ...]
-    good: tuple[bool, ...]
+    good: tuple[int, ...]
 
 
 @dataclass
@@ -60,20 +61,10 @@ class Sight:
         return next(filter(None, (self._ways(s) for s in self.symmetries if s.exchanges)), ())
 
     @cached_property
-    def nearest(self) -> tuple[int, ...]:
-        """The directions with the shortest steps."""
-        board = self.tables.board
-        lengths = [
-            min((dist(board.places[a], board.places[b]) for a, b in enumerate(board.steps[d]) if b >= 0), default=9e9)
-            for d in self.tables.directions
-        ]
-        return tuple(i for i, length in enumerate(lengths) if length <= min(lengths) * 1.01)
-
-    @cached_property
     def likes(self) -> tuple[list[int], list[int], list[int]]:
         """For each surroundings what they are like: the same up to symmetries, the same in the nearest directions, and
         as much of everything."""
-        near = sum(3 << 2 * i for i in self.nearest)
+        near = sum(3 << 2 * i for i in self.tables.nearest)
         halves = [[[_turned(half << shift, turn) for half in range(256)] for shift in (0, 8)] for turn in self.turns]
         whole = [min([low[s & 255] | high[s >> 8] for low, high in halves]) for s in range(SURROUNDINGS)]
         close = [min([(low[s & 255] | high[s >> 8]) & near for low, high in halves]) for s in range(SURROUNDINGS)]
@@ -92,15 +83,20 @@ class Sight:
         """A position as weights."""
         decisions, count = {one.node: i for i, one in enumerate(self.tables.decisions)}, sum(position.good)
         options = [self.option(position.player, decisions[node], *row) for node, *row in position.options]
-        return Sample(tuple(options), tuple(good / count for good in position.good))
+        prospects = tuple(
+            prospects if self.tables.decisions[decisions[node]].origin < 0 else 0
+            for node, _, prospects, *_ in position.options
+        )
+        return Sample(tuple(options), tuple(good / count for good in position.good), prospects)
 
-    def option(self, player: int, decision: int, there: int, to: int, origin: int) -> Ids:
+    def option(self, player: int, decision: int, there: int, prospects: int, to: int, origin: int) -> Ids:
         """The weights of an option."""
-        key = (player, decision, there, to, origin)
+        key = (player, decision, there, prospects, to, origin)
         found = self.known.get(key)
         if found is None:
             one = self.tables.decisions[decision]
             found = self.own(player, decision, there)
+            found += self.chains(player, decision, prospects) if one.to >= 0 else ()
             found += self.around(player, decision, "to", to) if one.to >= 0 else ()
             found += self.around(player, decision, "from", origin) if one.origin >= 0 else ()
             self.known[key] = found
@@ -109,6 +105,12 @@ class Sight:
     def own(self, player: int, decision: int, there: int) -> Ids:
         """Those of what stands there."""
         return self._both(player, (decision, "own", there))
+
+    def chains(self, player: int, decision: int, prospects: int) -> Ids:
+        """Those of what going there means for chains: all together, and each of its parts."""
+        parts = [prospects % 3, prospects // 3 % 9, prospects // 27 % 3, prospects // 81]
+        names = [(decision, "chains", prospects), *((decision, "part", i, part) for i, part in enumerate(parts))]
+        return tuple(number for name in names for number in self._both(player, name))
 
     def around(self, player: int, decision: int, which: str, surroundings: int) -> Ids:
         """Those of what stands around a site."""

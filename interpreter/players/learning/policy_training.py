@@ -1,8 +1,10 @@
-"""Policies learnt from random games: options that raise a player's lead are to look better than others.
+"""Policies learnt from random games: options that raise a player's lead, and stand the best reply, are to look better
+than others.
 
-A lead is what greedy games go by (`kernels/greedy.py`). Where no option raises it, those look good that change nothing
-on the board. A policy is a softmax regression (a linear model of the logarithms of chances) on what stands around
-sites. It is learnt in rounds; from the second one on, games follow the policy of the round before.
+A lead is what greedy games go by (`kernels/greedy.py`). On some plies all options are tried, and all replies to them. A
+policy is a softmax regression (a linear model of the logarithms of chances) on what stands around sites, and on what
+going there means for chains. It is learnt in rounds; from the second one on, games follow the policy of the round
+before.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
-from interpreter.native.record.policy_tables import OWN, SURROUNDINGS, Decision, PolicyTables
+from interpreter.native.record.policy_tables import OWN, PROSPECTS, SURROUNDINGS, URGENT, Decision, PolicyTables
 from interpreter.players.learning.policy import BIAS, Lesson, Policy, tables_of
 from interpreter.players.learning.policy_sight import Ids, Position, Sample, Sight
 from interpreter.players.symmetries import apparent
@@ -32,19 +34,25 @@ if TYPE_CHECKING:
 
 JOBS = ("mcts", "policy", "policy_games")
 ROUNDS = 3
-EVERY = 8
-"""Options are looked at on every eighth ply."""
+EVERY = 4
+"""Options are looked at on every fourth ply."""
 GAINS, IDLE = 1, 2
-"""What options come to, as of `kernels/policy_games.py`."""
+WORTH, ANSWERED = 5, 6
+"""What options come to, as of `kernels/policy_games.py`, and where that stands in their rows."""
 LONGEST = 400
 EPOCHS = 8
 RATE = 0.3
 SHRINKING = 0.00002
 """How much weights are drawn towards 0, each time they are moved."""
 EIGHTHS = 8 / log(2)
+ANSWERS = (0, 28, 20)
+"""So much more options score, in eighths, that go beside what has come to stand last, or else around it: leads don't
+tell that a threat wants an answer, and that answers follow each other."""
 DRAWS = 3.0
 """So many options are drawn on the average where a random game follows the policy, until one is taken."""
-GREATEST = 127
+GREATEST = 64
+"""How much more an urgent option may score than one that is always taken (`kernels/policy_scores.py`)."""
+MOST = 127
 
 def learn(
     game: Game, seed: int, games: int, threads: int = 1,
@@ -102,18 +110,31 @@ def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterato
         if options > 1 and (ply + number) % EVERY == 0:
             seen = instance.call("policy_rows", options)
             options = seen if seen < 0 else options
-            at, player = instance.report(2)
-            rows = tuple(struct.iter_unpack("<6I", instance.read(at, 24 * max(seen, 0))))
-            for sort in (GAINS, IDLE):
-                good = tuple(bool(row[4] & sort) for row in rows)
-                if any(good):
-                    yield Position(player, tuple(row[:4] for row in rows), good)
-                    break
+            player, rows = instance.report(2)[1], rows_of(instance, seen)
+            if seen > 0:
+                yield Position(player, tuple(row[:WORTH] for row in rows), good(rows))
         if options < 0:
             raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
         if options == 0:
             return
         options = instance.call("policy_step", signed(mix(key + number * LONGEST + ply)))
+
+
+def good(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Which options look good, by what they come to: after the best reply the lead must not be less than before – or,
+    if it always is, as little less as possible. Of these, those that raise the lead at once; if none does, those that
+    change nothing on the board; or else all."""
+    enough = min(max(row[ANSWERED] for row in rows), 0)
+    for sort in (GAINS, IDLE, GAINS | IDLE):
+        found = tuple(int(row[ANSWERED] >= enough and (row[WORTH] & sort != 0 or sort == GAINS | IDLE)) for row in rows)
+        if any(found):
+            return found
+    raise AssertionError("one of them is best")
+
+
+def rows_of(instance: Instance, count: int) -> tuple[tuple[int, ...], ...]:
+    """The rows of the options that were described last, if there are so many."""
+    return tuple(struct.iter_unpack("<6I2i", instance.read(instance.report(2)[0], 32 * max(count, 0))))
 
 
 def fitted(samples: Sequence[Sample], count: int) -> array[float]:
@@ -146,11 +167,13 @@ def made(game: Game, sight: Sight, weights: array[float], samples: Sequence[Samp
 def block(sight: Sight, player: int, number: int, decision: Decision, weights: Sequence[float]) -> bytes:
     """A player's block of a decision."""
 
-    def score(ids: Ids) -> int:
+    def score(ids: Ids, more: int = 0) -> int:
         worth = sum([weights[i] for i in ids]) * EIGHTHS
-        return BIAS + max(-GREATEST, min(GREATEST, round(worth)))
+        return BIAS + max(-MOST, min(MOST, round(worth) + more))
 
     held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
+    chains = (sight.chains(player, number, p) if decision.to >= 0 else () for p in range(PROSPECTS))
+    held += bytes(score(ids, ANSWERS[p % 3]) for p, ids in enumerate(chains))
     for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)):
         if is_there:
             held += bytes(score(sight.around(player, number, which, s)) for s in range(SURROUNDINGS))
@@ -162,13 +185,25 @@ def always(samples: Sequence[Sample], weights: Sequence[float]) -> int:
     seen = samples[:: max(len(samples) // 300, 1)]
     if not samples:
         return 0
-    scores = [[sum([weights[i] for i in ids]) * EIGHTHS for ids in sample.options] for sample in seen]
+    scores = [
+        [sum([weights[i] for i in ids]) * EIGHTHS + ANSWERS[p % 3]
+         for ids, p in zip(sample.options, sample.prospects, strict=True)]
+        for sample in seen
+    ]  # fmt: skip
 
     def draws(limit: int) -> float:
-        taken = [sum(2 ** (min(s - limit, 0) / 8) for s in row) / len(row) for row in scores]
-        return sum(1 / share for share in taken) / len(taken)
+        total = 0.0
+        for row, sample in zip(scores, seen, strict=True):
+            urgent, others = 0.0, 0.0
+            for score, prospects in zip(row, sample.prospects, strict=True):
+                if prospects % URGENT:
+                    urgent += 2 ** (min(score - limit, GREATEST) / 8)
+                else:
+                    others += 2 ** (min(score - limit, 0) / 8)
+            total += (urgent + len(row)) / (urgent + others)
+        return total / len(scores)
 
     limit = -BIAS
-    while limit < 3 * GREATEST and draws(limit + 1) <= DRAWS:
+    while limit < 3 * MOST and draws(limit + 1) <= DRAWS:
         limit += 1
     return limit

@@ -21,7 +21,7 @@ from interpreter.graph.backend import Halted
 from interpreter.graph.chance import seed_key, signed
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import Features, features
+from interpreter.players.learning.features import MANY_UNITS, PLAIN, Features, Manner, features
 from interpreter.players.learning.placing import lay_out
 from interpreter.players.learning.weights import SHARE
 from interpreter.players.symmetries import Symmetry
@@ -46,14 +46,16 @@ FLOAT = 4
 @dataclass(frozen=True)
 class Recipe:
     """How a game is learnt. `trace`: how far values follow the result, rather than what comes next; `layer_rate`: how
-    far the weights of hidden units go; `is_averaged`: whether the mean over the last rounds counts."""
+    far the weights of hidden units go; `is_averaged`: whether the mean over the last rounds counts; `manner`: what is
+    learnt, if nothing was learnt before."""
 
     trace: float = 0.9
     layer_rate: float = RATE
     is_averaged: bool = False
+    manner: Manner = PLAIN
 
 
-CERTAIN, CHANCY = Recipe(), Recipe(trace=0.6, layer_rate=3 * RATE, is_averaged=True)
+CERTAIN, CHANCY = Recipe(), Recipe(trace=0.6, layer_rate=3 * RATE, is_averaged=True, manner=Manner(True, MANY_UNITS))
 """Where chance decides, a result says little of the positions before it: weights go back and forth."""
 
 
@@ -105,6 +107,7 @@ class Share:
     seed: int
     first: int
     size: int = SHARE
+    manner: Manner = PLAIN
     trace: float | None = None
     """How far values follow the result; None: as the recipe says."""
 
@@ -123,7 +126,7 @@ class Learnt:
 
 def play(game: Game, share: Share) -> Learnt:
     """Play a share and learn from it; raises PlayerError."""
-    engine = _engine(game, share.symmetries)
+    engine = _engine(game, share)
     instance = engine.take_room()
     engine.write(instance, share.held)
     try:
@@ -149,7 +152,7 @@ def together(game: Game, begun: Share, learnt: Sequence[Learnt]) -> Held:
     if len(learnt) == 1:
         return learnt[0].held
     error = max(sum(one.errors for one in learnt) / max(sum(one.positions for one in learnt), 1), LEAST_ERROR)
-    engine = _engine(game, begun.symmetries)
+    engine = _engine(game, begun)
     instance = engine.take_room()
     engine.write(instance, begun.held)
     engine.put_together(instance, begun.held, [one.held for one in learnt], error)
@@ -160,7 +163,7 @@ def together(game: Game, begun: Share, learnt: Sequence[Learnt]) -> Held:
 
 def nearer(game: Game, begun: Share, mean: bytes, values: bytes, part: float) -> bytes:
     """The mean of weights, taken a part of the way to others."""
-    engine = _engine(game, begun.symmetries)
+    engine = _engine(game, begun)
     instance = engine.take_room()
     to = instance.call("room_for", 2 * len(mean))
     instance.write(to, mean + values)
@@ -170,22 +173,23 @@ def nearer(game: Game, begun: Share, mean: bytes, values: bytes, part: float) ->
     return found
 
 
-def _engine(game: Rules, symmetries: tuple[Symmetry, ...]) -> LearningEngine:
-    return shared(game, (JOB, repr(symmetries)), lambda: LearningEngine(game, symmetries))
+def _engine(game: Rules, share: Share) -> LearningEngine:
+    known = (JOB, repr((share.symmetries, share.manner)))
+    return shared(game, known, lambda: LearningEngine(game, share.symmetries, share.manner))
 
 
 class LearningEngine(Engine):
     """The rules compiled with what learns. Its instances have room for weights laid out."""
 
-    def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...]) -> None:
+    def __init__(self, game: Rules, symmetries: tuple[Symmetry, ...], manner: Manner = PLAIN) -> None:
         super().__init__(game, (JOB,))
-        self.symmetries, self.recipe = symmetries, recipe(game)
+        self.symmetries, self.manner, self.recipe = symmetries, manner, recipe(game)
         self._values = self._squares = 0
 
     @cached_property
     def features(self) -> Features:
         """What is learnt from."""
-        return features(Plan(self.model), self.symmetries)
+        return features(Plan(self.model), self.symmetries, self.manner)
 
     def _made(self, code: Compiled | Ready | None = None) -> Instance:
         instance = super()._made(code)

@@ -60,10 +60,10 @@ def learn(
     moved = max(LATER_SQUARES, said.positions / FOR_SQUARE) if said.games or said.base else FIRST_SQUARES
     squares = array("f", [moved]) * weights.features.weights
     held = Held(weights.values.tobytes(), squares.tobytes())
-    values, is_averaged = held.values, recipe(game).is_averaged
+    values, is_averaged, manner = held.values, recipe(game).is_averaged, weights.features.manner
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
-        begun = [Share(weights.symmetries, held, seed, first, size, trace) for first in firsts]
+        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace) for first in firsts]
         learnt = list(workers.each(play, begun))
         held = together(game, begun[0], learnt)
         firsts = [first + one.games for first, one in zip(firsts, learnt, strict=True)]
@@ -95,7 +95,7 @@ def check(game: Game) -> None:
 def fresh(game: Game, seed: int) -> Weights:
     """Weights that know nothing yet."""
     symmetries = tuple(apparent(game))
-    found = features(Plan(game.model), symmetries)
+    found = features(Plan(game.model), symmetries, recipe(game).manner)
     return Weights(game.hash, game.name, found, symmetries, _first(found, seed))
 
 

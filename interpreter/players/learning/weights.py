@@ -16,7 +16,7 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import Features, features
+from interpreter.players.learning.features import MOST_UNITS, Features, Manner, features
 from interpreter.players.learning.learnt_files import Form, unpacked
 from interpreter.players.symmetries import Symmetry
 
@@ -90,6 +90,8 @@ class Weights:
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": self.training.told(),
         }  # fmt: skip
+        if self.features.turn_places:  # older files don't say it
+            head |= asdict(self.features.manner)
         return FORM.encoded(head, held)
 
 
@@ -117,7 +119,10 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
     head, packed = FORM.checked(path, content, model)
     try:
         symmetries = tuple(_symmetry(model, *row) for row in head["symmetries"])
-        found = features(Plan(model), symmetries)
+        manner = Manner(bool(head.get("by_ends")), int(head.get("units", 0)))
+        if manner.units not in range(0, MOST_UNITS + 1, 8):
+            raise ValueError("its hidden units")
+        found = features(Plan(model), symmetries, manner)
         if head["features"] != found.digest:
             raise WeightsError(f"{path}: it was learnt by another version of this program; learn anew")
         held = array("h")
