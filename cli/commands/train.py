@@ -94,6 +94,17 @@ def train(
             help="Positions of each thread in a round; more suit many machines and fast games.",
         ),
     ] = SHARE,
+    trace: Annotated[
+        float | None,
+        typer.Option(
+            "--trace",
+            metavar="PART",
+            min=0.0,
+            max=1.0,
+            show_default="0.9, or 0.6 with dice",
+            help="How far values follow the result of a game (1), rather than the next value (0).",
+        ),
+    ] = None,
     policy: Annotated[
         bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
@@ -146,7 +157,7 @@ def train(
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)
-            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, workers)
+            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, trace, workers)
         if output is None:
             forget(one)
     if as_json:
@@ -208,7 +219,7 @@ class _Lesson:
         """The exit status, if it was interrupted or its workers were lost."""
         self.is_steady = False
 
-    def run(self, seed: int, threads: int, share: int, workers: Workers | None) -> Weights:
+    def run(self, seed: int, threads: int, share: int, trace: float | None, workers: Workers | None) -> Weights:
         """Learn, and keep it."""
         total = self.positions or int(self.seconds)
         with bar(self.game.title, total, self.quiet) as show:
@@ -230,7 +241,7 @@ class _Lesson:
                 return not self.is_steady and now - self.begun < self.seconds
 
             try:
-                found = learn(self.game, seed, threads, more, self.known, workers, share)
+                found = learn(self.game, seed, threads, more, self.known, workers, share, trace)
             except (KeyboardInterrupt, WorkersLostError) as stopped:
                 self.status = cut_short(stopped)
                 if self.found is None:

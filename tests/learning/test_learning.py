@@ -240,6 +240,13 @@ def test_it_goes_on_where_it_was() -> None:
     assert 0 < near < far
 
 
+def test_values_follow_the_result_as_far_as_they_are_told() -> None:
+    """0.9 is what games without chance are learnt with."""
+    one = game("tictactoe")
+    usual, said, less = (learn(one, 7, 1, lambda _: False, trace=trace).values for trace in (None, 0.9, 0.5))
+    assert usual == said != less
+
+
 def test_what_was_learnt_for_long_is_moved_less() -> None:
     """Values of chess, learnt from 3.6 million positions, had a correlation of 0.86 with Stockfish. With large
     steps, 20,000 more positions made 0.79 of it."""

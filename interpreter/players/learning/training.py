@@ -44,12 +44,12 @@ class Progress:
 
 def learn(
     game: Game, seed: int, shares: int, more: Callable[[Progress], bool], known: Weights | None = None,
-    workers: Workers | None = None, size: int = SHARE,
+    workers: Workers | None = None, size: int = SHARE, trace: float | None = None,
 ) -> Weights:  # fmt: skip
     """Learn, from nothing or from what is known, until `more` says no, which is asked after each round.
 
     Each round has `shares` shares of `size` positions. `workers` play them. Without any, as many threads do as can run
-    at once.
+    at once. `trace` says how far values follow the result, rather than what comes next; else the game's recipe does.
 
     Raises PlayerError: the rules aren't for this, or are broken. Raises WorkersLostError.
     """
@@ -60,10 +60,10 @@ def learn(
     moved = max(LATER_SQUARES, said.positions / FOR_SQUARE) if said.games or said.base else FIRST_SQUARES
     squares = array("f", [moved]) * weights.features.weights
     held = Held(weights.values.tobytes(), squares.tobytes())
-    values, is_averaged = held.values, recipe(game).is_averaged
+    values, is_averaged, manner = held.values, recipe(game).is_averaged, weights.features.manner
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
-        begun = [Share(weights.symmetries, held, seed, first, size, weights.features.manner) for first in firsts]
+        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace) for first in firsts]
         learnt = list(workers.each(play, begun))
         held = together(game, begun[0], learnt)
         firsts = [first + one.games for first, one in zip(firsts, learnt, strict=True)]
