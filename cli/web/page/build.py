@@ -124,8 +124,8 @@ def _policy(game: Game) -> Policy | None:
 
 def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None]:
     """What values were learnt with for these rules: a table as it lies in the module's memory, and behind it the
-    weights as whole numbers of 16 bits; and how long the table is, with the weights' parts. Or a policy, and how long
-    it is. None if there is nothing.
+    weights as whole numbers of 16 bits: all lower bytes, then all upper ones, which can be packed tighter so. And how
+    long the table is, with the weights' parts. Or a policy, and how long it is. None if there is nothing.
     """
     if (found := _policy(game)) is not None:
         held = found.in_memory(compiled.model)
@@ -137,7 +137,7 @@ def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None
 
     table_, _ = table_of(weights.name, weights.features, *compiled.weights)
     numbers, parts = weights.whole_numbers()
-    return table_ + numbers, {"table": len(table_), "parts": parts}
+    return table_ + numbers[::2] + numbers[1::2], {"table": len(table_), "parts": parts}
 
 
 def policy(script: str, style: str) -> str:

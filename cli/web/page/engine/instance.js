@@ -60,10 +60,11 @@ export function inMemory({ learnt, weights }) {
   const count = parts.reduce((sum, [size]) => sum + size, 0);
   const found = new Uint8Array(table + 4 * count);
   found.set(weights.subarray(0, table));
-  const [numbers, values] = [new DataView(weights.buffer, weights.byteOffset + table), new DataView(found.buffer, table)];
+  const [lower, upper] = [weights.subarray(table), new Int8Array(weights.buffer, weights.byteOffset + table + count)];
+  const values = new DataView(found.buffer, table);
   let k = 0;
   for (const [size, scale] of parts) {
-    for (const end = k + size; k < end; k++) values.setFloat32(4 * k, numbers.getInt16(2 * k, true) * scale, true);
+    for (const end = k + size; k < end; k++) values.setFloat32(4 * k, (upper[k] * 256 + lower[k]) * scale, true);
   }
   return { weights: found, policy: null };
 }
