@@ -143,8 +143,8 @@ def train(
     if old is not None:
         renamed("--minutes", "--budget")
     if policy:
-        if budget is not None or positions is not None or old is not None:
-            stop("--policy learns from --games; --budget and --positions are for values")
+        if (budget, positions, old, trace, cluster, share) != (None, None, None, None, None, SHARE):
+            stop("--policy learns from --games; --budget, --positions, --share, --trace and --cluster are for values")
         learn_policy(rules.load_for_long, game, output, seed, games, threads or processors(), as_json)
         return
     budget = budget or "10m"

@@ -95,6 +95,16 @@ def test_other_options_are_other_rules() -> None:
     assert [path.name.startswith("nim-") for path in (data_folder() / "weights").iterdir()] == [True]
 
 
+@pytest.mark.parametrize("option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--cluster tcp://a:1"])
+def test_what_says_nothing_to_a_policy_is_refused(option: str) -> None:
+    assert "are for values" in refused("train", "go", "--policy", "--games", "1", *option.split())
+
+
+@pytest.mark.parametrize("part", ["-0.1", "1.1", "nan", "much"])
+def test_traces_are_from_0_to_1(part: str) -> None:
+    assert "--trace" in refused("train", "tictactoe", "--trace", part)
+
+
 @pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
 def test_so_many_threads_are_refused(count: str) -> None:
     assert "threads" in refused("train", "tictactoe", "--threads", count)

@@ -136,6 +136,7 @@ def test_every_word_is_explained() -> None:
     behind = {*vocabulary.CONTENT, *vocabulary.STACK, *vocabulary.OF_DIRECTIONS, *vocabulary.OF_BORDERS, "next"}
     assert words.BEHIND.keys() == behind
     assert words.SNIPPETS.keys() <= vocabulary.KEYWORDS
+    assert {*vocabulary.VARIANT_HEADS} < {*vocabulary.HEADS}
 
 
 AFTER = {

@@ -299,7 +299,10 @@ def test_the_policy_that_ships_takes_and_saves(tmp_path: Path, monkeypatch: pyte
 
 def test_what_gains_must_stand_the_best_reply() -> None:
     """Rows as of `policy_rows`: what an option comes to, and the lead after the best reply."""
-    row = lambda worth, answered: (0,) * 5 + (worth, answered, 0)  # noqa: E731
+
+    def row(worth: int, answered: int) -> tuple[int, ...]:
+        return (0, 0, 0, 0, 0, worth, answered, 0)
+
     assert good([row(GAINS, -1), row(GAINS, 0), row(0, 5)]) == (0, 1, 0)
     assert good([row(GAINS, -3), row(IDLE, -2), row(0, -2)]) == (0, 1, 0)
     assert good([row(0, 0), row(IDLE, -1), row(0, 3)]) == (1, 0, 1)

@@ -14,7 +14,7 @@ _HUGE: int | None = getattr(mmap, "MADV_HUGEPAGE", None)
 
 
 def prefer_huge_pages(start: int, size: int) -> None:
-    """Ask for huge pages in so many bytes of addresses, taken or not. The system may do as it likes."""
+    """Ask for huge pages in `size` bytes of addresses. Memory may take these later. The system need not grant it."""
     if _HUGE is not None and size > SPARED:
         _madvise()(start + SPARED, size - SPARED, _HUGE)
 

@@ -91,7 +91,7 @@ CHAINED: int
 CELLS: int
 """… and for each position a byte that says what stands there, as the player sees it …"""
 CELLS_SIZE: int
-"""… or of two players each; so many bytes for one …"""
+"""… (two players have a row of these bytes each) and how many bytes a player's row takes …"""
 CHOICE: int
 """… the sites that a decision in a random game is about …"""
 URGENT: int

@@ -43,11 +43,13 @@ def policy_step(key: int) -> int:
 
 @job
 def policy_rows(count: int) -> int:
-    """Describe so many options, in rows of eight words of four bytes: the decision, what stands on the site that the
-    option goes to, what going there means for chains, the surroundings of that and of the site it comes from, and what
-    it comes to: GAINS if it raises the player's lead, or wins; IDLE if it changes nothing on the board. The seventh
-    word is how far the lead has changed after the best reply. The report says where the rows lie until something
-    else is asked, and who moves. Gives how many there are, 0 at a roll, or a negative number as of `run`."""
+    """Describe `count` options. Each has a row of eight words of four bytes, which hold: the decision; what stands on
+    the site that the option goes to; what going there means for chains; the surroundings of that site, and of the one
+    that the option comes from; what the option comes to (GAINS if it raises the player's lead, or wins; IDLE if it
+    changes nothing on the board); how far the lead has changed after the best reply; nothing.
+
+    The report says where the rows lie until something else is asked, and who moves. The function gives how many rows
+    there are, 0 at a roll, or a negative number as `run` does."""
     if load64(WORK, STOP) == ROLL:
         return 0
     if not room(count * ROW):
@@ -73,8 +75,8 @@ def policy_rows(count: int) -> int:
 
 
 def answered(me: int, count: int) -> int:
-    """A player's lead after the reply to the option in TRIAL that leaves it least; or, where the player itself goes on,
-    most. So many candidates are tried."""
+    """A player's lead after the best reply to the option in TRIAL: the reply that leaves least lead, or most if the
+    player itself goes on. `count` says how many candidates there are to reply with."""
     found = lead(TRIAL, me)
     if count == 0:
         return FAR if utility(TRIAL, me) > 0.0 else -FAR if utility(TRIAL, me) < 0.0 else found

@@ -22,7 +22,7 @@ SEQUENCES, ENDED, COUNTED = 16, 24, 32
 POSITION = 16
 """Bytes of a hash."""
 FIRST_BITS = 16
-"""At most so many places for positions (a power of two) to begin with: caches hold more of a small table."""
+"""The table of positions begins with at most 2**FIRST_BITS places: the processor's caches hold more of a small one."""
 UNKNOWN = -1
 
 rows: int = 0
@@ -44,8 +44,8 @@ ended: int = 0
 
 @job
 def sequences_start(table_bits: int, position_bits: int) -> int:
-    """Make room for so many rows, and in time for so many positions (powers of two), in fresh memory; no bits:
-    positions aren't counted."""
+    """Make room in fresh memory for 2**table_bits rows. The table of positions may grow to 2**position_bits places;
+    with no bits, positions aren't counted."""
     global rows, table, mask, positions, positions_mask, most_mask, found
     cut_heap(STACK_END)
     mask = (1 << table_bits) - 1
