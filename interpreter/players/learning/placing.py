@@ -22,7 +22,7 @@ def table_of(name: str, features: Features, start: int, room: int) -> tuple[byte
 
 
 def lay_out(instance: Instance, name: str, features: Features) -> tuple[int, int]:
-    """Make room for weights in a module, which may change: where they belong, and where what belongs to learning does."""
+    """Make room in a module for weights that may change: where they belong, and where what belongs to learning does."""
     start = instance.call("weights_at")
     table, at = table_of(name, features, start, instance.call("weights_room"))
     instance.write(start, table)
