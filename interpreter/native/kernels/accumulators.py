@@ -63,8 +63,8 @@ from interpreter.native.kernels.evaluation import (
 )
 
 SUM, LANES, SUMS = 0, 16, 32
-"""A frame: the sum of weights, room for four floats, the sums of the hidden units. Then come the codes of what stands on
-each site, the numbers of the patterns' contents, the words of the sets, and the feature of each cell and of the options.
+"""A frame: the sum of weights, room for four floats, the sums of the hidden units. Then come the codes of what stands
+on each site, the numbers of the patterns' contents, the words of the sets, the feature of each cell and of the options.
 """
 ONE = 1 << 20
 """What a weight of 1 is as a whole number; …"""
