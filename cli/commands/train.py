@@ -175,8 +175,8 @@ def train(
         if output is None:
             forget(one)
     if as_json:
-        said = found.training
-        say_json({"game": one.name, "rules": one.hash, "file": str(lesson.kept.path), "bytes": lesson.kept.path.stat().st_size,
+        said, path = found.training, lesson.kept.path
+        say_json({"game": one.name, "rules": one.hash, "file": str(path), "bytes": path.stat().st_size,
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
                   "positions": said.positions, "seconds": round(lesson.took, 1), "seed": said.seed,
