@@ -309,7 +309,7 @@ def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("kind", ["alphabeta:3", "mcts:50", "careful:5"])
+@pytest.mark.parametrize("kind", ["alphabeta:3", "mcts:50"])
 def test_players_go_by_a_file_or_by_none(learnt: Path, kind: str) -> None:
     status, said, _ = run(["match", "tictactoe", f"{kind}@{learnt}", f"{kind}@none", "--games", "2", "--json"])
     assert status == 0
@@ -326,6 +326,14 @@ def test_files_that_dont_fit_are_told_of(learnt: Path, tmp_path: Path) -> None:
         said = refused(*words, "--games", "2")
         assert why in said
         assert ".weights" in said
+
+
+def test_who_goes_by_no_values_takes_no_file_of_them(learnt: Path) -> None:
+    said = refused("match", "tictactoe", f"careful:5@{learnt}", "random", "--games", "2")
+    assert "learnt values are for mcts and alphabeta" in said
+    assert run(["match", "tictactoe", "careful:5@none", "random", "--games", "2"])[0] == 0
+    three = ("match", "spectral_reapers", "--players", "3", f"mcts:5@{learnt}", "random", "random", "--games", "3")
+    assert "values are for one player, or for two" in refused(*three)
 
 
 def test_rules_name_no_files(tmp_path: Path, learnt: Path) -> None:
