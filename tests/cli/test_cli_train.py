@@ -134,15 +134,27 @@ def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
 
 
 def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
-    diary, pipe = tmp_path / "diary.txt", tmp_path / "pipe"
+    diary, pipe, folder = (tmp_path / f"{name}.weights" for name in ("diary", "pipe", "folder"))
     diary.write_text("Dear diary\n")
     os.mkfifo(pipe)
-    for path in (diary, pipe, tmp_path):
+    folder.mkdir()
+    for path in (diary, pipe, folder):
         for fresh in ([], ["--fresh"]):
             said = refused("train", "tictactoe", *QUICK, "-o", str(path), *fresh)
             assert str(path) in said
             assert "say another file" in said
     assert diary.read_text() == "Dear diary\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "ending"), [(("tictactoe", *QUICK), ".weights"), (("go", "--policy", "--games", "1"), ".policy")]
+)
+def test_what_players_couldnt_use_isnt_written(words: tuple[str, ...], ending: str, tmp_path: Path) -> None:
+    """Players tell a table, values and a policy by the ending of the file's name."""
+    for name in ("mine", "mine.table", "mine.weights", "mine.policy"):
+        if not name.endswith(ending):
+            assert f"by their ending, {ending}" in refused("train", *words, "-o", str(tmp_path / name))
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp_path: Path) -> None:
