@@ -96,7 +96,9 @@ def test_other_options_are_other_rules() -> None:
     assert [path.name.startswith("nim-") for path in (data_folder() / "weights").iterdir()] == [True]
 
 
-@pytest.mark.parametrize("option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--cluster tcp://a:1"])
+@pytest.mark.parametrize(
+    "option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--depth 2", "--cluster tcp://a:1"]
+)
 def test_what_says_nothing_to_a_policy_is_refused(option: str) -> None:
     assert "are for values" in refused("train", "go", "--policy", "--games", "1", *option.split())
 
@@ -108,6 +110,23 @@ def test_what_says_nothing_to_values_is_refused() -> None:
 @pytest.mark.parametrize("part", ["-0.1", "1.1", "nan", "much"])
 def test_traces_are_from_0_to_1(part: str) -> None:
     assert "--trace" in refused("train", "tictactoe", "--trace", part)
+
+
+@pytest.mark.parametrize("plies", ["0", "11", "-2", "1.5", "deep"])
+def test_games_look_1_to_10_plies_ahead(plies: str) -> None:
+    assert "--depth" in refused("train", "tictactoe", "--depth", plies)
+
+
+def test_the_depth_changes_what_is_learnt_and_dice_leave_no_depth(tmp_path: Path) -> None:
+    """A ply is what is usual; nothing is written where games can't look ahead."""
+    files = [tmp_path / name for name in ("usual", "one", "two")]
+    for file, depth in zip(files, ([], ["--depth", "1"], ["--depth", "2"]), strict=True):
+        assert run(["train", "tictactoe", *QUICK, "-o", str(file), *depth])[0] == 0
+    usual, one, two = (file.read_bytes() for file in files)
+    assert usual == one != two
+    dice = tmp_path / "dice"
+    assert "look ahead where two players" in refused("train", "backgammon", *QUICK, "--depth", "2", "-o", str(dice))
+    assert not dice.exists()
 
 
 @pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
