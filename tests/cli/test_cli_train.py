@@ -119,12 +119,12 @@ def test_games_look_1_to_10_plies_ahead(plies: str) -> None:
 
 def test_the_depth_changes_what_is_learnt_and_dice_leave_no_depth(tmp_path: Path) -> None:
     """A ply is what is usual; nothing is written where games can't look ahead."""
-    files = [tmp_path / name for name in ("usual", "one", "two")]
+    files = [tmp_path / f"{name}.weights" for name in ("usual", "one", "two")]
     for file, depth in zip(files, ([], ["--depth", "1"], ["--depth", "2"]), strict=True):
         assert run(["train", "tictactoe", *QUICK, "-o", str(file), *depth])[0] == 0
     usual, one, two = (file.read_bytes() for file in files)
     assert usual == one != two
-    dice = tmp_path / "dice"
+    dice = tmp_path / "dice.weights"
     assert "look ahead where two players" in refused("train", "backgammon", *QUICK, "--depth", "2", "-o", str(dice))
     assert not dice.exists()
 
