@@ -81,9 +81,9 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
-POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "REACH", "REACHED", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "LIKELY", "WIDE",
-                  "NEXT", "WINDOWS", "PARTED", "RING", "CHAINS", "HEADS", "CHAINED", "CELLS", "CELLS_SIZE",
-                  "CHOICE", "URGENT")  # fmt: skip
+POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "REACH", "REACHED", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS",
+                  "LIKELY", "WIDE", "NEXT", "WINDOWS", "PARTED", "RING", "CHAINS", "HEADS", "CHAINED",
+                  "CELLS", "CELLS_SIZE", "CHOICE", "URGENT")  # fmt: skip
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -226,7 +226,8 @@ def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[st
     return {
         "WIDE": wide, "NEXT": memory.constant(tables.beside(True)), "RING": memory.constant(tables.beside(False)),
         "CHAINS": chains, "HEADS": chains + around,
-        "CHAINED": chains + around + 2 * positions, "CELLS": memory.reserve(tables.views * positions), "CELLS_SIZE": positions,
+        "CHAINED": chains + around + 2 * positions,
+        "CELLS": memory.reserve(tables.views * positions), "CELLS_SIZE": positions,
         "WINDOWS": memory.constant(b"".join(number.to_bytes(8, "little") for number in windows)),
         "PARTED": 16 * len(tables.windows[0]),
         "CHOICE": memory.reserve(wide), "URGENT": memory.reserve(wide + URGENT_BYTES),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreter.native.kernel_compiler.intrinsics import (
     ctz,
+    fill,
     load8,
     load16,
     load32,
@@ -131,12 +132,8 @@ def note_content(view: int, position: int, content: int) -> None:
 
 def start_anew() -> None:
     """There is a new policy, which has seen no board yet: take it that the last one was empty."""
-    for at in range(CELLS, CELLS + CELLS_SIZE * (1 + (P == 2)), 8):
-        store64(at, 0, 0)
-    for j in range(0, WIDE, 8):
-        store64(MINE_WAS + j, 0, 0)
-        store64(THEIRS_WAS + j, 0, 0)
-    forget_changes()
+    fill(CELLS, 0, CELLS_SIZE * (1 + (P == 2)))
+    fill(CHAINS, 0, MEANT - CHAINS)
     store32(POLICY, 8, 0)
 
 
@@ -169,9 +166,10 @@ def take_apart() -> None:
 
 def set_free(position: int) -> None:
     """A site has become free: chains beside it have one more."""
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j))
-        beside &= ~load64(LEFT + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j)) & ~load64(LEFT + j)
         while beside:
             row = row_of(8 * j + ctz(beside))
             at = row + WIDE + (position >> 6) * 8
@@ -192,15 +190,17 @@ def put_in(position: int) -> None:
         store64(row + j, WIDE, free)
     store64(row + at, 0, bit)
     store16(HEADS + 2 * position, 0, position)
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j))
-        beside &= ~load64(LEFT + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j)) & ~load64(LEFT + j)
         while beside:
             near = 8 * j + ctz(beside)
             other = row_of(near)
             if holds(side, near) == 0:
                 store64(other + at, WIDE, load64(other + at, WIDE) & ~bit)
-                sort(other)
+                if freedom(other) <= 2:
+                    sort(other)
             elif other != row:
                 for i in range(0, WIDE, 8):
                     chain = load64(other + i)
@@ -214,11 +214,18 @@ def put_in(position: int) -> None:
     sort(row)
 
 
-def sort(row: int) -> None:
-    """Note how free a chain is."""
-    free, size = 0, 0
+def freedom(row: int) -> int:
+    """How many free sites lie beside a chain."""
+    free = 0
     for j in range(0, WIDE, 8):
         free += popcount(load64(row + j, WIDE))
+    return free
+
+
+def sort(row: int) -> None:
+    """Note how free a chain is."""
+    free, size = freedom(row), 0
+    for j in range(0, WIDE, 8):
         size += popcount(load64(row + j))
     one, two, large = -(free <= 1), -(free == 2), -((free <= 1) & (size > 1))
     for j in range(0, WIDE, 8):
@@ -278,8 +285,10 @@ def with_others(position: int) -> int:
         free = load64(NEXT + position * WIDE + j) & ~(load64(SITES_MINE + j) | load64(SITES_THEIRS + j))
         store64(MEANT + j, 0, free)
     store64(MEANT + (position >> 6) * 8, 0, load64(MEANT + (position >> 6) * 8) | 1 << (position & 63))
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & load64(SITES_MINE + j) & ~load64(SITES_THEIRS + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & load64(SITES_MINE + j) & ~load64(SITES_THEIRS + j)
         while beside:
             row = row_of(8 * j + ctz(beside))
             for i in range(0, WIDE, 8):

@@ -2,10 +2,11 @@
 
 An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy; from which score on an
 option is always taken; whether what was seen of a board before is to be forgotten), for each view of the board what
-stands around each position and what each position lies around, and a block of scores for each sort of decision and each
-player. Two players have a view each, more of them share one. Scores are bytes, 128 more than they mean. A block has OWN of them by what stands on
-the site that an option goes to, PROSPECTS by what going there means for chains (`kernels/chains.py`), then one for each
-surroundings of that site; and, where options name two sites, one for each surroundings of the first.
+stands around each position and which others each lies around, and a block of scores for each sort of decision and each
+player. Two players have a view each, more of them share one. Scores are bytes, 128 more than they mean. A block has OWN
+of them by what stands on the site that an option goes to, PROSPECTS by what going there means for chains
+(`kernels/chains.py`), then one for each surroundings of that site; and, where options name two sites, one for each
+surroundings of the first.
 
 The number of prospects is made of these, the first counting least: whether something has come to stand last beside the
 site (1), or else around it (2); whether chains of others beside it that have one free site are none, single pieces, or
