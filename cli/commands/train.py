@@ -32,6 +32,7 @@ from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, check, learn
 from interpreter.players.learning.weights import SHARE, NoWeightsError, Weights, WeightsError
+from interpreter.players.learnt import POLICY, WEIGHTS
 from interpreter.players.tried import forget
 from interpreter.work.chunks import Workers, WorkersLostError
 from interpreter.work.processors import processors
@@ -42,6 +43,8 @@ SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
 MOST_THREADS = 1000
 """More can't be kept busy."""
+DEEPEST = 10
+"""More plies nobody could wait for."""
 GAMES = 40
 """Of each round of a policy."""
 MIN_SHARE, MOST_IN_SHARE = 100, 100_000_000
@@ -109,6 +112,16 @@ def train(
             help="How far values follow the result of a game (1), rather than the next value (0).",
         ),
     ] = None,
+    depth: Annotated[
+        int,
+        typer.Option(
+            "--depth",
+            metavar="PLIES",
+            min=1,
+            max=DEEPEST,
+            help="How far the games look ahead that values are learnt from; more takes longer.",
+        ),
+    ] = 1,
     policy: Annotated[
         bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
@@ -140,8 +153,8 @@ def train(
     don't win, learning stops early. For two players, or one.
 
     In each round all threads play with the same values. Then what they have learnt is put together. If fewer threads
-    are free than you ask for, they take turns. So the same --seed, --threads, --share and --positions give the same
-    values on one machine and on a cluster.
+    are free than you ask for, they take turns. So the same --seed, --threads, --share, --depth and --positions give
+    the same values on one machine and on a cluster.
 
     With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
     raise a player's lead, where the rules rank players by numbers. `mcts` goes by it where no values were learnt.
@@ -154,9 +167,13 @@ def train(
     """
     if old is not None:
         renamed("--minutes", "--budget")
+    ending = POLICY if policy else WEIGHTS
+    if output is not None and output.suffix != ending:
+        stop(f"{output}: players know such files by their ending, {ending}; say another file")
     if policy:
-        if (budget, positions, old, trace, cluster, share) != (None, None, None, None, None, SHARE):
-            stop("--policy learns from --games; --budget, --positions, --share, --trace and --cluster are for values")
+        if (budget, positions, old, trace, cluster, share, depth) != (None, None, None, None, None, SHARE, 1):
+            others = "--budget, --positions, --share, --trace, --depth and --cluster"
+            stop(f"--policy learns from --games; {others} are for values")
         learn_policy(rules.load_for_long, game, output, seed, games or GAMES, threads or processors(), fresh, as_json)
         return
     if games is not None:
@@ -166,12 +183,12 @@ def train(
     with clear_errors():
         one = rules.load_for_long(game, backend)
         path = output or weights.own_file(one.model)
-        check(one)
+        check(one, depth)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)
-            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, trace, workers)
+            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, trace, depth, workers)
         if output is None:
             forget(one)
     if as_json:
@@ -233,7 +250,9 @@ class _Lesson:
         """The exit status, if it was interrupted or its workers were lost."""
         self.is_steady = False
 
-    def run(self, seed: int, threads: int, share: int, trace: float | None, workers: Workers | None) -> Weights:
+    def run(
+        self, seed: int, threads: int, share: int, trace: float | None, depth: int, workers: Workers | None
+    ) -> Weights:
         """Learn, and keep it. What was learnt from so many positions before stays as it is."""
         if self.known and self.known.training.positions >= (self.positions or math.inf):
             return self.known
@@ -257,7 +276,7 @@ class _Lesson:
                 return not self.is_steady and now - self.begun < self.seconds
 
             try:
-                found = learn(self.game, seed, threads, more, self.known, workers, share, trace)
+                found = learn(self.game, seed, threads, more, self.known, workers, share, trace, depth)
             except (KeyboardInterrupt, WorkersLostError) as stopped:
                 self.status = cut_short(stopped)
                 if self.found is None:

@@ -96,7 +96,9 @@ def test_other_options_are_other_rules() -> None:
     assert [path.name.startswith("nim-") for path in (data_folder() / "weights").iterdir()] == [True]
 
 
-@pytest.mark.parametrize("option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--cluster tcp://a:1"])
+@pytest.mark.parametrize(
+    "option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--depth 2", "--cluster tcp://a:1"]
+)
 def test_what_says_nothing_to_a_policy_is_refused(option: str) -> None:
     assert "are for values" in refused("train", "go", "--policy", "--games", "1", *option.split())
 
@@ -108,6 +110,23 @@ def test_what_says_nothing_to_values_is_refused() -> None:
 @pytest.mark.parametrize("part", ["-0.1", "1.1", "nan", "much"])
 def test_traces_are_from_0_to_1(part: str) -> None:
     assert "--trace" in refused("train", "tictactoe", "--trace", part)
+
+
+@pytest.mark.parametrize("plies", ["0", "11", "-2", "1.5", "deep"])
+def test_games_look_1_to_10_plies_ahead(plies: str) -> None:
+    assert "--depth" in refused("train", "tictactoe", "--depth", plies)
+
+
+def test_the_depth_changes_what_is_learnt_and_dice_leave_no_depth(tmp_path: Path) -> None:
+    """A ply is what is usual; nothing is written where games can't look ahead."""
+    files = [tmp_path / f"{name}.weights" for name in ("usual", "one", "two")]
+    for file, depth in zip(files, ([], ["--depth", "1"], ["--depth", "2"]), strict=True):
+        assert run(["train", "tictactoe", *QUICK, "-o", str(file), *depth])[0] == 0
+    usual, one, two = (file.read_bytes() for file in files)
+    assert usual == one != two
+    dice = tmp_path / "dice.weights"
+    assert "look ahead where two players" in refused("train", "backgammon", *QUICK, "--depth", "2", "-o", str(dice))
+    assert not dice.exists()
 
 
 @pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
@@ -134,15 +153,27 @@ def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
 
 
 def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
-    diary, pipe = tmp_path / "diary.txt", tmp_path / "pipe"
+    diary, pipe, folder = (tmp_path / f"{name}.weights" for name in ("diary", "pipe", "folder"))
     diary.write_text("Dear diary\n")
     os.mkfifo(pipe)
-    for path in (diary, pipe, tmp_path):
+    folder.mkdir()
+    for path in (diary, pipe, folder):
         for fresh in ([], ["--fresh"]):
             said = refused("train", "tictactoe", *QUICK, "-o", str(path), *fresh)
             assert str(path) in said
             assert "say another file" in said
     assert diary.read_text() == "Dear diary\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "ending"), [(("tictactoe", *QUICK), ".weights"), (("go", "--policy", "--games", "1"), ".policy")]
+)
+def test_what_players_couldnt_use_isnt_written(words: tuple[str, ...], ending: str, tmp_path: Path) -> None:
+    """Players tell a table, values and a policy by the ending of the file's name."""
+    for name in ("mine", "mine.table", "mine.weights", "mine.policy"):
+        if not name.endswith(ending):
+            assert f"by their ending, {ending}" in refused("train", *words, "-o", str(tmp_path / name))
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ class Silent:
         self.never_fail = [
             p.span for p in missing
             if p.event == "false" and self.count(p.span, "true") and not self._is_part(p.span, "false")
+            and not any(_is_not(p.span, o) for o in self.never_hold)
         ]  # fmt: skip
         self.empty = [
             p.span for p in missing if p.event == "some" and not self._is_part(p.span, "some") and self._asked(p.span)
@@ -126,6 +127,11 @@ def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
 
 def _holds(outer: Span, inner: Span) -> bool:
     return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _is_not(whole: Span, part: Span) -> bool:
+    """Whether one condition is `not` and the other."""
+    return _holds(whole, part) and whole.end == part.end and whole.text.removesuffix(part.text).strip() == "not"
 
 
 def _line_before(cause: Span, span: Span) -> bool:

@@ -259,6 +259,12 @@ def test_those_who_decide_at_once_are_asked_in_the_same_order_in_the_mirror():
     assert not {"G701", "G404"} & played(RIDERS)
 
 
+def test_what_is_said_of_a_condition_is_not_said_of_its_opposite_again():
+    rules = WALK.replace("  ROLL\n", "").replace("players A, B", "players A, B\ngame has late: truth")
+    rules = rules.replace("b in a.orthogonal - mine", "b in a.orthogonal - mine where not late")
+    assert {"G103", "G104"} & played(rules.replace("  move a", "  late = false\n  move a")) == {"G103"}
+
+
 def test_a_question_whether_something_is_there_that_a_move_needs_is_no_finding():
     rules = WALK.replace("  ROLL\n", "").replace("b in a.orthogonal - mine", "d in {E, W} where some a.d")
     rules = rules.replace('as "{a}-{b}"', 'as "{a}{d}"')
