@@ -129,6 +129,8 @@ def _parentheses(spot: Spot) -> str:
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
     if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
+    if spot.found == "otherwise" and re.match(r"otherwise\s+(draw|win|lose)\b", spot.text[spot.at :]):
+        return "give each result a line of its own, with its condition: `win me if …`, then `draw if …`"
     if spot.found == "otherwise" and spot.first in ("move", "put", "remove", "by", "win", "lose", "for", "deal"):
         return "put all of `… otherwise …` in parentheses"
     if "RBRACE" in spot.expected and "_NL" not in spot.expected and spot.found in ("when", "otherwise"):
