@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cli.options.completion import complete_game
+from gdl import library
 
 
 @dataclass(frozen=True)
@@ -125,10 +126,17 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names, and the words behind it."""
+        if args and not ctx.resilient_parsing and _is_game(args[0]):
+            ctx.fail(f"'{args[0]}' is a game, not a command. To play it: gdl play {args[0]}")
         name, command, rest = super().resolve_command(ctx, args)
         if ctx.resilient_parsing and name in GAME_FIRST and not rest:  # a shell asks for what may come next
             return name, OnlyGame.named(name), rest
         return name, _entry(name).load() if name else command, rest
+
+
+def _is_game(word: str) -> bool:
+    """Whether it names no command, but a game that ships, or a ruleset."""
+    return all(entry.name != word for entry in COMMANDS) and (word.endswith(".gdl") or word in library.paths())
 
 
 def _entry(name: str | None) -> Entry:

@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         sampled = item.get_closest_marker("sampled")
         every = sampled.args[0] if sampled else 1
-        if slow.is_long(item.nodeid) and not sample.is_today(slow.number(item.nodeid), every=every):
+        if not sample.is_today(slow.number(item.nodeid), slow.parts(item.nodeid), every):
             item.add_marker(pytest.mark.deep)
 
 

@@ -48,14 +48,16 @@ def test_what_is_for_deep_runs_anyway_stays_there(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_takes_long_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of these is run on one day of as many as there are parts, whoever's machine it is."""
-    days = [(date(2026, 12, 30) + timedelta(n)).isoformat() for n in range(sample.PARTS)]
-    for name in ("tests/a.py::test_b[c]", "tests/a.py::test_b[d]", "tests/ä.py::test"):
+    """Each of these is run on one day of as many as there are parts, or of twice as many, whoever's machine it is."""
+    taken = {"tests/a.py::test_b[c]": 0.9, "tests/a.py::test_b[d]": 3.5, "tests/ä.py::test": 1, "tests/a.py::test_e": 0}
+    monkeypatch.setattr(slow, "named", lambda: taken)
+    days = [(date(2026, 12, 30) + timedelta(n)).isoformat() for n in range(2 * sample.PARTS)]
+    for name, times in zip(taken, (2, 1, 2, len(days)), strict=True):
         run = []
         for day in days:
             monkeypatch.setattr(sample, "DAY", day)
-            run.append(sample.is_today(slow.number(name)))
-        assert run.count(True) == 1
+            run.append(sample.is_today(slow.number(name), slow.parts(name)))
+        assert run.count(True) == times
     assert slow.number("tests/a.py::test_b[c]") != slow.number("tests/a.py::test_b[d]")
 
 
@@ -74,7 +76,8 @@ def test_what_takes_long_and_is_sampled_has_its_day_too(parts: int, monkeypatch:
 def test_what_takes_long_is_read_from_a_runs_notes() -> None:
     notes = ["3.000 tests/a.py::test_b[c]", "0.200 tests/a.py::test_b[d e]", "2.800 tests/a.py::test_f",
              "0.100 tests/a.py::test_g", "0.900 tests/a.py::test_h[c]", *8 * ["0.010 tests/a.py::test_h[d]"],
-             "0.010 tests/a.py::test_h[e]", "0.020 tests/a.py::test_h[f]", "0.020 tests/a.py::test_h[g]"]  # fmt: skip
+             "0.010 tests/a.py::test_h[e]", "0.020 tests/a.py::test_h[f]", "0.020 tests/a.py::test_h[g]",
+             "5.000 tests/test_house.py::test_doors"]  # fmt: skip
     before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k", "0.4 tests/a.py::test_h[e]",
               "0.5 tests/a.py::test_h[i]", "7.0 tests/a.py::test_b[j]"]  # fmt: skip
     assert slow.listed(before, notes) == [
@@ -84,9 +87,9 @@ def test_what_takes_long_is_read_from_a_runs_notes() -> None:
 
 
 def test_a_function_is_long_or_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slow, "named", lambda: {"a.py::test_b", "a.py::test_c[d]"})
-    assert slow.is_long("a.py::test_b[x]") and slow.is_long("a.py::test_b") and slow.is_long("a.py::test_c[d]")
-    assert not slow.is_long("a.py::test_c[e]") and not slow.is_long("a.py::test_c")
+    monkeypatch.setattr(slow, "named", lambda: {"a.py::test_b": 0.9, "a.py::test_c[d]": 4.0})
+    names = ("a.py::test_b[x]", "a.py::test_b", "a.py::test_c[d]", "a.py::test_c[e]", "a.py::test_c")
+    assert [*map(slow.parts, names)] == [16, 16, 32, 1, 1]
 
 
 COSTLY = """
@@ -149,7 +152,7 @@ def test_who_names_a_file_has_all_of_it_run(
     support = Path(slow.__file__).parent
     (tmp_path / "conftest.py").write_text(
         (support.parent / "conftest.py").read_text(encoding="utf-8")
-        + "\nslow.named = lambda: {'test_x.py::test_long'}\n",
+        + "\nslow.named = lambda: {'test_x.py::test_long': 1.0}\n",
         encoding="utf-8",
     )
     options = "[pytest]\nmarkers = deep\n  sampled\naddopts = -m 'not deep'\n"

@@ -102,6 +102,8 @@ def match(
             if not held.games:
                 raise
             status = cut_short(stopped)
+    if not held.games:
+        stop(f"no game could be finished; {held.failures[-1]}")
     for reason, times in Counter(held.failures).items():
         say(f"gdl: {counted(times, 'game')} not finished, and not counted: {reason}", err=True)
     if as_json:

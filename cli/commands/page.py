@@ -93,8 +93,9 @@ def why_no_page(game: Game) -> str:
     """Why there can't be a page of a game in which players don't see everything; "" of another."""
     if not game.model.hides:
         return ""
+    what = "hide things" if game.model.keeps_secrets else "decide at once"
     return (
-        f"{game.title} can't become a page: its players hide things, and a page holds the whole game, where anybody "
+        f"{game.title} can't become a page: its players {what}, and a page holds the whole game, where anybody "
         "can look. Use `gdl serve`, which sends each player only what they may see, or `gdl play`, which hands one "
         "screen over"
     )

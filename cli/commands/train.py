@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cli.learning.kept import Kept
 from cli.learning.policies import learn_policy
 from cli.options.arguments import (
     CompiledOption,
@@ -40,6 +42,10 @@ SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""
 MOST_THREADS = 1000
 """More can't be kept busy."""
+DEEPEST = 10
+"""More plies nobody could wait for."""
+GAMES = 40
+"""Of each round of a policy."""
 MIN_SHARE, MOST_IN_SHARE = 100, 100_000_000
 SHORT = 2.0
 """Seconds that a round on a cluster takes at least, if its workers have enough to do."""
@@ -105,12 +111,30 @@ def train(
             help="How far values follow the result of a game (1), rather than the next value (0).",
         ),
     ] = None,
+    depth: Annotated[
+        int,
+        typer.Option(
+            "--depth",
+            metavar="PLIES",
+            min=1,
+            max=DEEPEST,
+            help="How far the games look ahead that values are learnt from; more takes longer.",
+        ),
+    ] = 1,
     policy: Annotated[
         bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=100_000, help="For a policy: games in each of its rounds.")
-    ] = 40,
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            max=100_000,
+            show_default=str(GAMES),
+            help="For a policy: games in each of its rounds.",
+        ),
+    ] = None,
     old: OldMinutes = None,
     *,
     rules: Rules,
@@ -128,8 +152,8 @@ def train(
     don't win, learning stops early. For two players, or one.
 
     In each round all threads play with the same values. Then what they have learnt is put together. If fewer threads
-    are free than you ask for, they take turns. So the same --seed, --threads, --share and --positions give the same
-    values on one machine and on a cluster.
+    are free than you ask for, they take turns. So the same --seed, --threads, --share, --depth and --positions give
+    the same values on one machine and on a cluster.
 
     With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
     raise a player's lead, where the rules rank players by numbers. `mcts` goes by it where no values were learnt.
@@ -143,25 +167,28 @@ def train(
     if old is not None:
         renamed("--minutes", "--budget")
     if policy:
-        if (budget, positions, old, trace, cluster, share) != (None, None, None, None, None, SHARE):
-            stop("--policy learns from --games; --budget, --positions, --share, --trace and --cluster are for values")
-        learn_policy(rules.load_for_long, game, output, seed, games, threads or processors(), as_json)
+        if (budget, positions, old, trace, cluster, share, depth) != (None, None, None, None, None, SHARE, 1):
+            others = "--budget, --positions, --share, --trace, --depth and --cluster"
+            stop(f"--policy learns from --games; {others} are for values")
+        learn_policy(rules.load_for_long, game, output, seed, games or GAMES, threads or processors(), fresh, as_json)
         return
+    if games is not None:
+        stop("--games is for --policy; for values say --positions or --budget")
     budget = budget or "10m"
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
         one = rules.load_for_long(game, backend)
         path = output or weights.own_file(one.model)
-        check(one)
+        check(one, depth)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)
-            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, trace, workers)
+            found = lesson.run(seed, threads or _as_many_as_there_are(workers), share, trace, depth, workers)
         if output is None:
             forget(one)
     if as_json:
-        said = found.training
+        said, path = found.training, lesson.kept.path
         say_json({"game": one.name, "rules": one.hash, "file": str(path), "bytes": path.stat().st_size,
                   "features": found.features.size, "patterns": len(found.features.patterns),
                   "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
@@ -173,7 +200,7 @@ def train(
                        **dict(zip(("points", "low", "high"), one.points.share, strict=True))}
                       for one in lesson.improvement.found]})  # fmt: skip
     else:
-        _print(one, path, found, lesson)
+        _print(one, found, lesson)
         each = lesson.took / max(lesson.rounds, 1)
         if cluster is not None and lesson.rounds and each < SHORT:
             more = min(10 * share, MOST_IN_SHARE)
@@ -207,7 +234,7 @@ class _Lesson:
     def __init__(
         self, game: Game, path: Path, seconds: float, positions: int | None, known: Weights | None, quiet: bool
     ) -> None:
-        self.game, self.path, self.seconds, self.positions = game, path, seconds, positions
+        self.game, self.kept, self.seconds, self.positions = game, Kept(path), seconds, positions
         self.known, self.quiet = known, quiet
         self.begun = self.saved = time.monotonic()
         self.found: Weights | None = known
@@ -219,8 +246,12 @@ class _Lesson:
         """The exit status, if it was interrupted or its workers were lost."""
         self.is_steady = False
 
-    def run(self, seed: int, threads: int, share: int, trace: float | None, workers: Workers | None) -> Weights:
-        """Learn, and keep it."""
+    def run(
+        self, seed: int, threads: int, share: int, trace: float | None, depth: int, workers: Workers | None
+    ) -> Weights:
+        """Learn, and keep it. What was learnt from so many positions before stays as it is."""
+        if self.known and self.known.training.positions >= (self.positions or math.inf):
+            return self.known
         total = self.positions or int(self.seconds)
         with bar(self.game.title, total, self.quiet) as show:
 
@@ -229,7 +260,7 @@ class _Lesson:
                 self.rounds += 1
                 now, said = time.monotonic(), progress.weights.training
                 if self.saved == self.begun or now - self.saved > SAVED_EVERY:
-                    self._save(progress.weights)
+                    self.kept.save(progress.weights)
                     self.saved = now
                 done = said.positions if self.positions else int(now - self.begun)
                 show(done, f"{self.game.title}: {said.games:,} games, {said.positions:,} positions")
@@ -241,22 +272,15 @@ class _Lesson:
                 return not self.is_steady and now - self.begun < self.seconds
 
             try:
-                found = learn(self.game, seed, threads, more, self.known, workers, share, trace)
+                found = learn(self.game, seed, threads, more, self.known, workers, share, trace, depth)
             except (KeyboardInterrupt, WorkersLostError) as stopped:
                 self.status = cut_short(stopped)
                 if self.found is None:
                     stop("nothing has been learnt yet", self.status)
                 found = self.found
         self.took = time.monotonic() - self.begun
-        self._save(found)
+        self.kept.save(found)
         return found
-
-    def _save(self, found: Weights) -> None:
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            files.write(self.path, found.encoded())
-        except (OSError, ValueError) as problem:
-            stop(f"{self.path}: what was learnt can't be kept there ({getattr(problem, 'strerror', None) or problem})")
 
 
 def _tell(compared: Compared) -> None:
@@ -266,8 +290,8 @@ def _tell(compared: Compared) -> None:
         f"values of {compared.before:,}")  # fmt: skip
 
 
-def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
-    said = found.training
+def _print(game: Game, found: Weights, lesson: _Lesson) -> None:
+    said, path = found.training, lesson.kept.path
     stopped = "interrupted; " if lesson.status else ""
     say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')} "
         f"in all; {lesson.took:,.0f} s")  # fmt: skip
@@ -276,6 +300,8 @@ def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
     shape = found.features
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
+    if not lesson.rounds:
+        say("  so many positions were learnt before: nothing was added")
     if lesson.is_steady:
         say("  learning stopped before its time: twice in a row the values of now won no more than those from before")
     if lesson.misjudged:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -23,14 +22,14 @@ from interpreter.players.tried import forget
 
 def learn_policy(
     load: Callable[[str], Game], name: str, output: Path | None, seed: int, games: int, threads: int,
-    as_json: bool,
+    fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Learn a policy, and keep it. If it is interrupted, the policy of the last whole round is kept."""
     with clear_errors():
         game = load(name)
         path = output or policies.own_file(game.model)
         if output is not None and files.is_there(path):
-            _refuse_others(path)
+            _refuse_others(path, game, fresh)
         found, is_interrupted = _learnt(game, seed, games, threads, as_json)
         _save(path, found)
         if output is None:
@@ -65,13 +64,20 @@ def _learnt(game: Game, seed: int, games: int, threads: int, quiet: bool) -> tup
             return kept, True
 
 
-def _refuse_others(path: Path) -> None:
+def _refuse_others(path: Path, game: Game, fresh: bool) -> None:
     """What isn't ours to overwrite is refused."""
-    is_ours = False
-    with suppress(policies.PolicyError):
-        is_ours = policies.FORM.contents(path).startswith(policies.FORM.magic)
-    if not is_ours:
+    form = policies.FORM
+    try:
+        content = form.contents(path)
+    except policies.PolicyError as problem:
+        stop(f"{problem}; say another file")
+    if not form.is_one(content):
         stop(f"{path}: it is no file of a policy; say another file")
+    try:
+        form.checked(path, content, game.model)
+    except policies.PolicyError as problem:
+        if not fresh:
+            stop(f"{problem}; --fresh overwrites it")
 
 
 def _save(path: Path, found: Policy) -> None:

@@ -23,4 +23,5 @@ def extra(name: str, what: str, modules: tuple[str, ...] | None = None) -> None:
     """See that an extra, or those modules of it, is there; else end with what to do. `what` needs it: `--cluster`."""
     missing = [module for module in modules or EXTRAS[name] if find_spec(module) is None]
     if missing:
-        stop(f"{what} needs {', '.join(missing)}, which isn't installed: pip install 'gdl-interpreter[{name}]'")
+        isnt = "isn't" if len(missing) == 1 else "aren't"
+        stop(f"{what} needs {', '.join(missing)}, which {isnt} installed: pip install 'gdl-interpreter[{name}]'")

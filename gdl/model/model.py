@@ -489,9 +489,13 @@ class Model:
     @cached_property
     def hides(self) -> bool:
         """Whether players may know different things: something is hidden, secret, or decided together."""
+        return self.keeps_secrets or any(getattr(s, "together", False) for s in walk(self.turn))
+
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        """Whether something is hidden, or decided or rolled secretly."""
         statements = (s for block in (self.setup, self.turn) for s in walk(block))
-        return bool(self.hidden) or any(getattr(s, "secret", False) or getattr(s, "together", False)
-                                        for s in statements)  # fmt: skip
+        return bool(self.hidden) or any(getattr(s, "secret", False) for s in statements)
 
     @cached_property
     def pays(self) -> bool:

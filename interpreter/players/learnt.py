@@ -34,7 +34,11 @@ _lock = Lock()
 def weights_of(model: Model, source: str = "") -> Weights | None:
     """What values were learnt with: those of the file `source`, those that are found for the rules (""), or none;
     raises PlayerError where that can't be used."""
-    if source == UNTAUGHT or source.endswith(POLICY) or len(model.players) > 2 or model.unites:
+    if source == UNTAUGHT or source.endswith(POLICY):
+        return None
+    if len(model.players) > 2 or model.unites:
+        if source:
+            raise PlayerError(f"{source}: values are for one player, or for two of whom one gains what the other loses")
         return None
     weights, _ = _files()
     try:

@@ -129,6 +129,9 @@ def maker(spec: str) -> Maker:
         return inner
     if file.endswith(POLICY) and parts.kind != FOLLOWS:
         raise PlayerError(f"`{brief(spec)}`: a policy is for {FOLLOWS}")
+    if file.endswith(WEIGHTS) and not KINDS[parts.kind].valued:
+        valued = " and ".join(kind for kind, row in KINDS.items() if row.valued and row.searches)
+        raise PlayerError(f"`{brief(spec)}`: learnt values are for {valued}")
     if parts.has_weights:
         return lambda seat: inner(replace(seat, weights=file))
     from interpreter.players.informed import with_table  # few have a table

@@ -11,10 +11,13 @@ from typing import Any
 from unittest import mock
 
 import pytest
+import typer
+from command import run
 from test_cli import gdl
 
 from cli import commands
 from cli.app import COMMANDS, GAME_FIRST, GROUPS, Entry
+from cli.options import extras
 
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
@@ -96,3 +99,25 @@ def read_for(words: list[str], environment: dict[str, str] | None = None) -> set
     read = {line.rpartition("|")[2].strip() for line in said.splitlines() if line.startswith("import time:")}
     assert "cli.app" in read
     return {name for name in read if name.startswith(PARTS)}
+
+
+@pytest.mark.parametrize(("word", "said"), [
+    ("sparks", "To play it: gdl play sparks"), ("mine.gdl", "To play it: gdl play mine.gdl"),
+    ("plya", "No such command 'plya'"),
+])  # fmt: skip
+def test_a_game_in_place_of_a_command(word: str, said: str) -> None:
+    status, _, err = run([word])
+    assert (status, said in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [({"uvicorn"}, "needs uvicorn, which isn't"), ({"uvicorn", "starlette"}, "starlette, uvicorn, which aren't")],
+)
+def test_what_isnt_installed_is_named(
+    missing: set[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda module: None if module in missing else module)
+    with pytest.raises(typer.Exit):
+        extras.extra("serve", "gdl serve")
+    assert said in capsys.readouterr().err

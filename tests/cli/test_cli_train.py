@@ -25,6 +25,7 @@ from gdl import files
 from interpreter import Game
 from interpreter.players.learning import weights
 from interpreter.players.learning.learnt_files import data_folder
+from interpreter.players.learning.training import learn
 from interpreter.players.learning.weights import Weights
 from interpreter.work.chunks import Threads, WorkersLostError
 from interpreter.work.processors import processors
@@ -95,14 +96,37 @@ def test_other_options_are_other_rules() -> None:
     assert [path.name.startswith("nim-") for path in (data_folder() / "weights").iterdir()] == [True]
 
 
-@pytest.mark.parametrize("option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--cluster tcp://a:1"])
+@pytest.mark.parametrize(
+    "option", ["--budget 5m", "--positions 9", "--share 900", "--trace 0.5", "--depth 2", "--cluster tcp://a:1"]
+)
 def test_what_says_nothing_to_a_policy_is_refused(option: str) -> None:
     assert "are for values" in refused("train", "go", "--policy", "--games", "1", *option.split())
+
+
+def test_what_says_nothing_to_values_is_refused() -> None:
+    assert "--games is for --policy" in refused("train", "tictactoe", "--games", "40", *QUICK)
 
 
 @pytest.mark.parametrize("part", ["-0.1", "1.1", "nan", "much"])
 def test_traces_are_from_0_to_1(part: str) -> None:
     assert "--trace" in refused("train", "tictactoe", "--trace", part)
+
+
+@pytest.mark.parametrize("plies", ["0", "11", "-2", "1.5", "deep"])
+def test_games_look_1_to_10_plies_ahead(plies: str) -> None:
+    assert "--depth" in refused("train", "tictactoe", "--depth", plies)
+
+
+def test_the_depth_changes_what_is_learnt_and_dice_leave_no_depth(tmp_path: Path) -> None:
+    """A ply is what is usual; nothing is written where games can't look ahead."""
+    files = [tmp_path / name for name in ("usual", "one", "two")]
+    for file, depth in zip(files, ([], ["--depth", "1"], ["--depth", "2"]), strict=True):
+        assert run(["train", "tictactoe", *QUICK, "-o", str(file), *depth])[0] == 0
+    usual, one, two = (file.read_bytes() for file in files)
+    assert usual == one != two
+    dice = tmp_path / "dice"
+    assert "look ahead where two players" in refused("train", "backgammon", *QUICK, "--depth", "2", "-o", str(dice))
+    assert not dice.exists()
 
 
 @pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
@@ -150,6 +174,55 @@ def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp
     assert "damaged" in refused("train", "nim", *QUICK, "-o", str(file))
     assert run(["train", "nim", *QUICK, "-o", str(file), "--fresh"])[0] == 0
     assert read(file, "nim")
+
+
+def test_a_policy_of_other_rules_is_overwritten_only_afresh(tmp_path: Path) -> None:
+    file = tmp_path / "a.policy"
+    words = ["train", "go", "--policy", "--games", "1", "-o", str(file), "--set"]
+    small, smaller = [*words, "size=5"], [*words, "size=4"]
+    assert run(small)[0] == 0
+    before = file.read_bytes()
+    assert "other rules" in (said := refused(*smaller))
+    assert "--fresh overwrites it" in said
+    assert file.read_bytes() == before
+    assert run(small)[0] == 0
+    assert file.read_bytes() == before
+    assert run([*smaller, "--fresh"])[0] == 0
+    assert file.read_bytes() != before
+
+
+def test_an_empty_file_is_overwritten_afresh(tmp_path: Path) -> None:
+    """What was cut off at once, on a full disk, say."""
+    (file := tmp_path / "a.weights").write_bytes(b"")
+    assert "--fresh begins anew" in refused("train", "tictactoe", *QUICK, "-o", str(file))
+    assert run(["train", "tictactoe", *QUICK, "-o", str(file), "--fresh"])[0] == 0
+    assert read(file)
+
+
+def test_so_many_positions_are_learnt_once(tmp_path: Path) -> None:
+    words = ["train", "tictactoe", *QUICK, "-o", str(tmp_path / "a.weights")]
+    run(words)
+    before = (tmp_path / "a.weights").read_bytes()
+    status, said, _ = run(words)
+    assert (status, (tmp_path / "a.weights").read_bytes()) == (0, before)
+    assert "nothing was added" in said
+
+
+def test_two_at_once_dont_overwrite_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one has written its file before we write ours for the first time."""
+    file, other = tmp_path / "a.weights", tmp_path / "a-2.weights"
+
+    def learn_beside(*known: Any) -> Weights:
+        monkeypatch.undo()
+        run(["train", "tictactoe", *QUICK, "-o", str(file)])
+        return learn(*known)
+
+    monkeypatch.setattr("cli.commands.train.learn", learn_beside)
+    status, said, err = run(["train", "tictactoe", "--positions", "9000", "--threads", "1", "-o", str(file)])
+    assert status == 0
+    assert f"{file}: something else has been written there; this goes on in {other}" in err
+    assert f"kept in {other}" in said
+    assert read(file).training.positions < 9_000 <= read(other).training.positions
 
 
 def test_a_folder_that_cant_be_written_to(tmp_path: Path) -> None:
@@ -255,7 +328,7 @@ def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("kind", ["alphabeta:3", "mcts:50", "careful:5"])
+@pytest.mark.parametrize("kind", ["alphabeta:3", "mcts:50"])
 def test_players_go_by_a_file_or_by_none(learnt: Path, kind: str) -> None:
     status, said, _ = run(["match", "tictactoe", f"{kind}@{learnt}", f"{kind}@none", "--games", "2", "--json"])
     assert status == 0
@@ -272,6 +345,14 @@ def test_files_that_dont_fit_are_told_of(learnt: Path, tmp_path: Path) -> None:
         said = refused(*words, "--games", "2")
         assert why in said
         assert ".weights" in said
+
+
+def test_who_goes_by_no_values_takes_no_file_of_them(learnt: Path) -> None:
+    said = refused("match", "tictactoe", f"careful:5@{learnt}", "random", "--games", "2")
+    assert "learnt values are for mcts and alphabeta" in said
+    assert run(["match", "tictactoe", "careful:5@none", "random", "--games", "2"])[0] == 0
+    three = ("match", "spectral_reapers", "--players", "3", f"mcts:5@{learnt}", "random", "random", "--games", "3")
+    assert "values are for one player, or for two" in refused(*three)
 
 
 def test_rules_name_no_files(tmp_path: Path, learnt: Path) -> None:

@@ -117,6 +117,14 @@ def test_rules_from_standard_input_and_a_page_to_standard_output(
     assert [path.name for path in tmp_path.iterdir()] == ["Tic_tac_toe.html"]
 
 
+@pytest.mark.parametrize(
+    ("game", "why"), [("kuhn_poker", "its players hide things"), ("rock_paper_scissors", "its players decide at once")]
+)
+def test_what_a_page_would_tell_too_much_of(game: str, why: str, tmp_path: Path) -> None:
+    status, said = run("page", game, "-o", str(tmp_path / "a.html"))
+    assert (status, why in said, (tmp_path / "a.html").exists()) == (1, True, False)
+
+
 def test_rules_that_cannot_be_compiled(tmp_path: Path) -> None:
     path = tmp_path / "huge.gdl"
     path.write_text(HUGE)

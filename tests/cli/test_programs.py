@@ -217,6 +217,15 @@ def test_games_with_dice_are_for_none_of_them() -> None:
 # ---- in matches and at the table
 
 
+def test_a_match_of_which_no_game_is_finished_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", 0.3)
+    for words in ([], ["--json"]):
+        status, said, err = here(["match", "chess", fake("uci", "deaf"), "random", "--games", "1", *words])
+        assert (status, said) == (2, "")
+        assert "no game could be finished; " in err
+        assert "didn't answer `uci`" in err
+
+
 def test_a_program_is_started_once_for_many_games(tmp_path: Path) -> None:
     file = tmp_path / "numbers"
     spec = fake("uci", "resign", str(file))

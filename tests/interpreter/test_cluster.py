@@ -34,7 +34,7 @@ from interpreter.lab.tools import simulate as simulation
 from interpreter.lab.tools.perft import divide
 from interpreter.lab.tools.simulate import EndlessError, Games, Summary, simulate
 from interpreter.players.learning import weights
-from interpreter.players.learning.training import learn
+from interpreter.players.learning.training import Progress, learn
 from interpreter.work.chunks import Workers, WorkersLostError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are killed as on Unix")
@@ -318,14 +318,19 @@ def test_learnt_values_travel_with_a_match(cluster: Cluster, tmp_path: Path, mon
     assert found[0] == found[1] != found[2] == found[3]
 
 
-def learnt_by(workers: Workers | None, shares: int) -> bytes:
+def learnt_by(workers: Workers | None, shares: int, depth: int = 1) -> bytes:
     """The file that comes of two rounds."""
     game = Game.load("reversi")
-    return learn(game, 5, shares, lambda p: p.weights.training.positions < shares * 7_000, workers=workers).encoded()
+
+    def more(progress: Progress) -> bool:
+        return progress.weights.training.positions < shares * 7_000
+
+    return learn(game, 5, shares, more, workers=workers, depth=depth).encoded()
 
 
-def test_what_is_learnt_is_the_same(cluster: Cluster) -> None:
-    assert learnt_by(at(cluster, Game.load("reversi")), 3) == learnt_by(None, 3)
+@pytest.mark.parametrize("depth", [1, 2])
+def test_what_is_learnt_is_the_same(cluster: Cluster, depth: int) -> None:
+    assert learnt_by(at(cluster, Game.load("reversi")), 3, depth) == learnt_by(None, 3, depth)
 
 
 def test_a_game_that_nothing_is_learnt_from_is_told_by_its_workers_as_here(cluster: Cluster) -> None:

@@ -77,22 +77,26 @@ def instance(values: PlainValues, weights: array[float]) -> Instance:
     return made
 
 
+@pytest.mark.parametrize("stay", [0, 1])
 @pytest.mark.parametrize("name", rulesets())
-def test_kernels_find_the_values_of_the_definition(name: str) -> None:
-    """In all orders: patterns are followed from the state that was valued before."""
+def test_kernels_find_the_values_of_the_definition(name: str, stay: int) -> None:
+    """In all orders: patterns are followed from the state that was valued before; so are all sums if weights stay."""
     values = plain(name)
     if len(values.game.players) > 2:
         pytest.skip("values are learnt for one player or two")
     weights = drawn(values)
     kernels = instance(values, weights)
+    kernels.call("weights_settled", stay)
     seen = states(values.game, 60, 2)[::3]
     expected = [values.worth(state, weights) * UNIT for state in seen]
     assert len({round(worth) for worth in expected}) > len(seen) / 3
     forward, mixed = list(range(len(seen))), random.Random(1).sample(range(len(seen)), len(seen))
+    first: dict[int, int] = {}
     for order in (forward, forward[::-1], mixed):
         for i in order:
             found = kernels.call("estimated", put(kernels, seen[i]))
             assert abs(found - expected[i]) < CLOSE, (i, seen[i].position())
+            assert found == first.setdefault(i, found), (i, seen[i].position())
 
 
 @pytest.mark.parametrize("name", rulesets())

@@ -21,8 +21,9 @@ from interpreter.native.module.wat import text
 ENGINE = wasmtime.Engine()
 HEAD = """
 from interpreter.native.kernel_compiler.intrinsics import (
-    Vector, add_vectors, divide_vectors, greater_of, job, kept_where_above, load_single, load_vector, multiply_vectors,
-    roots, splat, store_single, store_vector, subtract_vectors,
+    Vector, add_integers, add_vectors, as_floats, divide_vectors, greater_of, job, kept_where_above, load32s,
+    load_single, load_vector, multiply_vectors, roots, splat, store_single, store_vector, subtract_integers,
+    subtract_vectors,
 )
 """
 KERNELS = """
@@ -61,6 +62,22 @@ def kept() -> None:
     store_vector(64, 0, kept_where_above(load_vector(0), load_vector(0, 16), splat(0.5)))
 
 @job
+def add_whole() -> None:
+    store_vector(64, 0, add_integers(load_vector(0), load_vector(0, 16)))
+
+@job
+def subtract_whole() -> None:
+    store_vector(64, 0, subtract_integers(load_vector(0), load_vector(0, 16)))
+
+@job
+def float_whole() -> None:
+    store_vector(64, 0, as_floats(load_vector(0)))
+
+@job
+def first_whole() -> int:
+    return load32s(0)
+
+@job
 def all_alike(x: float) -> None:
     total = splat(0.0)
     for _ in range(3):
@@ -81,11 +98,15 @@ class Running:
         self.store = wasmtime.Store(ENGINE)
         self.exports: Any = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, code), []).exports(self.store)
 
-    def four(self, name: str, one: tuple[float, ...], two: tuple[float, ...], *arguments: float) -> tuple[float, ...]:
+    def four(
+        self, name: str, one: tuple[float, ...], two: tuple[float, ...], *arguments: float, taken: str = "f",
+        given: str = "f",
+    ) -> tuple[float, ...]:  # fmt: skip
+        """What comes of two fours; `taken` and `given` tell how they are written, as for `struct`."""
         memory = self.exports["memory"]
-        memory.write(self.store, struct.pack("<8f", *one, *two), 0)
+        memory.write(self.store, struct.pack(f"<8{taken}", *one, *two), 0)
         self.exports[name](self.store, *arguments)
-        return struct.unpack("<4f", memory.read(self.store, 64, 80))
+        return struct.unpack(f"<4{given}", memory.read(self.store, 64, 80))
 
 
 def compiled(kernels: str) -> Module:
@@ -116,6 +137,27 @@ def test_each_of_four_is_reckoned_by_itself(running: Running, one: tuple[float, 
     assert running.four("multiply", one, two) == tuple(single(a * b) for a, b in pairs)
     assert running.four("greater", one, two) == tuple(max(a, b) for a, b in pairs)
     assert running.four("kept", one, two) == tuple(a if b > 0.5 else 0.0 for a, b in pairs)
+
+
+INTEGERS = st.tuples(*[st.integers(-(1 << 31), (1 << 31) - 1)] * 4)
+
+
+def wrapped(n: int) -> int:
+    return (n + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+@settings(max_examples=50)
+@given(INTEGERS, INTEGERS)
+def test_integers_are_added_modulo_two_to_the_32nd(
+    running: Running, one: tuple[int, ...], two: tuple[int, ...]
+) -> None:
+    pairs = list(zip(one, two, strict=True))
+    added = running.four("add_whole", one, two, taken="i", given="i")
+    assert added == tuple(wrapped(a + b) for a, b in pairs)
+    assert running.exports["first_whole"](running.store) == one[0]
+    subtracted = running.four("subtract_whole", one, two, taken="i", given="i")
+    assert subtracted == tuple(wrapped(a - b) for a, b in pairs)
+    assert running.four("float_whole", one, two, taken="i") == tuple(map(single, one))
 
 
 def test_quotients_and_roots(running: Running) -> None:

@@ -1,4 +1,5 @@
-"""Tests that take long are run on one day in sixteen, by turns: an everyday run is short, and deep runs have them all.
+"""Tests that take long are run by turns, on one day in sixteen, and those that take very long on one in thirty-two: an
+everyday run is short, and deep runs have them all.
 
 `slow.txt` names functions whose items take long, and such items of other functions, with the processor seconds that an
 item took, as measured. After a run of tests with `GDL_SECONDS=FILE` (`spent.py`), `python tests/support/slow.py FILE`
@@ -15,20 +16,25 @@ from pathlib import Path
 from statistics import mean
 from zlib import crc32
 
+from sample import PARTS
+
 LIST = Path(__file__).with_name("slow.txt")
-LONG = 0.4
-"""Seconds from which on an item takes long, or those of a function in the mean."""
+LONG, VERY_LONG = 0.3, 3.0
+"""Seconds from which on an item takes long, or very long, or those of a function in the mean."""
+EVERY_DAY = ("tests/test_house.py",)
+"""Files that are run every day all the same: any change may break what they guard."""
 
 
 @cache
-def named() -> frozenset[str]:
-    """What takes long: `tests/games/test_coup.py::test_beside_plain_python`, `tests/a.py::test_b[chess]`."""
-    return frozenset(line.split(maxsplit=1)[1] for line in LIST.read_text(encoding="utf-8").splitlines())
+def named() -> dict[str, float]:
+    """What takes long: `tests/games/test_coup.py::test_beside_plain_python`, `tests/a.py::test_b[chess]`. How long."""
+    return measured(LIST.read_text(encoding="utf-8").splitlines())
 
 
-def is_long(item: str) -> bool:
-    """Whether an item, by its name, takes long."""
-    return item in named() or function_of(item) in named()
+def parts(item: str) -> int:
+    """In how many days an item has one, by its name."""
+    taken = max(named().get(item, 0), named().get(function_of(item), 0))
+    return 1 if taken < LONG else PARTS if taken < VERY_LONG else 2 * PARTS
 
 
 def function_of(item: str) -> str:
@@ -54,7 +60,7 @@ def listed(before: Iterable[str], lines: Iterable[str]) -> list[str]:
         each.setdefault(function_of(item), []).append(taken)
     functions = {function: mean(taken) for function, taken in each.items()}
     found = {**measured(before), **items, **functions}
-    long = {name: taken for name, taken in found.items() if taken >= LONG}
+    long = {name: taken for name, taken in found.items() if taken >= LONG and not name.startswith(EVERY_DAY)}
     return [
         f"{taken:.1f} {name}" for name, taken in sorted(long.items())
         if name == function_of(name) or function_of(name) not in long

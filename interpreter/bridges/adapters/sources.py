@@ -19,7 +19,8 @@ def needed(extra: str, *modules: str) -> None:
     """See that the modules of an extra are there; raises ImportError, which says what to do."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
-        raise ImportError(f"{', '.join(missing)} isn't installed: pip install 'gdl-interpreter[{extra}]'")
+        isnt = "isn't" if len(missing) == 1 else "aren't"
+        raise ImportError(f"{', '.join(missing)} {isnt} installed: pip install 'gdl-interpreter[{extra}]'")
 
 
 def words_of(what: str | Path | Game) -> str:

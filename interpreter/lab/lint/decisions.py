@@ -76,25 +76,30 @@ class TakesOwn(PlayRule):
     good = bad.replace("a.compass where a != b", "a.compass - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if any(isinstance(s, m.Loop) and s.together for s in m.walk(evidence.game.model.turn)):
+        if _decide_together(evidence):
             return
         for span, n in counted(evidence, "own"):
             yield self.says(span, f"this removes or changes pieces of the moving player ({n:,} times "
                             f"{evidence.over})", "if you don't mean that, write `- mine` or `theirs`")  # fmt: skip
 
 
+def _decide_together(evidence: Evidence) -> bool:
+    return any(isinstance(s, m.Loop) and s.together for s in m.walk(evidence.game.model.turn))
+
+
 class LosesByMoving(PlayRule):
     """Players lose by their own move.
 
     In some games, the player who had just moved lost. That is right if players
-    must avoid something, such as a row. Otherwise, `end` may confuse `me` and `next`.
+    must avoid something, such as a row. Otherwise, `end` may confuse `me` and `next`. Where players
+    decide together, there is no moving player.
     """
 
     code, name, severity = "G404", "loses-by-moving", "note"
     bad = example(end="lose me if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if len(evidence.game.players) > 1 and can_be_won(evidence):
+        if len(evidence.game.players) > 1 and can_be_won(evidence) and not _decide_together(evidence):
             told = [line for line, _ in won_by_others(evidence)]
             model = evidence.game.model
             told += [end.span for end in model.ends if model.is_for_all(end)]  # everyone loses

@@ -11,6 +11,8 @@ from gdl.check.watched import Event, Point
 from gdl.lint.rule import example
 from gdl.lint.walk import every
 from gdl.model import model as m
+from gdl.model.build import conjuncts
+from gdl.model.nodes import Expr, Op
 from gdl.syntax import tree as t
 from gdl.text.findings import Severity
 from gdl.text.source import Span
@@ -35,6 +37,7 @@ class Silent:
         self.never_fail = [
             p.span for p in missing
             if p.event == "false" and self.count(p.span, "true") and not self._is_part(p.span, "false")
+            and not any(_is_not(p.span, o) for o in self.never_hold)
         ]  # fmt: skip
         self.empty = [
             p.span for p in missing if p.event == "some" and not self._is_part(p.span, "some") and self._asked(p.span)
@@ -124,6 +127,11 @@ def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
 
 def _holds(outer: Span, inner: Span) -> bool:
     return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _is_not(whole: Span, part: Span) -> bool:
+    """Whether one condition is `not` and the other."""
+    return _holds(whole, part) and whole.end == part.end and whole.text.removesuffix(part.text).strip() == "not"
 
 
 def _line_before(cause: Span, span: Span) -> bool:
@@ -234,7 +242,8 @@ class NeverFails(PlayRule):
     """A condition always holds.
 
     It held each time in the games that were played. Perhaps it isn't the condition you meant. Leave it
-    out if nothing needs it. You may also keep it as a safeguard.
+    out if nothing needs it. You may also keep it as a safeguard. Questions whether something is there,
+    as `some a.N`, aren't reported: a `move` needs them.
     """
 
     code, name, severity = "G104", "always-holds", "note"
@@ -245,11 +254,18 @@ class NeverFails(PlayRule):
         # the last of a table that names everything holds wherever it is come to
         left_out = {argument.span for case in every(t.Case, items) for argument in case.arguments}
         left_out |= {test.span for query in every(t.Query, items) for test in _sizes(query)}
+        origins = evidence.checked.trace.origins or {}
+        left_out |= {span for e, spans in origins.items() if _asks_for_one(e) for span in spans}
         for span in Silent(evidence).never_fail:
             if span in left_out:
                 continue
             yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it out, or check what you mean")  # fmt: skip
+
+
+def _asks_for_one(e: Expr) -> bool:
+    """Whether it only asks whether a thing is there that may be missing: a `move` needs such a question (T342)."""
+    return all(isinstance(part, Op) and part.name == "there" for part in conjuncts(e))
 
 
 def _sizes(query: t.Query) -> Iterator[t.Expression]:

@@ -184,6 +184,8 @@ def _first_difference(
         for ply in range(PLIES):
             if one.is_over or other.is_over:
                 break
+            if mirror.swaps and one.together:
+                break  # players who decide at once are asked in their own order, in the image, too
             mine = {_key(model, move, mirror): move for move in one.moves if move.choose.binders}
             theirs = {_key(model, move, None): move for move in other.moves if move.choose.binders}
             if mine.keys() != theirs.keys():

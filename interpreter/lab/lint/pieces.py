@@ -120,7 +120,7 @@ class NeverComes(PlayRule):
     played. Perhaps the condition for it can't hold.
     """
 
-    code, name = "G503", "kind-never-comes"
+    code, name, severity = "G503", "kind-never-comes", "note"
     bad = example(pieces="pieces stone of player\npieces king of player",
                   turn="choose s in empty\nput stone of me on s\n"
                   "if s in row(1) & row(3)\n  put king of me on s",
@@ -133,4 +133,4 @@ class NeverComes(PlayRule):
         for kind, seen in _kinds(evidence).items():
             if not seen.stood and not seen.came and kind not in evidence.with_options:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever comes onto the board ({evidence.over})",
-                                "check where the rules put it", severity="note")  # fmt: skip
+                                "check where the rules put it")  # fmt: skip

@@ -116,7 +116,7 @@ def compiler() -> Compiler:
         raise CompilerError(f"{VARIABLE} can't be read as a command: {given[:SAID]}") from None
     found = shutil.which(words[0])
     if found is None:
-        named = f"{VARIABLE} names {words[0]}, which isn't there" if given.strip() else f"there is no {USUAL}"
+        named = f"{VARIABLE} names {words[0]}, which is no program here" if given.strip() else f"there is no {USUAL}"
         raise CompilerError(f"{named}; {VARIABLE} can name a C compiler")
     path = Path(found).resolve()
     held = path.stat()

@@ -25,7 +25,7 @@ class Intrinsic(NamedTuple):
 
 TABLE: dict[str, Intrinsic] = {}
 class Vector:
-    """Four floats of 32 bits."""
+    """Four floats of 32 bits, or four whole numbers."""
 
 
 TYPES: dict[str, str | None] = {"int": "i64", "float": "f64", "bool": "i32", "Vector": "v128", "None": None}
@@ -66,6 +66,12 @@ def load16(address: Address, offset: Offset = 0) -> int:
 @_is("i64.load32_u")
 def load32(address: Address, offset: Offset = 0) -> int:
     """Four bytes, unsigned."""
+    raise NotImplementedError
+
+
+@_is("i64.load32_s")
+def load32s(address: Address, offset: Offset = 0) -> int:
+    """Four bytes with a sign."""
     raise NotImplementedError
 
 
@@ -273,4 +279,25 @@ def roots(a: Vector) -> Vector:
 @_is("f32x4.gt", "v128.and")
 def kept_where_above(kept: Vector, a: Vector, b: Vector) -> Vector:
     """`kept` where a > b, else 0."""
+    raise NotImplementedError
+
+
+# ---- four whole numbers at once
+
+
+@_is("i32x4.add")
+def add_integers(a: Vector, b: Vector) -> Vector:
+    """Sums."""
+    raise NotImplementedError
+
+
+@_is("i32x4.sub")
+def subtract_integers(a: Vector, b: Vector) -> Vector:
+    """Differences."""
+    raise NotImplementedError
+
+
+@_is("f32x4.convert_i32x4_s")
+def as_floats(a: Vector) -> Vector:
+    """Whole numbers as floats."""
     raise NotImplementedError

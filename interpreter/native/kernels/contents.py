@@ -33,10 +33,10 @@ from interpreter.native.kernel_compiler.parameters import (
     P,
     run,
 )
+from interpreter.native.kernels.accumulators import evaluate
 from interpreter.native.kernels.areas import TRIAL, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.effort import EFFORT_END
-from interpreter.native.kernels.evaluation import evaluate
 from interpreter.native.kernels.records import duplicate
 
 GAMES = 40

@@ -53,6 +53,8 @@ CODES_AT, BEFORE_AT, SITES, CONTENTS_AT = WEIGHTS + 68, WEIGHTS + 72, WEIGHTS + 
 TURN_PLACES, ENDS_AT = WEIGHTS + 84, WEIGHTS + 88
 """If values are of the ends of turns alone, how many places of the rules stand in turns; and where it is kept which
 ends were looked at (`turns.py`)."""
+FRAMES_AT, FRAME_SIZE = WEIGHTS + 92, WEIGHTS + 96
+"""Where `accumulators.py` keeps up sums, for the eyes of each player, and how many bytes each needs."""
 
 SET_WORDS, CELL_WORDS = 8, 6
 
@@ -97,12 +99,6 @@ def weights_version() -> int:
 def is_trained() -> bool:
     """Whether there are weights."""
     return trained
-
-
-def evaluate(record: int, options: int) -> int:
-    """What a state is worth to the player to move, in millionths."""
-    take_apart(record, options)
-    return int(squashed(weighed()) * float(sign_of(record)) * NEARLY)
 
 
 def sign_of(record: int) -> int:

@@ -46,8 +46,13 @@ def make_table(bits: int) -> bool:
     places, age = 1 << bits, 0
     table = allocate(places * 2 * ENTRY)
     if table:
-        fill(table, 0, places * 2 * ENTRY)
+        empty_table()
     return table != 0
+
+
+def empty_table() -> None:
+    """Forget all that was found."""
+    fill(table, 0, places * 2 * ENTRY)
 
 
 def grow_older() -> None:

@@ -4,6 +4,9 @@ Whoever is to move takes the option that leads to the state of the greatest valu
 gone through backwards: the value of each state is drawn towards the return with traces, TD(lambda) (Sutton 1988;
 Tesauro 1995), where a move that was taken at random cuts off what came of it. Steps become smaller for weights that
 have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
+
+Games may also look ahead: then a search chooses, and what it found a state to be worth takes the place of the state's
+own value in the return (as in RootStrap; Veness, Silver, Uther and Blair 2009).
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from interpreter.graph.abi import (
     LEARNT_PLIES,
     NO_ZERO_SUM,
     PASSED_OVER,
+    QUIETLY,
+    REDUCED,
     ROLL,
     ROUGHLY,
     STOP,
@@ -64,8 +69,10 @@ from interpreter.native.kernels.evaluation import (
     weighed,
 )
 from interpreter.native.kernels.leaves import MOST, forget_total
+from interpreter.native.kernels.minimax import search, set_features
 from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
+from interpreter.native.kernels.positions import OPTION, empty_table, find, make_table, position_hash, second_hash
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import amount, duplicate, utility
 from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, next_planned, plan_turn
@@ -74,8 +81,9 @@ TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
 LOSING = -999_000
 """The least value, in millionths, of a game that goes on."""
-STEP = CAPACITY + 16
-"""A step of a game: the record, behind it how many options there were, and the sort of the move that was made there."""
+STEP = CAPACITY + 24
+"""A step of a game: the record, behind it how many options there were, the sort of the move that was made there, and
+what a search found the state to be worth to the player to move, in millionths."""
 PLAYED, DRAWN, NOISY = 0, 1, 2
 """The best, or an outcome of chance; one drawn at random, which says nothing of the state before; a capture: the state
 before is never judged by itself."""
@@ -83,12 +91,15 @@ OPENING = 10
 """Fewer moves than that are drawn at the beginning of a game."""
 CAPTURES = 2
 """Captures in a row that are looked at before a state is judged."""
+TABLE_BITS = 13
+"""The table of a search has 2**13 places, and knows positions of one game: values are others in the next."""
 
 LEARNT, ERRORS, CUT = 0, 8, 16
 """What the report says: states learnt from, how far values were off the result, squared, games that were cut off."""
 
 steps: int = 0
 chosen: int = 0
+found: int = 0
 learnt: int = 0
 errors: float = 0.0
 
@@ -96,26 +107,30 @@ errors: float = 0.0
 @job
 def train(
     seed_key: int, first: int, plies: int, rate: float, layer_rate: float, exploring: float, blur: float, trace: float,
+    depth: int,
 ) -> int:  # fmt: skip
     """Play games from `first` on of a seed, and learn from them, until so many states were learnt from.
 
     Gives how many games, or a negative number as of `run`. `rate`: how far values go, and `layer_rate` what leads to
     the hidden units; `exploring`: how often a move is drawn, from 0 to 1; `blur`: how far values are blurred before the
-    greatest is taken; `trace`: lambda, from 0 (towards the next value) to 1 (towards the result).
+    greatest is taken; `trace`: lambda, from 0 (towards the next value) to 1 (towards the result); `depth`: how many
+    plies games look ahead, at least 1. More are for two players without chance.
     """
     global learnt, errors
     learnt, errors = 0, 0.0
     cut_heap(STACK_END)
     held = allocate(LEARNT_PLIES * STEP)
-    if held == 0 or not make_history():
+    if held == 0 or not make_history() or not make_table(TABLE_BITS if depth > 1 else 0):
         return FULL
+    set_features(QUIETLY + REDUCED)
     renew()
     begin_effort(HUGE)
     forget_total()
     study_anew()
     games, cut, past = 0, 0, 0
     while learnt < plies and past < plies:
-        status = play(held, seed_key, first + games, exploring, blur)
+        empty_table()
+        status = play(held, seed_key, first + games, exploring, blur, depth)
         if status < 0:
             return status
         if PAYS and P == 2 and status == 0 and amount(WORK, 0) + amount(WORK, 1) != 0.0:
@@ -123,7 +138,7 @@ def train(
         games += 1
         past += steps
         cut += status > 0
-        learn_from(held, rate, layer_rate, trace, status > 0)
+        learn_from(held, rate, layer_rate, trace, status > 0, depth > 1)
     store64(REPORT, LEARNT, learnt)
     storef(REPORT, ERRORS, errors)
     store64(REPORT, CUT, cut)
@@ -174,7 +189,7 @@ def draw_near(to: int, aims: int, size: int, part: float) -> None:
         store_vector(to + at, 0, add_vectors(was, multiply_vectors(way, splat(part))))
 
 
-def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -> int:
+def play(held: int, seed_key: int, number: int, exploring: float, blur: float, depth: int) -> int:
     """A game, kept step by step, its end in WORK. Gives 0, 1 if it was cut off, or a negative number as of `run`.
 
     It begins with some moves at random, one game with more, another with fewer.
@@ -209,7 +224,14 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -
             if chosen >= 0:
                 options = go(WORK, chosen)
                 continue
-            status = choose_any(options, key) if drawn else choose_greedily(options, mix(key ^ number), blur)
+            status = 0
+            if depth > 1:
+                status = choose_by_search(options, depth)
+                store64(at + CAPACITY, 16, found)
+            elif not drawn:
+                status = choose_greedily(options, mix(key ^ number), blur)
+            if drawn and status == 0:
+                status = choose_any(options, key)
             if status < 0:
                 return status
             options = take(WORK, chosen)
@@ -265,8 +287,30 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
     return choose_any(options, key) if chosen < 0 else 0
 
 
-def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: bool) -> None:
-    """Go through a game backwards, with what it came to for the first player."""
+def choose_by_search(options: int, depth: int) -> int:
+    """Find the best option of WORK, so many plies ahead, and what WORK is worth."""
+    global chosen, found
+    value = 0
+    for plies in range(1, depth + 1):
+        value = search(WORK, options, plies, -VICTORY, VICTORY, 0)
+    if failed():
+        return failed()
+    chosen = load32(find(position_hash(WORK), second_hash(WORK)), OPTION)
+    found = max(min(value // (MOST // UNIT), UNIT), -UNIT)
+    return 0
+
+
+def worth_found(step: int) -> float:
+    """What a search found a state of a game to be worth to the first player."""
+    worth = float(load64(step + CAPACITY, 16)) / float(UNIT)
+    return worth if load64(step, KEY + 8) == 0 else -worth
+
+
+def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: bool, searched: bool) -> None:
+    """Go through a game backwards, with what it came to for the first player.
+
+    What a search found is worth learning even where something else was played then.
+    """
     global errors
     result = 0.0 if cut else utility(WORK, 0)
     aim, known = result, not cut
@@ -283,13 +327,17 @@ def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: boo
         if P == 2:
             mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))
         value = squashed(weighed())
-        if not known or sort == DRAWN:
-            known = True
-            aim = value * mine
-        elif sort == PLAYED:
+        worth = worth_found(at) if searched else value * mine
+        is_told = known and sort != DRAWN
+        onward = trace * aim + (1.0 - trace) * worth if is_told else worth
+        if searched:
+            aim = onward
+        if (is_told or searched) and sort != NOISY:
             errors += (result - value * mine) * (result - value * mine)
             draw_towards(aim * mine, value, rate, layer_rate)
-            aim = trace * aim + (1.0 - trace) * value * mine
+        if sort != NOISY or not is_told:
+            aim = onward
+        known = True
 
 
 def draw_towards(aim: float, value: float, rate: float, layer_rate: float) -> None:

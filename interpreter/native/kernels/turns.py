@@ -10,10 +10,11 @@ from __future__ import annotations
 from interpreter.graph.abi import DECISION, FULL, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
+from interpreter.native.kernels.accumulators import evaluate
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.chance import mix, pick
 from interpreter.native.kernels.effort import FAILED
-from interpreter.native.kernels.evaluation import ENDS_AT, TURN_PLACES, evaluate, weights_version
+from interpreter.native.kernels.evaluation import ENDS_AT, TURN_PLACES, weights_version
 from interpreter.native.kernels.records import duplicate, hashed, used, utility
 
 LONGEST = 8

@@ -320,7 +320,7 @@ class Translator:
         elif name == "i8x16.shuffle":
             other, one = self._pop(), self._pop()
             self._push("v128", f"SHUFFLE({one}, {other}, {_lanes(instruction[1])})")
-        elif type_ in ("f32x4", "i8x16", "v128"):
+        elif type_ in ("f32x4", "i32x4", "i8x16", "v128"):
             self._vector(type_, what)
         else:
             self._number_operation(type_, what)
@@ -343,7 +343,7 @@ class Translator:
             self._write(f"memory_{what}(g, m, {at}, {value}, {count});")
 
     def _vector(self, type_: str, what: str) -> None:
-        if what in ("splat", "bitmask", "any_true", "sqrt"):
+        if what in ("splat", "bitmask", "any_true", "sqrt", "convert_i32x4_s"):
             one = self._pop()
             result = "i32" if what in ("bitmask", "any_true") else "v128"
             self._push(result, f"{type_}_{what}({one})")

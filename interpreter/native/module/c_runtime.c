@@ -244,12 +244,14 @@ static inline double f64_reinterpret_i64(u64 x) { double y; memcpy(&y, &x, 8); r
 #if GNU
 typedef u8 v128 __attribute__((vector_size(16)));
 typedef float floats __attribute__((vector_size(16)));
+typedef u32 integers __attribute__((vector_size(16)));
 typedef u64 words __attribute__((vector_size(16)));
 #define ZERO {0}
 #define VECTOR(...) ((v128){__VA_ARGS__})
 #define PAIR(name, type, sign) static inline v128 name(v128 a, v128 b) { return (v128)((type)a sign (type)b); }
 PAIR(f32x4_add, floats, +) PAIR(f32x4_sub, floats, -) PAIR(f32x4_mul, floats, *) PAIR(f32x4_div, floats, /)
 PAIR(f32x4_gt, floats, >) PAIR(f32x4_eq, floats, ==)
+PAIR(i32x4_add, integers, +) PAIR(i32x4_sub, integers, -)
 PAIR(v128_and, v128, &) PAIR(i8x16_add, v128, +) PAIR(i8x16_sub, v128, -) PAIR(i8x16_le_u, v128, <=)
 static inline v128 f32x4_max(v128 a, v128 b) {
   v128 above = f32x4_gt(a, b), below = f32x4_gt(b, a), same = f32x4_eq(a, b);
@@ -266,6 +268,11 @@ static inline v128 f32x4_sqrt(v128 a) {
 #endif
 }
 static inline v128 f32x4_splat(float x) { floats c = {x, x, x, x}; return (v128)c; }
+static inline v128 f32x4_convert_i32x4_s(v128 a) {
+  integers x = (integers)a;
+  floats c = {(float)(s32)x[0], (float)(s32)x[1], (float)(s32)x[2], (float)(s32)x[3]};
+  return (v128)c;
+}
 #if defined __clang__ || __GNUC__ >= 12
 #define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -281,7 +288,7 @@ static inline u32 i8x16_bitmask(v128 a) {
 #endif
 }
 #else
-typedef union { u8 b[16]; float f[4]; u64 q[2]; } v128;
+typedef union { u8 b[16]; float f[4]; u32 w[4]; u64 q[2]; } v128;
 #define ZERO {{0}}
 #define VECTOR(...) ((v128){{__VA_ARGS__}})
 #define SHUFFLE(a, b, ...) shuffle(a, b, VECTOR(__VA_ARGS__))
@@ -292,6 +299,8 @@ LANES(f32x4_sub, 4, c.f[i] = a.f[i] - b.f[i])
 LANES(f32x4_mul, 4, c.f[i] = a.f[i] * b.f[i])
 LANES(f32x4_div, 4, c.f[i] = a.f[i] / b.f[i])
 LANES(f32x4_max, 4, c.f[i] = a.f[i] != a.f[i] || b.f[i] != b.f[i] ? NAN : a.f[i] == b.f[i] ? (signbit(a.f[i]) ? b.f[i] : a.f[i]) : a.f[i] > b.f[i] ? a.f[i] : b.f[i])
+LANES(i32x4_add, 4, c.w[i] = a.w[i] + b.w[i])
+LANES(i32x4_sub, 4, c.w[i] = a.w[i] - b.w[i])
 LANES(v128_and, 2, c.q[i] = a.q[i] & b.q[i])
 LANES(i8x16_add, 16, c.b[i] = (u8)(a.b[i] + b.b[i]))
 LANES(i8x16_sub, 16, c.b[i] = (u8)(a.b[i] - b.b[i]))
@@ -301,6 +310,7 @@ static inline v128 f32x4_gt(v128 a, v128 b) {
 }
 static inline v128 f32x4_sqrt(v128 a) { v128 c; for (int i = 0; i < 4; i++) c.f[i] = sqrtf(a.f[i]); return c; }
 static inline v128 f32x4_splat(float x) { v128 c = {.f = {x, x, x, x}}; return c; }
+static inline v128 f32x4_convert_i32x4_s(v128 a) { v128 c; for (int i = 0; i < 4; i++) c.f[i] = (float)(s32)a.w[i]; return c; }
 static inline v128 shuffle(v128 a, v128 b, v128 by) {
   v128 c; for (int i = 0; i < 16; i++) c.b[i] = by.b[i] < 16 ? a.b[by.b[i]] : b.b[by.b[i] - 16]; return c;
 }

@@ -49,11 +49,11 @@ OPCODES |= {
 VECTORS = {
     "v128.load": 0x00, "v128.store": 0x0B, "v128.const": 0x0C, "i8x16.shuffle": 0x0D, "f32x4.splat": 0x13,
     "i8x16.le_u": 0x2A, "f32x4.gt": 0x44, "v128.and": 0x4E, "v128.any_true": 0x53, "i8x16.bitmask": 0x64,
-    "i8x16.add": 0x6E, "i8x16.sub": 0x71, "f32x4.sqrt": 0xE3, "f32x4.add": 0xE4, "f32x4.sub": 0xE5, "f32x4.mul": 0xE6,
-    "f32x4.div": 0xE7, "f32x4.max": 0xE9,
+    "i8x16.add": 0x6E, "i8x16.sub": 0x71, "i32x4.add": 0xAE, "i32x4.sub": 0xB1, "f32x4.sqrt": 0xE3, "f32x4.add": 0xE4,
+    "f32x4.sub": 0xE5, "f32x4.mul": 0xE6, "f32x4.div": 0xE7, "f32x4.max": 0xE9, "f32x4.convert_i32x4_s": 0xFA,
 }  # fmt: skip
-"""Four floats of 32 bits at once, or sixteen bytes; the instruction's number follows the prefix 0xFD. The bytes of a
-constant, and the lanes of a shuffle, are one immediate."""
+"""Four floats or integers of 32 bits at once, or sixteen bytes; the instruction's number follows the prefix 0xFD. The
+bytes of a constant, and the lanes of a shuffle, are one immediate."""
 LOCAL = {name: bytes((OPCODES[name],)) for name in ("local.get", "local.set", "local.tee")}
 PLAIN = {name: bytes((code,)) for name, code in OPCODES.items() if name not in ("block", "loop", "if")}
 PLAIN |= {name: PLAIN[name] + b"\0" for name in ("memory.size", "memory.grow")}

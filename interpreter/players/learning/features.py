@@ -33,7 +33,7 @@ MOST_NUMBERS = 64
 """Numbers of one cell that are told apart; those above count as the greatest of them."""
 MOST_OPTIONS = 63
 MOST_WEIGHTS = 110_000
-HEAD_WORDS = 24
+HEAD_WORDS = 26
 UNITS = (32, 16, 8)
 """How many hidden units there are: as many as the weights allow."""
 LAYER_WEIGHTS = 60_000
@@ -135,6 +135,9 @@ class Features:
         held.extend(bytes(2 * sites))
         ends_at = start + len(held)
         held.extend(bytes(ENDS_BYTES if self.turn_places else 0))
+        held.extend(bytes(-(start + len(held)) % 16))
+        frames_at, frame = start + len(held), self._frame(sites)
+        held.extend(2 * frame)
         active_at = start + len(held)
         most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
         held.extend(bytes(4 * most))
@@ -147,10 +150,18 @@ class Features:
             self.hidden, len(sets), len(cells), len(self.patterns), self.size - MOST_OPTIONS - 1, MOST_OPTIONS,
             int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
             layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
-            self.turn_places, ends_at,
+            self.turn_places, ends_at, frames_at, len(frame),
         ]  # fmt: skip
         held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
         return bytes(held), linear
+
+    def _frame(self, sites: int) -> bytes:
+        """What `kernels/accumulators.py` keeps up for the eyes of a player, of a state without anything."""
+        contents = struct.pack(f"<{len(self.patterns)}I", *(self.size + first for first, _ in self.patterns))
+        words = sum(reading.size for reading in self.sets)
+        held = bytes(32 + 4 * self.hidden + sites) + contents + bytes(-len(contents) % 8) + bytes(8 * words)
+        held += struct.pack("<I", NONE) * (len(self.cells) + 1)
+        return held + bytes(-len(held) % 16)
 
     def _strides(self) -> list[list[tuple[int, int]]]:
         """For each site the patterns it is in, and what its code counts there; with sites to fill up a word."""

@@ -66,6 +66,10 @@ class Form:
             raise self.other(f"{path}: it is larger than {self.many} are ({MOST_BYTES:,} bytes at most)")
         return content
 
+    def is_one(self, content: bytes) -> bool:
+        """Whether it begins like such a file: what is cut off at once, or empty, is no loss, and counts as one."""
+        return content.startswith(self.magic) or self.magic.startswith(content)
+
     def checked(self, path: Path, content: bytes, model: Model) -> tuple[dict[str, Any], bytes]:
         """What a whole file for these rules says of itself, otherwise unchecked, and its packed numbers; raises `error`
         or `other`."""
@@ -88,7 +92,7 @@ class Form:
             if not isinstance(head, dict):
                 raise ValueError
         except (ValueError, RecursionError):
-            kind = self.error if content.startswith(self.magic) else self.other
+            kind = self.error if self.is_one(content) else self.other
             raise kind(f"{path}: it is no file of {self.called}, or not whole") from None
         return head, rest[:-DIGEST]
 

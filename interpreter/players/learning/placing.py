@@ -22,15 +22,17 @@ def table_of(name: str, features: Features, start: int, room: int) -> tuple[byte
 
 
 def lay_out(instance: Instance, name: str, features: Features) -> tuple[int, int]:
-    """Make room for weights in a module: where they belong, and where what belongs to learning does."""
+    """Make room in a module for weights that may change: where they belong, and where what belongs to learning does."""
     start = instance.call("weights_at")
     table, at = table_of(name, features, start, instance.call("weights_room"))
     instance.write(start, table)
     instance.call("weights_ready", 1)
+    instance.call("weights_settled", 0)
     return at, features.squares(at)
 
 
 def place(instance: Instance, weights: Weights) -> None:
-    """Put weights into a module."""
+    """Put weights into a module, which stay."""
     at, _ = lay_out(instance, weights.name, weights.features)
     instance.write(at, weights.values.tobytes())
+    instance.call("weights_settled", 1)

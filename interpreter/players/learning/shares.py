@@ -110,6 +110,8 @@ class Share:
     manner: Manner = PLAIN
     trace: float | None = None
     """How far values follow the result; None: as the recipe says."""
+    depth: int = 1
+    """How many plies games look ahead."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def play(game: Game, share: Share) -> Learnt:
     instance = engine.take_room()
     engine.write(instance, share.held)
     try:
-        games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size, share.trace)
+        games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size, share.trace, share.depth)
     except Halted:
         raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
     if games == NO_ZERO_SUM:
@@ -202,10 +204,12 @@ class LearningEngine(Engine):
         self.write(instance, Held(bytes(FLOAT * self.features.weights), moved.tobytes()))
         return self.train(instance, 0, 0, 100 * amount), self.read(instance)
 
-    def train(self, instance: Instance, key: int, first: int, size: int, trace: float | None = None) -> int:
+    def train(
+        self, instance: Instance, key: int, first: int, size: int, trace: float | None = None, depth: int = 1
+    ) -> int:
         """Let an instance learn from so many positions, in games of a seed from the first on; gives how many games."""
         layer_rate, trace = self.recipe.layer_rate, self.recipe.trace if trace is None else trace
-        games: int = instance.call("train", key, first, size, RATE, layer_rate, EXPLORING, NOISE, trace)
+        games: int = instance.call("train", key, first, size, RATE, layer_rate, EXPLORING, NOISE, trace, depth)
         return games
 
     def take_room(self) -> Instance:

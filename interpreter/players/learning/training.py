@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
+from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
@@ -45,15 +46,17 @@ class Progress:
 def learn(
     game: Game, seed: int, shares: int, more: Callable[[Progress], bool], known: Weights | None = None,
     workers: Workers | None = None, size: int = SHARE, trace: float | None = None,
+    depth: int = 1,
 ) -> Weights:  # fmt: skip
     """Learn, from nothing or from what is known, until `more` says no, which is asked after each round.
 
     Each round has `shares` shares of `size` positions. `workers` play them. Without any, as many threads do as can run
     at once. `trace` says how far values follow the result, rather than what comes next; else the game's recipe does.
+    Games look `depth` plies ahead, and values then follow what is found there.
 
     Raises PlayerError: the rules aren't for this, or are broken. Raises WorkersLostError.
     """
-    check(game)
+    check(game, depth)
     workers = workers or Threads(game, min(shares, processors()))
     weights = known or fresh(game, seed)
     said = weights.training
@@ -63,7 +66,7 @@ def learn(
     values, is_averaged, manner = held.values, recipe(game).is_averaged, weights.features.manner
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
-        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace) for first in firsts]
+        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace, depth) for first in firsts]
         learnt = list(workers.each(play, begun))
         held = together(game, begun[0], learnt)
         firsts = [first + one.games for first, one in zip(firsts, learnt, strict=True)]
@@ -81,8 +84,8 @@ def learn(
             return weights
 
 
-def check(game: Game) -> None:
-    """See that values can be learnt for this game; raises PlayerError."""
+def check(game: Game, depth: int = 1) -> None:
+    """See that values can be learnt for this game, from games that look so far ahead; raises PlayerError."""
     if len(game.players) > 2:
         raise PlayerError(f"values are learnt for one or two players; {game.title} is for {len(game.players)}")
     if game.model.hides:
@@ -90,6 +93,8 @@ def check(game: Game) -> None:
     if game.model.unites:
         why = f"in {game.title} all may win or lose together"
         raise PlayerError(f"values are learnt where one gains what the other loses; {why}")
+    if depth > 1 and (len(game.players) != 2 or Graph(game.model).rolls):
+        raise PlayerError(f"games look ahead where two players decide everything; {game.title} isn't so")
 
 
 def fresh(game: Game, seed: int) -> Weights:

@@ -214,3 +214,58 @@ def test_who_plays_well_may_reach_what_chance_doesnt(condition, severity):
     judged = judge(Source("fair.gdl", BONUS.format(condition=condition)), effort=Effort(games=200, iterations=20))
     said = [one.finding.severity for one in judged.findings if one.finding.code == "G103"]
     assert said == [severity]
+
+
+RIDERS = """game "Riders"
+
+players Red, Blue
+board grid(5, 5)
+pieces rider, trail of player
+player has way: direction = N
+
+define p.ahead = the((rider of p).(p.way))
+
+setup
+  put rider of Red on a3
+  put rider of Blue on e3
+
+turn
+  together p in player
+    choose d in orthogonal
+    p.way = d
+  let red  = Red.ahead
+  let blue = Blue.ahead
+  let red_lost  = no red or red in occupied
+  let blue_lost = no blue or blue in occupied
+  draw if red_lost and blue_lost
+  lose Red if red_lost
+  lose Blue if blue_lost
+  draw if red = blue
+  for p in player
+    let from = the(rider of p)
+    let there = p.ahead
+    if some from and some there
+      move from to there
+      put trail of p on from
+
+end
+  draw if no empty
+"""
+
+
+def test_those_who_decide_at_once_are_asked_in_the_same_order_in_the_mirror():
+    """Two riders who leave trails and decide at once: both sides are alike, and nobody has just moved."""
+    assert not lint([Source("riders.gdl", RIDERS)])
+    assert not {"G701", "G404"} & played(RIDERS)
+
+
+def test_what_is_said_of_a_condition_is_not_said_of_its_opposite_again():
+    rules = WALK.replace("  ROLL\n", "").replace("players A, B", "players A, B\ngame has late: truth")
+    rules = rules.replace("b in a.orthogonal - mine", "b in a.orthogonal - mine where not late")
+    assert {"G103", "G104"} & played(rules.replace("  move a", "  late = false\n  move a")) == {"G103"}
+
+
+def test_a_question_whether_something_is_there_that_a_move_needs_is_no_finding():
+    rules = WALK.replace("  ROLL\n", "").replace("b in a.orthogonal - mine", "d in {E, W} where some a.d")
+    rules = rules.replace('as "{a}-{b}"', 'as "{a}{d}"')
+    assert "G104" not in played(rules.replace("move a to b", "let b = the(a.d)\n  move a to b if some b"))

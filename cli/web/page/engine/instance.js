@@ -15,7 +15,10 @@ export class Instance {
     this.exports = new WebAssembly.Instance(module, {}).exports;
     this.report = Number(this.exports.report());
     this.exports.limit_memory(BigInt(BIGGEST));
-    if (weights) this.bytes(Number(this.exports.weights_at()), weights.length).set(weights);
+    if (weights) {
+      this.bytes(Number(this.exports.weights_at()), weights.length).set(weights);
+      this.exports.weights_settled(1n);
+    }
     if (policy) this.bytes(Number(this.exports.policy_at()), policy.length).set(policy);
   }
 
