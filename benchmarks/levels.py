@@ -92,7 +92,8 @@ def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     fails."""
     game, rival = Game.load(name), on_time(name, asked.think)
     games = kept(name, rival, asked.log)
-    ladder = sorted({*map(float, USUAL), *(place for _, low in games if (place := place_of(low)) is not None)})
+    known = [place for pair in games for player in pair if (place := place_of(player)) is not None]
+    ladder = sorted({*map(float, USUAL), *known})
     while True:
         ladder = longer(ladder, rival, games)
         pair = due(ladder, rival, games)
