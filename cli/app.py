@@ -124,6 +124,14 @@ class Commands(TyperGroup):
             with formatter.section(group):
                 formatter.write_dl([(f"{entry.name:{WIDTH}}", entry.about) for entry in entries])
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command. What Typer says of a wrong value is told without the name of its sort of error."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as problem:
+            problem.message = problem.message.removeprefix("Value error, ")
+            raise
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names, and the words behind it."""
         if args and not ctx.resilient_parsing and _is_game(args[0]):

@@ -32,6 +32,7 @@ from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
 from interpreter.players.learning.training import Progress, check, learn
 from interpreter.players.learning.weights import SHARE, NoWeightsError, Weights, WeightsError
+from interpreter.players.learnt import POLICY, WEIGHTS
 from interpreter.players.tried import forget
 from interpreter.work.chunks import Workers, WorkersLostError
 from interpreter.work.processors import processors
@@ -166,6 +167,9 @@ def train(
     """
     if old is not None:
         renamed("--minutes", "--budget")
+    ending = POLICY if policy else WEIGHTS
+    if output is not None and output.suffix != ending:
+        stop(f"{output}: players know such files by their ending, {ending}; say another file")
     if policy:
         if (budget, positions, old, trace, cluster, share, depth) != (None, None, None, None, None, SHARE, 1):
             others = "--budget, --positions, --share, --trace, --depth and --cluster"

@@ -129,6 +129,8 @@ def _parentheses(spot: Spot) -> str:
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
     if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
+    if spot.found == "otherwise" and spot.first in ("move", "put", "remove", "by", "win", "lose", "for", "deal"):
+        return "put all of `… otherwise …` in parentheses"
     if "RBRACE" in spot.expected and "_NL" not in spot.expected and spot.found in ("when", "otherwise"):
         return "put all of `… when … otherwise …` in parentheses"
     if spot.found == "for" and inside:
@@ -324,7 +326,7 @@ def _statement(spot: Spot) -> str:
     """What belongs to a statement: `to`, `on`, and one thing at a time."""
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
         return "a `repeat` ends with a line `until …` in its own column"
-    if spot.first == "move" and "TO" in spot.expected:
+    if spot.first == "move" and "TO" in spot.expected and spot.found != "otherwise":
         alone = re.match(r"[\w.]+\s*(#.*|if\b.*)?$", spot.text[spot.at :].split("\n")[0])
         one = re.fullmatch(r"\s*move\s+[\w.]+\s*", spot.line_before)
         edits = [spot.edit(spot.at, spot.at, "to")] if alone and one and spot.found.isidentifier() else []

@@ -41,7 +41,15 @@ from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
 from interpreter.native.record.piece_addresses import board_words, contents, steady
-from interpreter.native.record.policy_tables import CHAIN_SETS, HEAD, URGENT_BYTES, PolicyTables, policy_tables
+from interpreter.native.record.policy_tables import (
+    CHAIN_SETS,
+    HEAD,
+    LEAST,
+    URGENT_BYTES,
+    PolicyTables,
+    likely,
+    policy_tables,
+)
 from interpreter.native.record.record import Record
 from interpreter.native.record.unseen import Unseen
 
@@ -73,9 +81,9 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 FOLLOWS = {"policy"}
 """The job that holds a learnt policy."""
-POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS", "EIGHTHS", "WIDE",
-                  "NEXT", "RING", "CHAINS", "HEADS", "CHAINED", "CELLS", "CELLS_SIZE",
-                  "CHOICE", "URGENT")  # fmt: skip
+POLICY_NUMBERS = ("FOLLOWS", "POLICY", "AROUND", "REACH", "REACHED", "VIEW", "DECIDED", "SITES_MINE", "SITES_THEIRS",
+                  "LIKELY", "WIDE", "NEXT", "WINDOWS", "PARTED", "RING", "CHAINS", "HEADS", "CHAINED",
+                  "CELLS", "CELLS_SIZE", "CHOICE", "URGENT")  # fmt: skip
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
 KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
@@ -193,6 +201,7 @@ def _compiled(
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
+    module.drop_unused()
     for function in module.functions:
         function.code = tidied(function)
         function.code, function.locals = coalesced(function)
@@ -207,25 +216,26 @@ def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[st
     rows = [(0, 0, 0, 0)] * len(graph.nodes)
     for one in tables.decisions:
         rows[one.node] = (one.to + 1, one.origin + 1, one.offset, one.size)
-    eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
     at = memory.reserve(tables.end)
     own, other = (memory.reserve(8 * tables.words) for _ in range(2))
     wide = 8 * tables.words
     around, positions = 16 + CHAIN_SETS * wide, 64 * tables.words
     size = around + 2 * positions * (1 + wide)
     chains = memory.reserve(size)
-    cells = memory.reserve(2 * (positions + 8))
-    for edge in (cells, cells + positions + 8):
-        memory.module.data.append((edge + positions, b"\x03"))
+    windows = [number for row in tables.windows for part in row for number in part]
     return {
         "WIDE": wide, "NEXT": memory.constant(tables.beside(True)), "RING": memory.constant(tables.beside(False)),
         "CHAINS": chains, "HEADS": chains + around,
-        "CHAINED": chains + around + 2 * positions, "CELLS": cells, "CELLS_SIZE": positions + 8,
+        "CHAINED": chains + around + 2 * positions,
+        "CELLS": memory.reserve(tables.views * positions), "CELLS_SIZE": positions,
+        "WINDOWS": memory.constant(b"".join(number.to_bytes(8, "little") for number in windows)),
+        "PARTED": 16 * len(tables.windows[0]),
         "CHOICE": memory.reserve(wide), "URGENT": memory.reserve(wide + URGENT_BYTES),
-        "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "VIEW": tables.view,
+        "FOLLOWS": 1, "POLICY": at, "AROUND": at + HEAD, "REACH": at + HEAD + tables.patterns,
+        "REACHED": 4 * tables.reached, "VIEW": tables.view,
         "DECIDED": memory.constant(b"".join(word.to_bytes(4, "little") for row in rows for word in row)),
         "SITES_MINE": own, "SITES_THEIRS": other,
-        "EIGHTHS": memory.constant(b"".join(word.to_bytes(4, "little") for word in eighths)),
+        "LIKELY": memory.constant(b"".join(n.to_bytes(4, "little") for n in likely())) - 4 * LEAST,
     }  # fmt: skip
 
 

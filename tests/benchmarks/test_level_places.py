@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
 from levels import due, even, longer, most_telling, place_of, write
+from rivals import log
 from rivals.log import Line
 from rivals.scale import Scale
 
@@ -62,6 +63,16 @@ def test_games_of_a_log_count_and_are_gone_on_with(tmp_path: Path, monkeypatch: 
     asked.budget = 100.0
     more = Counter(levels.matches("tictactoe", asked))
     assert more > Counter(first) and set(more.values()) == {1}
+
+
+def test_places_that_another_opponent_led_to_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log has games of a ninth place, which an opponent with more time led to: they count for one with less, too."""
+    monkeypatch.setattr(levels, "one", lambda plan, game, number: won(plan.line(number), number))
+    file = tmp_path / "log.jsonl"
+    for number in range(2):
+        log.add(file, replace(line("place:9", "place:8", 1.0), game="tictactoe", number=number))
+    found = levels.matches("tictactoe", argparse.Namespace(think="10ms", budget=100.0, log=file))
+    assert {place_of(line.theirs) for line in found} == set(range(1, 10))
 
 
 def test_the_opponents_usual_time_is_worth_as_many_places_as_it_gives_work() -> None:

@@ -121,3 +121,9 @@ def test_what_isnt_installed_is_named(
     with pytest.raises(typer.Exit):
         extras.extra("serve", "gdl serve")
     assert said in capsys.readouterr().err
+
+
+def test_a_wrong_choice_is_told_as_such() -> None:
+    """Newer versions of Typer say `Value error, …`, and older ones don't."""
+    status, _, err = run(["train", "chess", "--backend", "reference"])
+    assert status == 2 and "Value error" not in err and "'reference' is not one of 'auto', 'native'" in err

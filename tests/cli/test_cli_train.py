@@ -119,12 +119,12 @@ def test_games_look_1_to_10_plies_ahead(plies: str) -> None:
 
 def test_the_depth_changes_what_is_learnt_and_dice_leave_no_depth(tmp_path: Path) -> None:
     """A ply is what is usual; nothing is written where games can't look ahead."""
-    files = [tmp_path / name for name in ("usual", "one", "two")]
+    files = [tmp_path / f"{name}.weights" for name in ("usual", "one", "two")]
     for file, depth in zip(files, ([], ["--depth", "1"], ["--depth", "2"]), strict=True):
         assert run(["train", "tictactoe", *QUICK, "-o", str(file), *depth])[0] == 0
     usual, one, two = (file.read_bytes() for file in files)
     assert usual == one != two
-    dice = tmp_path / "dice"
+    dice = tmp_path / "dice.weights"
     assert "look ahead where two players" in refused("train", "backgammon", *QUICK, "--depth", "2", "-o", str(dice))
     assert not dice.exists()
 
@@ -153,15 +153,27 @@ def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
 
 
 def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
-    diary, pipe = tmp_path / "diary.txt", tmp_path / "pipe"
+    diary, pipe, folder = (tmp_path / f"{name}.weights" for name in ("diary", "pipe", "folder"))
     diary.write_text("Dear diary\n")
     os.mkfifo(pipe)
-    for path in (diary, pipe, tmp_path):
+    folder.mkdir()
+    for path in (diary, pipe, folder):
         for fresh in ([], ["--fresh"]):
             said = refused("train", "tictactoe", *QUICK, "-o", str(path), *fresh)
             assert str(path) in said
             assert "say another file" in said
     assert diary.read_text() == "Dear diary\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "ending"), [(("tictactoe", *QUICK), ".weights"), (("go", "--policy", "--games", "1"), ".policy")]
+)
+def test_what_players_couldnt_use_isnt_written(words: tuple[str, ...], ending: str, tmp_path: Path) -> None:
+    """Players tell a table, values and a policy by the ending of the file's name."""
+    for name in ("mine", "mine.table", "mine.weights", "mine.policy"):
+        if not name.endswith(ending):
+            assert f"by their ending, {ending}" in refused("train", *words, "-o", str(tmp_path / name))
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp_path: Path) -> None:

@@ -275,3 +275,53 @@ def test_what_is_outside_is_refused_with_its_line(text: str, message: str) -> No
     with pytest.raises(KernelError) as refused:
         compile_kernels(Module(), [text])
     assert str(refused.value).startswith("<kernels>" + message)
+
+
+WRITTEN_OUT = """
+ROUNDS = 4
+
+def near(n: int) -> int:
+    if n < 5:
+        return 5 - n
+    return n
+
+def third(n: int) -> int:
+    for i in range(5):
+        if i * 3 > n:
+            return i
+    return n // 3
+
+def twice(n: int) -> int:
+    m = third(n) + third(n + 1)
+    return m if n > 6 else m + third(m)
+
+@job
+def work(n: int) -> int:
+    total = 0
+    for i in range(ROUNDS):
+        if i == n % 7:
+            continue
+        for j in range(ROUNDS, 0, -1):
+            if i * j > n:
+                break
+            total = total * 3 + twice(i + j * n) + near(j + n) * near(i)
+        total += i
+    for _ in range(ROUNDS * 20):
+        total += twice(total % 20)
+    return total
+"""
+
+
+@pytest.mark.parametrize("n", range(9))
+def test_what_is_written_out_does_the_same(n: int) -> None:
+    """Short functions stand where they are called, with all ways out of them; so do the rounds of short loops."""
+    assert Running(WRITTEN_OUT)("work", n) == python(WRITTEN_OUT, "work", n)
+
+
+def test_few_rounds_and_short_functions_are_written_out() -> None:
+    module = Module()
+    compile_kernels(module, ["from interpreter.native.kernel_compiler.intrinsics import job\n" + WRITTEN_OUT])
+    work = next(function for function in module.functions if function.export)
+    assert [one[0] for one in work.code].count("loop") == 2  # the outer one would be too long
+    module.drop_unused()
+    assert {function.name.split(".")[-1] for function in module.functions} == {"work", "third"}

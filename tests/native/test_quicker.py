@@ -170,7 +170,7 @@ def test_who_says_no_stays_with_wasmtime(own_cache: Path) -> None:
         (["study", "tictactoe", "--games", "50", "--search-games", "0"], jobs),
         (["match", "tictactoe", "mcts:20", "random", "--games", "2"], quicker),
         (["solve", "tictactoe"], quicker),
-        (["train", "tictactoe", "--positions", "1", "-o", "FILE"], quicker),
+        (["train", "tictactoe", "--positions", "1", "--fresh", "-o", "FILE"], quicker),
     ],
 )
 def test_commands_that_take_long_ask_for_it(

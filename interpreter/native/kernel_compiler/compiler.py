@@ -29,6 +29,7 @@ from interpreter.native.kernel_compiler.expressions import Body
 from interpreter.native.kernel_compiler.intrinsics import TABLE
 from interpreter.native.kernel_compiler.names import KernelError, Late, Names, Signature
 from interpreter.native.kernel_compiler.statements import translated
+from interpreter.native.kernel_compiler.writing_out import write_out
 from interpreter.native.module.wasm import Function, Module
 
 _ROOT = Path(__file__).parents[3]
@@ -89,6 +90,7 @@ def compile_kernels(
         names |= found
         for body in bodies:
             found[body.signature.name].code = _filled(body, names)
+        write_out(found[body.signature.name] for body in bodies)
         own |= {unit.bodies[full].name: found[full] for full in unit.own}
         found |= own  # what one source defines is given to those that follow
     return own

@@ -64,9 +64,13 @@ FOLLOWS: int
 POLICY: int
 """… where it lies; see `native/record/policy_tables.py` …"""
 AROUND: int
-"""… what lies around each site, for the first player …"""
+"""… what stands around each site, two bytes each, as the first player sees it …"""
+REACH: int
+"""… for each position where it is noted what stands around others, and how far what stands here is shifted there …"""
+REACHED: int
+"""… in so many bytes for each position …"""
 VIEW: int
-"""… and how many bytes that takes …"""
+"""… and how many bytes all this takes for each view of the board …"""
 DECIDED: int
 """… for each place of the rules four words of four bytes: which of its values are the sites that an option goes to and
 comes from, from 1, 0 if it has none; where the first player's scores begin, and how many bytes each player's take …"""
@@ -74,12 +78,16 @@ SITES_MINE: int
 """… where it is written where pieces of the player to move stand …"""
 SITES_THEIRS: int
 """… and those of others …"""
-EIGHTHS: int
-"""… and 2**16 divided by 2**(i/8), for i from 0 to 7 …"""
+LIKELY: int
+"""… and where it stands how likely an option is that scores as much as one that is always taken …"""
 WIDE: int
 """… and how many bytes a set of sites takes …"""
 NEXT: int
 """… for each position the set of the sites beside it …"""
+WINDOWS: int
+"""… the same as parts of a set: from which byte on, and 64 bits …"""
+PARTED: int
+"""… which take so many bytes for each position …"""
 RING: int
 """… and of the other sites around it …"""
 CHAINS: int

@@ -8,27 +8,36 @@ is known by one of its sites, its head. What was found is kept from ply to ply, 
 from __future__ import annotations
 
 from interpreter.native.kernel_compiler.intrinsics import (
-    copy,
     ctz,
     fill,
+    load8,
     load16,
+    load32,
     load64,
     popcount,
     store8,
     store16,
+    store32,
     store64,
 )
 from interpreter.native.kernel_compiler.parameters import (
+    AROUND,
     CELLS,
     CELLS_SIZE,
     CHAINED,
     CHAINS,
     HEADS,
     NEXT,
+    PARTED,
+    POLICY,
+    REACH,
+    REACHED,
     RING,
     SITES_MINE,
     SITES_THEIRS,
+    VIEW,
     WIDE,
+    WINDOWS,
     P,
 )
 
@@ -56,9 +65,12 @@ def forget_changes() -> None:
 
 def see_chains(me: int) -> None:
     """Look at the chains on the board that SITES_MINE and SITES_THEIRS tell of; this player is to move."""
+    if load32(POLICY, 8):
+        start_anew()
     known, lost_track = load64(CHAINS), load64(LOST_TRACK)
-    mine_was = MINE_WAS if known == me else THEIRS_WAS
-    theirs_was = THEIRS_WAS if known == me else MINE_WAS
+    is_exchanged = (P == 2) & (known != me)
+    mine_was = THEIRS_WAS if is_exchanged else MINE_WAS
+    theirs_was = MINE_WAS if is_exchanged else THEIRS_WAS
     changes = 0
     for j in range(0, WIDE, 8):
         changed = load64(mine_was + j) ^ load64(SITES_MINE + j) | load64(theirs_was + j) ^ load64(SITES_THEIRS + j)
@@ -66,43 +78,69 @@ def see_chains(me: int) -> None:
         changes += popcount(changed)
     if known == me and changes == 0 and lost_track == 0:
         return
-    fill(TOUCHED, 0, 2 * WIDE)
+    for j in range(0, WIDE, 8):
+        store64(TOUCHED + j, 0, 0)
+        store64(CLOSE + j, 0, 0)
+        store64(LEFT + j, 0, 0)
     if changes:
         note_contents(me)
     if changes > FEW or lost_track or (P > 2 and known != me):
-        fill(CAUGHT, 0, 3 * WIDE)
         for j in range(0, WIDE, 8):
+            store64(CAUGHT + j, 0, 0)
+            store64(NARROW + j, 0, 0)
+            store64(LARGE + j, 0, 0)
             store64(LEFT + j, 0, load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j))
     elif changes:
         take_apart()
-    else:
-        fill(LEFT, 0, WIDE)
     for j in range(0, WIDE, 8):
         while load64(LEFT + j):
             put_in(8 * j + ctz(load64(LEFT + j)))
-    copy(MINE_WAS, SITES_MINE, WIDE)
-    copy(THEIRS_WAS, SITES_THEIRS, WIDE)
+    for j in range(0, WIDE, 8):
+        store64(MINE_WAS + j, 0, load64(SITES_MINE + j))
+        store64(THEIRS_WAS + j, 0, load64(SITES_THEIRS + j))
     store64(CHAINS, 0, me)
     store64(LOST_TRACK, 0, 0)
 
 
 def note_contents(me: int) -> None:
-    """Note what stands where something has changed, as this player sees it; and, of two, the other one."""
+    """Note what stands where something has changed, as this player sees it; and, of two, the other one: nothing, a
+    piece of the player's own (1), another's (2), nobody's (3)."""
     for j in range(0, WIDE, 8):
         changed = load64(CHANGED + j)
         mine, theirs = load64(SITES_MINE + j), load64(SITES_THEIRS + j)
         while changed:
-            at, bit = CELLS + 8 * j + ctz(changed), ctz(changed)
+            bit = ctz(changed)
             own, other = mine >> bit & 1, theirs >> bit & 1
-            store8(at + me * CELLS_SIZE if P == 2 else at, 0, own + 2 * other)
             if P == 2:
-                store8(at + (1 - me) * CELLS_SIZE, 0, other + 2 * own)
+                note_content(me, 8 * j + bit, own + 2 * other)
+                note_content(1 - me, 8 * j + bit, other + 2 * own)
+            else:
+                note_content(0, 8 * j + bit, own + 2 * other)
             changed &= changed - 1
+
+
+def note_content(view: int, position: int, content: int) -> None:
+    """Note what stands on a position, for itself and for the sites that it lies around."""
+    at, around = CELLS + view * CELLS_SIZE + position, AROUND + view * VIEW
+    differs = load8(at) ^ content
+    store8(at, 0, content)
+    reach = REACH + view * VIEW + position * REACHED
+    for i in range(0, REACHED, 4):
+        to = around + load16(reach + i)
+        store16(to, 0, load16(to) ^ differs << load16(reach + i, 2))
+
+
+def start_anew() -> None:
+    """There is a new policy, which has seen no board yet: take it that the last one was empty."""
+    fill(CELLS, 0, CELLS_SIZE * (1 + (P == 2)))
+    fill(CHAINS, 0, MEANT - CHAINS)
+    store32(POLICY, 8, 0)
 
 
 def take_apart() -> None:
     """Forget the chains that have lost a piece, and note what is free now, and what lies around new pieces."""
-    copy(LEFT, CHANGED, WIDE)
+    for j in range(0, WIDE, 8):
+        store64(LEFT + j, 0, load64(CHANGED + j))
     for j in range(0, WIDE, 8):
         lost = load64(CHANGED + j) & (load64(MINE_WAS + j) ^ load64(THEIRS_WAS + j))
         while lost:
@@ -128,9 +166,10 @@ def take_apart() -> None:
 
 def set_free(position: int) -> None:
     """A site has become free: chains beside it have one more."""
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j))
-        beside &= ~load64(LEFT + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j)) & ~load64(LEFT + j)
         while beside:
             row = row_of(8 * j + ctz(beside))
             at = row + WIDE + (position >> 6) * 8
@@ -151,15 +190,17 @@ def put_in(position: int) -> None:
         store64(row + j, WIDE, free)
     store64(row + at, 0, bit)
     store16(HEADS + 2 * position, 0, position)
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j))
-        beside &= ~load64(LEFT + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & (load64(SITES_MINE + j) ^ load64(SITES_THEIRS + j)) & ~load64(LEFT + j)
         while beside:
             near = 8 * j + ctz(beside)
             other = row_of(near)
             if holds(side, near) == 0:
                 store64(other + at, WIDE, load64(other + at, WIDE) & ~bit)
-                sort(other)
+                if freedom(other) <= 2:
+                    sort(other)
             elif other != row:
                 for i in range(0, WIDE, 8):
                     chain = load64(other + i)
@@ -173,11 +214,18 @@ def put_in(position: int) -> None:
     sort(row)
 
 
-def sort(row: int) -> None:
-    """Note how free a chain is."""
-    free, size = 0, 0
+def freedom(row: int) -> int:
+    """How many free sites lie beside a chain."""
+    free = 0
     for j in range(0, WIDE, 8):
         free += popcount(load64(row + j, WIDE))
+    return free
+
+
+def sort(row: int) -> None:
+    """Note how free a chain is."""
+    free, size = freedom(row), 0
+    for j in range(0, WIDE, 8):
         size += popcount(load64(row + j))
     one, two, large = -(free <= 1), -(free == 2), -((free <= 1) & (size > 1))
     for j in range(0, WIDE, 8):
@@ -206,9 +254,10 @@ def holds(sites: int, position: int) -> int:
 def prospects(position: int) -> int:
     """What going to a site means for chains, as one number (`record/policy_tables.py`)."""
     after, caught, caught_large, theirs_two, ours_caught, ours_large, ours_two, mine, safe = 0, 0, 0, 0, 0, 0, 0, 0, 0
-    for j in range(0, WIDE, 8):
+    row = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j, beside = load64(row + part), load64(row + part, 8)
         own, other = load64(SITES_MINE + j), load64(SITES_THEIRS + j)
-        beside = load64(NEXT + position * WIDE + j)
         one, two, large = load64(CAUGHT + j), load64(NARROW + j), load64(LARGE + j)
         ours, theirs = beside & own & ~other, beside & other & ~own
         after += popcount(beside & ~(own | other) | theirs & one)
@@ -236,8 +285,10 @@ def with_others(position: int) -> int:
         free = load64(NEXT + position * WIDE + j) & ~(load64(SITES_MINE + j) | load64(SITES_THEIRS + j))
         store64(MEANT + j, 0, free)
     store64(MEANT + (position >> 6) * 8, 0, load64(MEANT + (position >> 6) * 8) | 1 << (position & 63))
-    for j in range(0, WIDE, 8):
-        beside = load64(NEXT + position * WIDE + j) & load64(SITES_MINE + j) & ~load64(SITES_THEIRS + j)
+    window = WINDOWS + position * PARTED
+    for part in range(0, PARTED, 16):
+        j = load64(window + part)
+        beside = load64(window + part, 8) & load64(SITES_MINE + j) & ~load64(SITES_THEIRS + j)
         while beside:
             row = row_of(8 * j + ctz(beside))
             for i in range(0, WIDE, 8):

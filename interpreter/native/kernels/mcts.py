@@ -68,7 +68,7 @@ from interpreter.native.kernels.tree import counting, expand, guides, keep, lead
 
 EXPLORE = 0.4
 """How much untried options are favoured …"""
-GUIDED = 0.1
+GUIDED = 0.03
 """… and how much where a policy tells which of them look good."""
 TRIED = 2.0
 """How many visits a child counts as having had before its first …"""

@@ -17,7 +17,7 @@ from interpreter.native.kernels.chains import prospects
 from interpreter.native.kernels.greedy import is_idle, lead
 from interpreter.native.kernels.playouts import set_up
 from interpreter.native.kernels.policy import has_policy
-from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings
+from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings, view
 from interpreter.native.kernels.records import duplicate, utility
 
 ROW = 32
@@ -93,7 +93,7 @@ def answered(me: int, count: int) -> int:
 
 def describe(me: int, row: int) -> None:
     """What a policy sees of the option that is described at OUT."""
-    of, around = DECIDED + 16 * load64(OUT), AROUND + me * VIEW
+    of, around = DECIDED + 16 * load64(OUT), AROUND + view(me) * VIEW
     to, origin = site(load32(of)), site(load32(of, 4))
     store32(row, 0, load64(OUT))
     store32(row, 4, content(to) if to >= 0 else 0)

@@ -16,7 +16,6 @@ from interpreter.native.kernel_compiler.intrinsics import (
     load32,
     load64,
     popcount,
-    shr_u,
     store32,
     store64,
 )
@@ -28,7 +27,7 @@ from interpreter.native.kernel_compiler.parameters import (
     CHOICE,
     CONTENTS,
     DECIDED,
-    EIGHTHS,
+    LIKELY,
     NEXT,
     OUT,
     POLICY,
@@ -48,26 +47,24 @@ PROSPECTS = 324
 TO = OWN + PROSPECTS
 SURROUNDINGS = 0x10000
 ALWAYS = 0x10000
+LEAST, GREATEST = -128, 64
+"""An option is at most 2**(GREATEST/8) times as urgent as one that is always taken; nobody takes one that scores LEAST
+less."""
 
 
-def cells() -> int:
-    """Where it lies what stands where, a byte each: nothing, a piece of the player's own (1), another's (2), nobody's
-    or the board's edge (3)."""
-    return CELLS + load64(CHAINS) * CELLS_SIZE if P == 2 else CELLS
+def view(me: int) -> int:
+    """Which view of the board is this player's."""
+    return me if P == 2 else 0
 
 
 def content(position: int) -> int:
-    """What stands on a position."""
-    return load8(cells() + position)
+    """What stands on a position, as the player to move sees it."""
+    return load8(CELLS + view(load64(CHAINS)) * CELLS_SIZE + position)
 
 
 def surroundings(around: int, site: int) -> int:
-    """What stands around a site, two bits for each direction."""
-    at, held = around + 16 * site, cells()
-    found = load8(held + load16(at)) | load8(held + load16(at, 2)) << 2
-    found |= load8(held + load16(at, 4)) << 4 | load8(held + load16(at, 6)) << 6
-    found |= load8(held + load16(at, 8)) << 8 | load8(held + load16(at, 10)) << 10
-    return found | load8(held + load16(at, 12)) << 12 | load8(held + load16(at, 14)) << 14
+    """What stands around a site, two bits for each direction; `around` is where a view notes it."""
+    return load16(around + 2 * site)
 
 
 def score(around: int, block: int, to: int, origin: int) -> int:
@@ -105,7 +102,7 @@ def score_described(me: int) -> int:
     """The score of the option that is described at OUT."""
     of = DECIDED + 16 * load64(OUT)
     block = POLICY + load32(of, 8) + me * load32(of, 12)
-    return score(AROUND + me * VIEW, block, site(load32(of)), site(load32(of, 4)))
+    return score(AROUND + view(me) * VIEW, block, site(load32(of)), site(load32(of, 4)))
 
 
 def liking(around: int, block: int, to: int, origin: int) -> int:
@@ -113,21 +110,24 @@ def liking(around: int, block: int, to: int, origin: int) -> int:
     one."""
     if to >= 0 and holds(URGENT, to):
         return 0
-    less = load32(POLICY, 4) - BIAS - score(around, block, to, origin)
-    return likeness(max(less, 0))
+    return weight(min(score(around, block, to, origin) + BIAS - load32(POLICY, 4), 0))
 
 
 def likeness(less: int) -> int:
-    """ALWAYS, divided by 2**(less/8)."""
-    return shr_u(load32(EIGHTHS + 4 * (less & 7)), less >> 3) if less < 128 else 0
+    """ALWAYS, divided by 2**(less/8); nothing if that is hardly anything."""
+    return weight(-less)
+
+
+def weight(more: int) -> int:
+    """How urgent an option is that scores so much more than one that is always taken, or less; `likely` in
+    `record/policy_tables.py`."""
+    return load32(LIKELY + 4 * min(max(more, LEAST), GREATEST))
 
 
 # ---- urgent options: those for which a policy sees that something may be taken, or that go close to the last change
 
 
 MOST_URGENT = 64
-GREATEST = 64
-"""An option is at most 2**(GREATEST/8) times as urgent as one that is always taken."""
 LIST = URGENT + WIDE
 """For each urgent site four bytes for its position, and four for how urgent it and those before it are."""
 
@@ -135,7 +135,8 @@ LIST = URGENT + WIDE
 def urgency(around: int, block: int) -> int:
     """Note which sites among CHOICE are urgent; how urgent they are in all, where ALWAYS is an option that would always
     be taken."""
-    fill(URGENT, 0, WIDE)
+    for j in range(0, WIDE, 8):
+        store64(URGENT + j, 0, 0)
     for j in range(0, WIDE, 8):
         chained = load64(CAUGHT + j)
         while chained:
@@ -157,14 +158,6 @@ def urgency(around: int, block: int) -> int:
             urgent &= urgent - 1
             at += 8
     return total
-
-
-def weight(more: int) -> int:
-    """How urgent an option is that scores so much more than one that is always taken."""
-    if more <= 0:
-        return likeness(-more)
-    greatest = min(more, GREATEST)
-    return load32(EIGHTHS + 4 * (-greatest & 7)) << (greatest + 7 >> 3)
 
 
 def urgent_number(drawn: int) -> int:

@@ -44,7 +44,8 @@ def _drawn_again(w: Writer, policy: Policy, ways: list[Way], k: Loc, total: Atom
 
     def call(way: Way) -> Decision:
         decision = decisions[w.facts.graph.nodes.index(way.ask)]
-        w.emit.push(w.emit.op("add", w.emit.op("mul", me, policy.tables.view), policy.around))
+        view = me if policy.tables.views > 1 else 0
+        w.emit.push(w.emit.op("add", w.emit.op("mul", view, policy.tables.view), policy.around))
         w.emit.push(w.emit.op("add", w.emit.op("mul", me, decision.size), policy.at + decision.offset))
         return decision
 

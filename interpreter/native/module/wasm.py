@@ -150,6 +150,16 @@ class Module:
         self.functions.append(function)
         return function
 
+    def drop_unused(self) -> None:
+        """Drop functions that nobody calls."""
+        used, todo = set[Function](), [f for f in self.functions if f.export]
+        while todo:
+            function = todo.pop()
+            if function not in used:
+                used.add(function)
+                todo += [one[1] for one in function.code if one[0] == "call"]
+        self.functions = [f for f in self.functions if f in used]
+
     def variable(self, name: str, type_: str = "i64", initial: float = 0, export: bool = False) -> Global:
         """Add a variable; gives it back."""
         self.globals.append(Global(name, type_, initial, export))

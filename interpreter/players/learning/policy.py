@@ -70,12 +70,12 @@ class Policy:
         tables = tables_of(model)
         assert tables is not None, "it was learnt for these rules"
         area = bytearray(tables.end)
-        area[0:8] = (1).to_bytes(4, "little") + (BIAS + self.always).to_bytes(4, "little")
+        area[:HEAD] = b"".join(n.to_bytes(4, "little") for n in (1, BIAS + self.always, 1, 0))
         same = tuple(range(SIDES))
-        for player in range(tables.players):
-            order = self.turned + same[len(self.turned) :] if player else same
-            at = HEAD + player * tables.view
-            area[at : at + tables.view] = tables.around(order)
+        for number in range(tables.views):
+            order = self.turned + same[len(self.turned) :] if number else same
+            at = HEAD + number * tables.view
+            area[at : at + tables.view] = tables.seen(order)
         for number, decision in enumerate(tables.decisions):
             for player in range(tables.players):
                 at = decision.offset + player * decision.size
