@@ -489,7 +489,12 @@ class Model:
     @cached_property
     def hides(self) -> bool:
         """Whether players may know different things: something is hidden, secret, or decided together."""
-        return self.keeps_secrets or any(getattr(s, "together", False) for s in walk(self.turn))
+        return self.keeps_secrets or self.decides_together
+
+    @cached_property
+    def decides_together(self) -> bool:
+        """Whether players decide at once."""
+        return any(getattr(s, "together", False) for s in walk(self.turn))
 
     @cached_property
     def keeps_secrets(self) -> bool:

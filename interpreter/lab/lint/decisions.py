@@ -76,15 +76,11 @@ class TakesOwn(PlayRule):
     good = bad.replace("a.compass where a != b", "a.compass - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if _decide_together(evidence):
+        if evidence.game.model.decides_together:
             return
         for span, n in counted(evidence, "own"):
             yield self.says(span, f"this removes or changes pieces of the moving player ({n:,} times "
                             f"{evidence.over})", "if you don't mean that, write `- mine` or `theirs`")  # fmt: skip
-
-
-def _decide_together(evidence: Evidence) -> bool:
-    return any(isinstance(s, m.Loop) and s.together for s in m.walk(evidence.game.model.turn))
 
 
 class LosesByMoving(PlayRule):
@@ -99,7 +95,7 @@ class LosesByMoving(PlayRule):
     bad = example(end="lose me if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if len(evidence.game.players) > 1 and can_be_won(evidence) and not _decide_together(evidence):
+        if len(evidence.game.players) > 1 and can_be_won(evidence) and not evidence.game.model.decides_together:
             told = [line for line, _ in won_by_others(evidence)]
             model = evidence.game.model
             told += [end.span for end in model.ends if model.is_for_all(end)]  # everyone loses
