@@ -32,7 +32,7 @@ def c_source(module: Module, name: str, doors: Collection[str], fields: str = ""
     `doors` are the exported functions that are called from outside the module: each becomes `call__{its name}`; what
     none of them reaches is left out. `fields` are further fields of an instance.
     """
-    functions = reached(module, doors)
+    functions = module.reached(doors)
     numbers = {id(f): f"f{i}__{identifier(f.name)}" for i, f in enumerate(functions)}
     deep = recursive(functions)
     out = [f"#define MODULE {name}_game\n#define FIELDS {fields}\n"]
@@ -50,18 +50,6 @@ def c_source(module: Module, name: str, doors: Collection[str], fields: str = ""
     out.append("}\n\n")
     out += [_door(f, numbers[id(f)]) for f in functions if f.export and f.name in doors]
     return "".join(out)
-
-
-def reached(module: Module, doors: Collection[str]) -> list[Function]:
-    """The functions of these names, and all that they call, in the module's order."""
-    todo = [f for f in module.functions if f.export and f.name in doors]
-    found = {id(f) for f in todo}
-    while todo:
-        for instruction in todo.pop().code:
-            if instruction[0] == "call" and id(instruction[1]) not in found:
-                found.add(id(instruction[1]))
-                todo.append(instruction[1])
-    return [f for f in module.functions if id(f) in found]
 
 
 def identifier(text: str) -> str:

@@ -7,7 +7,7 @@ An instruction is a tuple: its name as in the text format, then its immediates: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from struct import pack
@@ -150,15 +150,19 @@ class Module:
         self.functions.append(function)
         return function
 
-    def drop_unused(self) -> None:
-        """Drop functions that nobody calls."""
-        used, todo = set[Function](), [f for f in self.functions if f.export]
+    def reached(self, doors: Collection[str]) -> list[Function]:
+        """The exported functions of these names, and all that they call, in the module's order."""
+        used, todo = set[Function](), [f for f in self.functions if f.export and f.name in doors]
         while todo:
             function = todo.pop()
             if function not in used:
                 used.add(function)
                 todo += [one[1] for one in function.code if one[0] == "call"]
-        self.functions = [f for f in self.functions if f in used]
+        return [f for f in self.functions if f in used]
+
+    def drop_unused(self) -> None:
+        """Drop functions that nobody calls."""
+        self.functions = self.reached({f.name for f in self.functions})
 
     def variable(self, name: str, type_: str = "i64", initial: float = 0, export: bool = False) -> Global:
         """Add a variable; gives it back."""
