@@ -8,7 +8,7 @@ from dataclasses import replace
 from gdl.model import model as m
 from gdl.model.model import Model
 from gdl.model.nodes import Expr
-from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
+from interpreter.graph.abi import LEAST_SCORE, LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.graph.idle import past_is_idle
 from interpreter.graph.standing import standing
@@ -44,7 +44,6 @@ from interpreter.native.record.piece_addresses import board_words, contents, ste
 from interpreter.native.record.policy_tables import (
     CHAIN_SETS,
     HEAD,
-    LEAST,
     URGENT_BYTES,
     PolicyTables,
     likely,
@@ -235,7 +234,7 @@ def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[st
         "REACHED": 4 * tables.reached, "VIEW": tables.view,
         "DECIDED": memory.constant(b"".join(word.to_bytes(4, "little") for row in rows for word in row)),
         "SITES_MINE": own, "SITES_THEIRS": other,
-        "LIKELY": memory.constant(b"".join(n.to_bytes(4, "little") for n in likely())) - 4 * LEAST,
+        "LIKELY": memory.constant(b"".join(n.to_bytes(4, "little") for n in likely())) - 4 * LEAST_SCORE,
     }  # fmt: skip
 
 

@@ -15,9 +15,8 @@ import pytest
 from hand_policies import at_edge, flat
 
 from interpreter import Game, PlayerError
-from interpreter.graph.abi import FOLLOWING, HUGE
+from interpreter.graph.abi import FOLLOWING, HUGE, OWN, TO
 from interpreter.native.host.instance import Instance
-from interpreter.native.record.policy_tables import OWN, TO
 from interpreter.players.learning import policy as policies
 from interpreter.players.learning.learnt_files import DIGEST
 from interpreter.players.learning.policy import FORM, Lesson, Policy, PolicyError, tables_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import Game
-from interpreter.native.record.policy_tables import OWN, PROSPECTS, SIDES, SURROUNDINGS
-from interpreter.players.learning.policy import BIAS, Policy, tables_of
+from interpreter.graph.abi import OWN, PROSPECTS, SCORE_BIAS, SIDES, SURROUNDINGS
+from interpreter.players.learning.policy import Policy, tables_of
 
 EDGE = 3
 
@@ -18,8 +18,8 @@ def flat(
     """A policy that likes sites by their surroundings, and what going there means for chains, alone."""
     tables = tables_of(game.model)
     assert tables is not None
-    table = bytes(BIAS + scores(s) for s in range(SURROUNDINGS))
-    before = bytes([BIAS]) * OWN + bytes(BIAS + prospects(p) for p in range(PROSPECTS))
+    table = bytes(SCORE_BIAS + scores(s) for s in range(SURROUNDINGS))
+    before = bytes([SCORE_BIAS]) * OWN + bytes(SCORE_BIAS + prospects(p) for p in range(PROSPECTS))
     blocks = [
         before + table * ((d.to >= 0) + (d.origin >= 0))
         for d in tables.decisions for _ in game.players

@@ -8,6 +8,7 @@ they draw, and draw urgent ones by what they score (`lower/following.py`).
 
 from __future__ import annotations
 
+from interpreter.graph.abi import GREATEST_SCORE, LEAST_SCORE, OWN, SCORE_BIAS, SURROUNDINGS, TO
 from interpreter.native.kernel_compiler.intrinsics import (
     ctz,
     fill,
@@ -40,17 +41,6 @@ from interpreter.native.kernel_compiler.parameters import (
 )
 from interpreter.native.kernels.chains import CAUGHT, CLOSE, TOUCHED, holds, prospects, see_chains
 
-BIAS = 128
-"""Bytes are so much more than what they mean."""
-OWN = 8
-PROSPECTS = 324
-TO = OWN + PROSPECTS
-SURROUNDINGS = 0x10000
-ALWAYS = 0x10000
-LEAST, GREATEST = -128, 64
-"""An option is at most 2**(GREATEST/8) times as urgent as one that is always taken; nobody takes one that scores LEAST
-less."""
-
 
 def view(me: int) -> int:
     """Which view of the board is this player's."""
@@ -70,11 +60,11 @@ def surroundings(around: int, site: int) -> int:
 def score(around: int, block: int, to: int, origin: int) -> int:
     """The score of an option that goes to a site, and comes from another; -1 if it names none."""
     if to < 0:
-        return load8(block) - BIAS
-    found = load8(block + content(to)) + load8(block + OWN + prospects(to)) - 2 * BIAS
-    found += load8(block + TO + surroundings(around, to)) - BIAS
+        return load8(block) - SCORE_BIAS
+    found = load8(block + content(to)) + load8(block + OWN + prospects(to)) - 2 * SCORE_BIAS
+    found += load8(block + TO + surroundings(around, to)) - SCORE_BIAS
     if origin >= 0:
-        found += load8(block + TO + SURROUNDINGS + surroundings(around, origin)) - BIAS
+        found += load8(block + TO + SURROUNDINGS + surroundings(around, origin)) - SCORE_BIAS
     return found
 
 
@@ -106,22 +96,22 @@ def score_described(me: int) -> int:
 
 
 def liking(around: int, block: int, to: int, origin: int) -> int:
-    """How often a random game takes an option that was drawn: from 0 to ALWAYS; never if it is drawn as an urgent
+    """How often a random game takes an option that was drawn: from 0 to LIKELIEST; never if it is drawn as an urgent
     one."""
     if to >= 0 and holds(URGENT, to):
         return 0
-    return weight(min(score(around, block, to, origin) + BIAS - load32(POLICY, 4), 0))
+    return weight(min(score(around, block, to, origin) + SCORE_BIAS - load32(POLICY, 4), 0))
 
 
 def likeness(less: int) -> int:
-    """ALWAYS, divided by 2**(less/8); nothing if that is hardly anything."""
+    """LIKELIEST, divided by 2**(less/8); nothing if that is hardly anything."""
     return weight(-less)
 
 
 def weight(more: int) -> int:
     """How urgent an option is that scores so much more than one that is always taken, or less; `likely` in
     `record/policy_tables.py`."""
-    return load32(LIKELY + 4 * min(max(more, LEAST), GREATEST))
+    return load32(LIKELY + 4 * min(max(more, LEAST_SCORE), GREATEST_SCORE))
 
 
 # ---- urgent options: those for which a policy sees that something may be taken, or that go close to the last change
@@ -133,8 +123,8 @@ LIST = URGENT + WIDE
 
 
 def urgency(around: int, block: int) -> int:
-    """Note which sites among CHOICE are urgent; how urgent they are in all, where ALWAYS is an option that would always
-    be taken."""
+    """Note which sites among CHOICE are urgent; how urgent they are in all, where LIKELIEST is an option that would
+    always be taken."""
     for j in range(0, WIDE, 8):
         store64(URGENT + j, 0, 0)
     for j in range(0, WIDE, 8):
@@ -152,7 +142,7 @@ def urgency(around: int, block: int) -> int:
         urgent = load64(URGENT + j)
         while urgent and at < LIST + 8 * MOST_URGENT:
             position = 8 * j + ctz(urgent)
-            total += weight(score(around, block, position, -1) + BIAS - load32(POLICY, 4))
+            total += weight(score(around, block, position, -1) + SCORE_BIAS - load32(POLICY, 4))
             store32(at, 0, position)
             store32(at, 4, total)
             urgent &= urgent - 1

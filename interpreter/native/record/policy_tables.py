@@ -23,6 +23,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Shape
+from interpreter.graph.abi import GREATEST_SCORE, LEAST_SCORE, LIKELIEST, SIDES, SURROUNDINGS, TO
 from interpreter.graph.graph import Ask, Graph
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.piece_addresses import VALUES
@@ -30,21 +31,11 @@ from interpreter.native.record.piece_addresses import VALUES
 if TYPE_CHECKING:
     from interpreter.native.record.record import Record
 
-SIDES = 8
-"""So many sites around one are looked at: those of as many directions."""
-SURROUNDINGS = 1 << 2 * SIDES
-"""In each direction nothing, a piece of one's own, another's, nobody's or the board's edge."""
 HEAD = 16
-OWN = 8
-PROSPECTS = 3 * 3 * 3 * 3 * 4
-TO = OWN + PROSPECTS
-"""Where a block's scores by surroundings begin."""
 URGENT = 3 * 3 * 3
 """An option is urgent if the rest of its prospects divided by this isn't 0."""
 URGENT_BYTES = 8 * 64
 """Room for the list of urgent sites."""
-LEAST, GREATEST = -128, 64
-"""Scores are looked up in `likely` between these bounds, in eighths."""
 CHAIN_SETS = 10
 """So many sets of sites are noted of all chains, behind two words; and for each chain two."""
 MOST_BYTES = 2 * 1024 * 1024
@@ -160,11 +151,11 @@ class PolicyTables:
 
 
 def likely() -> list[int]:
-    """How likely an option is for each score from LEAST to GREATEST more than that of one that is always taken, which
-    counts 2**16: eight more make it twice as likely."""
-    eighths = [round(2 ** (16 - i / 8)) for i in range(8)]
-    less = [eighths[-more & 7] >> (-more >> 3) for more in range(LEAST + 1, 1)]
-    return [0, *less, *(eighths[-more & 7] << (more + 7 >> 3) for more in range(1, GREATEST + 1))]
+    """How likely an option is for each score from LEAST_SCORE to GREATEST_SCORE more than that of one that is always
+    taken, which counts LIKELIEST: eight more make it twice as likely."""
+    eighths = [round(LIKELIEST * 2 ** (-i / 8)) for i in range(8)]
+    less = [eighths[-more & 7] >> (-more >> 3) for more in range(LEAST_SCORE + 1, 1)]
+    return [0, *less, *(eighths[-more & 7] << (more + 7 >> 3) for more in range(1, GREATEST_SCORE + 1))]
 
 
 def policy_tables(graph: Graph, record: Record, domains: Domains) -> PolicyTables | None:

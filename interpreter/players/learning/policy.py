@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Model
+from interpreter.graph.abi import SCORE_BIAS, SIDES
 from interpreter.native.compiled import Plan
-from interpreter.native.record.policy_tables import HEAD, SIDES, PolicyTables, policy_tables
+from interpreter.native.record.policy_tables import HEAD, PolicyTables, policy_tables
 from interpreter.players.learning.learnt_files import Form, unpacked
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-BIAS = 128
 MOST = 1 << 40
 
 
@@ -70,7 +70,7 @@ class Policy:
         tables = tables_of(model)
         assert tables is not None, "it was learnt for these rules"
         area = bytearray(tables.end)
-        area[:HEAD] = b"".join(n.to_bytes(4, "little") for n in (1, BIAS + self.always, 1, 0))
+        area[:HEAD] = b"".join(n.to_bytes(4, "little") for n in (1, SCORE_BIAS + self.always, 1, 0))
         same = tuple(range(SIDES))
         for number in range(tables.views):
             order = self.turned + same[len(self.turned) :] if number else same
@@ -120,7 +120,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Policy:
         if turned and ({*turned} != {*range(len(tables.directions))} or len(turned) != len(tables.directions)):
             raise ValueError("directions that aren't there")
         always = head["always"]
-        if type(always) is not int or not 0 <= BIAS + always < 1024:
+        if type(always) is not int or not 0 <= SCORE_BIAS + always < 1024:
             raise ValueError("what is always taken")
         times = 1 if turned else tables.players
         sizes = [decision.size for decision in tables.decisions for _ in range(times)]

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.native.record.policy_tables import SIDES, SURROUNDINGS, PolicyTables
+from interpreter.graph.abi import SIDES, SURROUNDINGS
+from interpreter.native.record.policy_tables import PolicyTables
 from interpreter.players.symmetries.symmetry import Symmetry, directions_of
 
 Ids = tuple[int, ...]

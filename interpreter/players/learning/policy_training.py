@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
+from interpreter.graph.abi import GREATEST_SCORE, OWN, PROSPECTS, SCORE_BIAS, SURROUNDINGS
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
-from interpreter.native.record.policy_tables import OWN, PROSPECTS, SURROUNDINGS, URGENT, Decision, PolicyTables
-from interpreter.players.learning.policy import BIAS, Lesson, Policy, tables_of
+from interpreter.native.record.policy_tables import URGENT, Decision, PolicyTables
+from interpreter.players.learning.policy import Lesson, Policy, tables_of
 from interpreter.players.learning.policy_sight import Ids, Position, Sample, Sight
 from interpreter.players.symmetries import apparent
 from interpreter.work.engine import engine
@@ -50,9 +51,8 @@ ANSWERS = (0, 28, 20)
 tell that a threat wants an answer, and that answers follow each other."""
 DRAWS = 3.0
 """So many options are drawn on the average where a random game follows the policy, until one is taken."""
-GREATEST = 64
-"""How much more an urgent option may score than one that is always taken (`kernels/policy_scores.py`)."""
 MOST = 127
+
 
 def learn(
     game: Game, seed: int, games: int, threads: int = 1,
@@ -169,7 +169,7 @@ def block(sight: Sight, player: int, number: int, decision: Decision, weights: S
 
     def score(ids: Ids, more: int = 0) -> int:
         worth = sum([weights[i] for i in ids]) * EIGHTHS
-        return BIAS + max(-MOST, min(MOST, round(worth) + more))
+        return SCORE_BIAS + max(-MOST, min(MOST, round(worth) + more))
 
     held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
     chains = (sight.chains(player, number, p) if decision.to >= 0 else () for p in range(PROSPECTS))
@@ -197,13 +197,13 @@ def always(samples: Sequence[Sample], weights: Sequence[float]) -> int:
             urgent, others = 0.0, 0.0
             for score, prospects in zip(row, sample.prospects, strict=True):
                 if prospects % URGENT:
-                    urgent += 2 ** (min(score - limit, GREATEST) / 8)
+                    urgent += 2 ** (min(score - limit, GREATEST_SCORE) / 8)
                 else:
                     others += 2 ** (min(score - limit, 0) / 8)
             total += (urgent + len(row)) / (urgent + others)
         return total / len(scores)
 
-    limit = -BIAS
+    limit = -SCORE_BIAS
     while limit < 3 * MOST and draws(limit + 1) <= DRAWS:
         limit += 1
     return limit
