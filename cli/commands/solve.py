@@ -180,7 +180,7 @@ def _from_table(state: State, game: Game, path: Path) -> Solution:
 
 
 def _keeper(game: Game, path: Path | None, troubles: list[str]) -> Keep | None:
-    """What keeps what was solved in a file, if that is wanted. Why it can't goes to `troubles`: the answer is worth more
+    """What keeps what was solved in a file, if that is wanted. Why it can't goes to `troubles`: the answer counts more
     than the file."""
     if path is None:
         return None
