@@ -11,11 +11,12 @@ import typer
 from cli.options.arguments import counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS, INTERRUPTED
+from cli.options.outputs import check_place
 from cli.terminal.scene.progress import spinner
 from interpreter import Game
 from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY
-from interpreter.players.equilibrium.strategy_file import number
+from interpreter.players.equilibrium.strategy_file import StrategyError, number
 from interpreter.players.solving import Solution
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def solve_hidden(
     game: Game, memory: int, exploitability: float | None, iterations: int | None, strategy: Path | None, as_json: bool
 ) -> None:
     """Solve, print, and write the strategy to a file if that is wanted."""
-    _check_folder(strategy)
+    check_place(strategy)
     if exploitability is None and iterations is None:
         exploitability = EXPLOITABILITY
     try:
@@ -41,12 +42,13 @@ def solve_hidden(
         raise
     except UnsolvedError as error:
         stop(f"{game.title} can't be solved: {error}", FINDINGS)
-    if strategy is not None:
-        solved.write(strategy)
+    strategy, trouble = _written(solved, strategy)
     if as_json:
         say_json(_data(solved, strategy))
     else:
         _print(solved, strategy)
+    if trouble:
+        stop(trouble)
     if solved.found.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -57,14 +59,13 @@ def sample_hidden(
     """Learn from lines of play that are drawn, print, and write the strategy to a file if that is wanted."""
     from interpreter.players.equilibrium.sampling import sample  # with wasmtime, which takes long to import
 
-    _check_folder(strategy)
+    check_place(strategy)
     try:
         with spinner(game.title, quiet=as_json) as report:
             found = sample(game, memory, iterations, seed, report)
     except UnsolvedError as error:
         stop(f"{game.title} can't be sampled: {error}", FINDINGS)
-    if strategy is not None:
-        found.write(strategy)
+    strategy, trouble = _written(found, strategy)
     if as_json:
         one, other = game.players
         known = Solution({one: found.worth, other: 0.0 - found.worth}, False, False, 0, found.visited, 0, ())
@@ -77,6 +78,8 @@ def sample_hidden(
         )
     else:
         _print_sampled(found, strategy)
+    if trouble:
+        stop(trouble)
     if found.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -95,9 +98,15 @@ def _print_sampled(found: Sampled, strategy: Path | None) -> None:
         say(f"  the strategy is in {strategy}; as a player it is `solved:{strategy}`")
 
 
-def _check_folder(strategy: Path | None) -> None:
-    if strategy is not None and not strategy.absolute().parent.is_dir():
-        stop(f"{strategy}: there is no such folder")
+def _written(found: Solved | Sampled, path: Path | None) -> tuple[Path | None, str]:
+    """Write what was found to a file, if that is wanted: where it is, or why it isn't. What was found is shown all the
+    same."""
+    try:
+        if path is not None:
+            found.write(path)
+    except StrategyError as error:
+        return None, str(error)
+    return path, ""
 
 
 def _solved(

@@ -246,7 +246,13 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "2. O: b2" in shown  # everything else loses
     none = str(tmp_path / "none.table")
     assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
-    assert "there is no such folder" in gdl("solve", "nim", "--db", str(tmp_path / "a" / "b"), status=2).stderr
+
+
+def test_an_opening_that_leaves_nothing_to_decide_is_told() -> None:
+    """A game of Tic-tac-toe has at most nine moves, and at least five."""
+    told = "every game was over before a player decided anything"
+    assert told in gdl("match", "tictactoe", "mcts:10", "random", "--games", "4", "--opening", "9").stderr
+    assert told not in gdl("match", "tictactoe", "mcts:10", "random", "--games", "4", "--opening", "4").stderr
 
 
 def test_a_table_without_the_position(tmp_path: Path) -> None:
