@@ -106,6 +106,9 @@ def match(
         stop(f"no game could be finished; {held.failures[-1]}")
     for reason, times in Counter(held.failures).items():
         say(f"gdl: {counted(times, 'game')} not finished, and not counted: {reason}", err=True)
+    if opening and not any(standing.decisions for standing in held.standings):
+        say(f"gdl: --opening {opening}: every game was over before a player decided anything; this says nothing of the "
+            "players", err=True)  # fmt: skip
     if as_json:
         say_json(_json(held))
     else:
