@@ -38,12 +38,36 @@ def is_there(path: str | Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - the path's own method raises for some names
 
 
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Make the folder that a file is to lie in, and those above it, where they are missing. Raises OSError."""
+    folder = path.absolute().parent
+    try:
+        folder.mkdir(mode=mode, parents=True, exist_ok=True)
+    except FileExistsError:  # a file stands in its place; the file that is to lie in it isn't there
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+
+
+def check_place(path: Path) -> None:
+    """See, before long work, that its result can be written there; a missing folder is made. Raises OSError, which
+    names the file, or ValueError."""
+    try:
+        make_folder(path)
+        target = Path(os.path.realpath(path))
+        if not is_there(target) or is_file(target):  # others are written to, not replaced
+            part = target.with_name(f".{target.name}.{os.getpid()}.part")
+            part.touch()
+            part.unlink()
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def write(path: Path, content: bytes, fresh: bool = False, private: bool = False) -> None:
     """Put this in the file in one step: whoever reads it, or kills us, finds the old content or the new.
 
-    If it fails, the old content is still there, or no file if there was none. `fresh`: there must be none yet;
-    `private`: if there was none, only its owner may read it, and at no time anybody else. Raises OSError, which names
-    the file, or ValueError.
+    A missing folder is made. If it fails, the old content is still there, or no file if there was none. `fresh`: there
+    must be none yet; `private`: if there was none, only its owner may read it, and at no time anybody else. Raises
+    OSError, which names the file, or ValueError.
     """
     try:
         _write(path, content, fresh, 0o600 if private else 0o666)
@@ -56,6 +80,7 @@ def _write(path: Path, content: bytes, fresh: bool, mode: int) -> None:
     if fresh and os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     target = Path(os.path.realpath(path))  # a link keeps pointing where it points
+    make_folder(target)
     if is_there(target) and not is_file(target):  # a pipe or a device is written to, not replaced
         target.write_bytes(content)
         return

@@ -9,6 +9,12 @@ from gdl.text.findings import Finding
 from gdl.text.source import Span
 
 
+def not_installed(what: str, modules: Sequence[str], extra: str) -> str:
+    """What is said where modules of an extra are missing that something needs."""
+    verb = "isn't" if len(modules) == 1 else "aren't"
+    return f"{what} needs {', '.join(modules)}, which {verb} installed: pip install 'gdl-interpreter[{extra}]'"
+
+
 class GameError(Exception):
     """Any of the errors below. `str()` is a message for people."""
 

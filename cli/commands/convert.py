@@ -145,6 +145,7 @@ def _told(done: Iterator[Done], counts: list[int], what: str) -> Generator[Done]
 def _file(done: Iterator[Done], out: Path, to: str, force: bool, what: str) -> tuple[int, int]:
     """Write all games into one file, in one step; none stays behind if that fails."""
     counts = [0, 0]
+    files.make_folder(out)
     part = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
         with part.open("x", encoding="utf-8") as file, closing(_told(done, counts, what)) as found:
@@ -154,6 +155,10 @@ def _file(done: Iterator[Done], out: Path, to: str, force: bool, what: str) -> t
                 file.write(one.text)
         if counts[0]:
             part.replace(out) if force else files.put(part, out)
+    except OSError as error:
+        if error.filename == str(part):
+            error.filename = str(out)
+        raise
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -115,7 +115,6 @@ def _one(game: Callable[[], Imported], out: Path | None) -> int:
     if out.stem == done.base:
         out = out.with_name(f"my_{out.name}")  # a ruleset can't extend one of its own name
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
         files.write(out, done.text.encode(), fresh=True)
     except FileExistsError:
         stop(f"{out}: is there already; it is as it was")

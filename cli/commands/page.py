@@ -149,7 +149,6 @@ def spare(path: Path, force: bool) -> None:
 def put(path: Path, held: str | bytes) -> None:
     """Write a file, and its folder; stops the program if it can't be."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, held.encode() if isinstance(held, str) else held)
     except (OSError, ValueError) as error:
         stop(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}")

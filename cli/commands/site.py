@@ -17,6 +17,7 @@ from cli.web.page.build import page
 from cli.web.page.front import PICTURES, front, small_picture
 from gdl import library
 from interpreter import Game
+from interpreter.errors import not_installed
 from interpreter.game.records import source_name
 from interpreter.native.module.emitter import Unsupported
 
@@ -104,5 +105,5 @@ def _studio(folder: Path, pyodide: str, manual: str, force: bool) -> None:
     except NotPyodide as why:
         stop(str(why))
     except Missing as package:
-        stop(f"--studio needs {package}, which isn't installed: pip install 'gdl-interpreter[studio]'")
+        stop(not_installed("--studio", (str(package),), "studio"))
     say(f"{folder / 'index.html'}: the studio, {size // 1024:,} kB")

@@ -21,6 +21,7 @@ from cli.options.budgets import seconds
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import check_place
 from cli.options.positions import read_position
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
@@ -178,8 +179,7 @@ def _keeper(game: Game, path: Path | None) -> Keep | None:
     """What keeps what was solved in a file, if that is wanted."""
     if path is None:
         return None
-    if not path.absolute().parent.is_dir():
-        stop(f"{path}: there is no such folder")
+    check_place(path)
 
     def kept(instance: Instance, folds: Folds, forgotten: frozenset[str]) -> None:
         keep(path, game, instance, folds, forgotten)

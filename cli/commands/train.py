@@ -24,6 +24,7 @@ from cli.options.budgets import OldMinutes, renamed, seconds
 from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import check_place
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
@@ -186,6 +187,7 @@ def train(
         path = output or weights.own_file(one.model)
         check(one, depth)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
+        check_place(output)
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)

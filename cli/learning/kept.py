@@ -24,7 +24,7 @@ class Kept:
         """Write this down."""
         content = found.encoded()
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            files.make_folder(self.path, 0o700)
             if files.is_there(self.path) and files.contents(self.path, MOST_BYTES) != self.written:
                 self._give_way()
             files.write(self.path, content)

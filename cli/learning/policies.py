@@ -11,6 +11,7 @@ import typer
 from cli.options.arguments import clear_errors, counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import INTERRUPTED
+from cli.options.outputs import check_place
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
@@ -30,6 +31,7 @@ def learn_policy(
         path = output or policies.own_file(game.model)
         if output is not None and files.is_there(path):
             _refuse_others(path, game, fresh)
+        check_place(output)
         found, is_interrupted = _learnt(game, seed, games, threads, as_json)
         _save(path, found)
         if output is None:
@@ -82,7 +84,7 @@ def _refuse_others(path: Path, game: Game, fresh: bool) -> None:
 
 def _save(path: Path, found: Policy) -> None:
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files.make_folder(path, 0o700)
         files.write(path, found.encoded())
     except (OSError, ValueError) as problem:
         stop(f"{path}: what was learnt can't be kept there ({getattr(problem, 'strerror', None) or problem})")

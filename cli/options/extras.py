@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from cli.options.arguments import stop
+from interpreter.errors import not_installed
 
 EXTRAS = {
     "batch": ("numpy",),
@@ -23,5 +24,4 @@ def extra(name: str, what: str, modules: tuple[str, ...] | None = None) -> None:
     """See that an extra, or those modules of it, is there; else end with what to do. `what` needs it: `--cluster`."""
     missing = [module for module in modules or EXTRAS[name] if find_spec(module) is None]
     if missing:
-        isnt = "isn't" if len(missing) == 1 else "aren't"
-        stop(f"{what} needs {', '.join(missing)}, which {isnt} installed: pip install 'gdl-interpreter[{name}]'")
+        stop(not_installed(what, missing, name))

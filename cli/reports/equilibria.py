@@ -11,6 +11,7 @@ import typer
 from cli.options.arguments import counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS, INTERRUPTED
+from cli.options.outputs import check_place
 from cli.terminal.scene.progress import spinner
 from interpreter import Game
 from interpreter.errors import UnsolvedError
@@ -30,7 +31,7 @@ def solve_hidden(
     game: Game, memory: int, exploitability: float | None, iterations: int | None, strategy: Path | None, as_json: bool
 ) -> None:
     """Solve, print, and write the strategy to a file if that is wanted."""
-    _check_folder(strategy)
+    check_place(strategy)
     if exploitability is None and iterations is None:
         exploitability = EXPLOITABILITY
     try:
@@ -57,7 +58,7 @@ def sample_hidden(
     """Learn from lines of play that are drawn, print, and write the strategy to a file if that is wanted."""
     from interpreter.players.equilibrium.sampling import sample  # with wasmtime, which takes long to import
 
-    _check_folder(strategy)
+    check_place(strategy)
     try:
         with spinner(game.title, quiet=as_json) as report:
             found = sample(game, memory, iterations, seed, report)
@@ -93,11 +94,6 @@ def _print_sampled(found: Sampled, strategy: Path | None) -> None:
     say(f"  information sets come to: {len(first.keys):,} of {first.label} and {len(second.keys):,} of {second.label}")
     if strategy is not None:
         say(f"  the strategy is in {strategy}; as a player it is `solved:{strategy}`")
-
-
-def _check_folder(strategy: Path | None) -> None:
-    if strategy is not None and not strategy.absolute().parent.is_dir():
-        stop(f"{strategy}: there is no such folder")
 
 
 def _solved(

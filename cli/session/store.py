@@ -57,7 +57,7 @@ def add(name: str, text: str, place: Path | None = None) -> Path:
     """Keep a new game of this name there, and see that there aren't too many; raises RecordError."""
     place = place or new_place(name)
     try:
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files.make_folder(place, 0o700)
         files.write(place, text.encode(), fresh=True, private=True)
     except (OSError, ValueError) as error:
         raise RecordError(f"{place}: can't be written: {getattr(error, 'strerror', None) or error}") from None

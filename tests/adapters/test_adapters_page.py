@@ -52,7 +52,7 @@ def test_the_example_learns_poker() -> None:
 
 
 def test_who_lacks_a_library_is_told() -> None:
-    needed("open-spiel", "pyspiel")
-    told = r"no_such_module isn't installed: pip install 'gdl-interpreter\[open-spiel\]'"
+    needed("it", "open-spiel", "pyspiel")
+    told = r"it needs no_such_module, which isn't installed: pip install 'gdl-interpreter\[open-spiel\]'"
     with pytest.raises(ImportError, match=told):
-        needed("open-spiel", "pyspiel", "no_such_module")
+        needed("it", "open-spiel", "pyspiel", "no_such_module")

@@ -86,7 +86,8 @@ def test_options_that_dont_fit(kuhn: str, tmp_path: Path) -> None:
     assert "--position is for games in which players see everything" in run(["solve", kuhn, "--position", "x"])[2]
     assert "--strategy FILE keeps what was found" in run(["solve", kuhn, "--db", "x"])[2]
     assert "in Nim players see everything: --exploitability" in run(["solve", "nim", "--iterations", "9"])[2]
-    assert "there is no such folder" in run(["solve", kuhn, "--strategy", str(tmp_path / "a" / "b")])[2]
+    (tmp_path / "file").touch()
+    assert "can't be written: Not a directory" in run(["solve", kuhn, "--strategy", str(tmp_path / "file" / "b")])[2]
     assert run(["solve", kuhn, "--exploitability", "0"])[0] == 2
 
 

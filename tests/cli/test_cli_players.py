@@ -246,7 +246,6 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "2. O: b2" in shown  # everything else loses
     none = str(tmp_path / "none.table")
     assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
-    assert "there is no such folder" in gdl("solve", "nim", "--db", str(tmp_path / "a" / "b"), status=2).stderr
 
 
 def test_a_table_without_the_position(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_page_with_a_plot_for_each_figure(corner: str) -> None:
         (("study", "corner.gdl", "--vary", "size", "--set", "size=2"), "`size` is both set and varied"),
         (("study", "corner.gdl", "--vary", "far=1..99"), "--vary gives 99 combinations, and at most 64 are compared"),
         (("study", "corner.gdl", "--vary", "size", "--parquet", "x"), "are for one game alone"),
-        (("study", "corner.gdl", "--vary", "size", "--html", "no/x.html"), "no/x.html: No such file or directory"),
+        (("study", "corner.gdl", "--vary", "size", "--html", "corner.gdl/x"), "/x: can't be written: Not a directory"),
     ],
 )
 def test_what_cant_be_compared(corner: str, words: tuple[str, ...], message: str) -> None:

@@ -421,7 +421,7 @@ def test_other_files_are_refused_and_not_written_to(tmp_path: Path) -> None:
     base.close()
     refused(tmp_path / "e.db", "a database of something else")
     refused(tmp_path, "is a folder")
-    refused(tmp_path / "nowhere" / "f.db", "there is no folder")
+    refused(tmp_path / "e.db" / "f.db", "the study can't be made")
 
 
 def test_a_study_of_optuna_with_another_name_is_refused(tmp_path: Path) -> None:

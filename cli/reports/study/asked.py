@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.options.arguments import stop
+from cli.options.outputs import check_place
 
 VaryOption = Annotated[
     list[str] | None,
@@ -31,12 +32,9 @@ def check_file(path: Path | None, option: str) -> None:
     try:
         if path.is_file() and not _is_such(path, option):
             stop(f"{path}: is there already, and isn't what {option} writes; name another file")
-        path.parent.stat()
-        probe = path.with_name(f".{path.name}.part")
-        probe.touch()
-        probe.unlink()
     except (OSError, ValueError) as error:
         stop(f"{path}: {getattr(error, 'strerror', None) or error}")
+    check_place(path)
 
 
 def _is_such(path: Path, option: str) -> bool:

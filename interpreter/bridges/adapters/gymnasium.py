@@ -22,7 +22,7 @@ from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.player import Player
 from interpreter.players.specs import RANDOM, maker
 
-needed("gymnasium", "gymnasium", "numpy")
+needed(__name__, "gymnasium", "gymnasium", "numpy")
 
 import gymnasium  # noqa: E402 - only once they are sure to be there
 import numpy as np  # noqa: E402

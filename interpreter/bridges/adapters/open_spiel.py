@@ -12,7 +12,7 @@ from interpreter.bridges.adapters.resampling import Resampler
 from interpreter.bridges.adapters.sources import loaded, needed, options_of, words_of
 from interpreter.game.game import Game
 
-needed("open-spiel", "pyspiel", "numpy")
+needed(__name__, "open-spiel", "pyspiel", "numpy")
 
 import pyspiel  # noqa: E402 - only once it is sure to be there
 

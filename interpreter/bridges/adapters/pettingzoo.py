@@ -15,7 +15,7 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
 
-needed("pettingzoo", "pettingzoo", "gymnasium", "numpy")
+needed(__name__, "pettingzoo", "pettingzoo", "gymnasium", "numpy")
 
 import numpy as np  # noqa: E402 - only once they are sure to be there
 from gymnasium import spaces  # noqa: E402

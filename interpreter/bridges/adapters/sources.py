@@ -9,18 +9,17 @@ from urllib.parse import quote, unquote
 
 from gdl import library
 from gdl.text.source import Source
-from interpreter.errors import LoadError
+from interpreter.errors import LoadError, not_installed
 from interpreter.game.game import Game
 
 TEXT = "text:"
 
 
-def needed(extra: str, *modules: str) -> None:
-    """See that the modules of an extra are there; raises ImportError, which says what to do."""
+def needed(what: str, extra: str, *modules: str) -> None:
+    """See that the modules of an extra are there, which `what` needs; raises ImportError, which says what to do."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
-        isnt = "isn't" if len(missing) == 1 else "aren't"
-        raise ImportError(f"{', '.join(missing)} {isnt} installed: pip install 'gdl-interpreter[{extra}]'")
+        raise ImportError(not_installed(what, missing, extra))
 
 
 def words_of(what: str | Path | Game) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from gdl.model import model as m
+from gdl.lint.walk import every
 from gdl.syntax import tree as t
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
@@ -53,16 +52,34 @@ def _where(evidence: Evidence, kind: str) -> Span:
 def _should_move(evidence: Evidence, kind: str) -> bool:
     """Whether the text speaks of a kind where moves are found: in a define, or in a decision."""
     items = [item for tree in evidence.checked.rules.trees for item in tree.items]
-    texts = [item.span.text for item in items if isinstance(item, t.Define)]
-    texts += [s.span.text for s in m.walk(evidence.game.model.turn) if isinstance(s, m.Choose)]
-    return any(re.search(rf"\b{re.escape(kind)}\b", text) for text in texts)
+    return _is_meant(kind, [item for item in items if isinstance(item, t.Define)], list(every(t.Choose, *items)))
+
+
+def _is_obstacle(evidence: Evidence, kind: str) -> bool:
+    """Whether nobody owns a kind, and the rules of play speak of it only to leave out the sites where it stands."""
+    model = evidence.checked.model
+    assert model is not None
+    items = [item for tree in evidence.checked.rules.trees for item in tree.items]
+    play = [item for item in items if isinstance(item, t.Section) and item.name.text in ("turn", "or")]
+    defines = [item for item in items if isinstance(item, t.Define)]
+    found = next(one for one in model.kinds if one.name == kind)
+    return not found.owned and found.keeper is None and not _is_meant(kind, play, defines)
+
+
+def _is_meant(kind: str, *nodes: object) -> bool:
+    """Whether a kind is named there otherwise than to leave it out: `S - rock`, `b not in rock`, `no b.N & rock`."""
+    out = [one.right for one in every(t.Binary, *nodes) if one.operator in ("-", "not in")]
+    out += [one.operand for one in every(t.Unary, *nodes) if one.operator == "no"]
+    left_out = {id(name) for name in every(t.Name, *out)}
+    return any(name.text == kind and id(name) not in left_out for name in every(t.Name, *nodes))
 
 
 class NeverMoves(PlayRule):
     """A kind of piece never moves, while others do.
 
     Pieces of this kind stood on the board, but none moved in the games that were played. Perhaps the
-    kind has no moves, or a condition excludes it.
+    kind has no moves, or a condition excludes it. Obstacles are no mistake: kinds without an owner that
+    the rules name only to leave them out, as in `a.compass - rock`.
     """
 
     code, name = "G501", "kind-never-moves"
@@ -82,7 +99,7 @@ class NeverMoves(PlayRule):
             return
         at_start = kinds_at_start(evidence.game)
         for kind, seen in kinds.items():
-            if seen.stood >= OFTEN and not seen.moved and kind in at_start:
+            if seen.stood >= OFTEN and not seen.moved and kind in at_start and not _is_obstacle(evidence, kind):
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
                                 "check where its moves come from",
                                 severity="warning" if _should_move(evidence, kind) else "note")  # fmt: skip

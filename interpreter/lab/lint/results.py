@@ -145,10 +145,11 @@ class Unfair(PlayRule):
             share = _share(len(won), len(ended))
             if share.mean > max(UNFAIR, fair) and share.share_interval[0] > SURELY:
                 order = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"number {seat + 1}"
-                yield self.says(game_span(evidence),
-                                f"{player}, who moves {order}, wins {_percent(share)} when search plays "
-                                "itself", "try a swap rule, or make the advantage smaller; `gdl study` "
-                                "measures it", won[0],
+                turns = not evidence.game.model.decides_together
+                who = f"{player}, who moves {order}," if turns else player
+                yield self.says(game_span(evidence), f"{who} wins {_percent(share)} when search plays itself",
+                                f"{'try a swap rule, or ' * turns}make the advantage smaller; `gdl study` measures it",
+                                won[0],
                                 "warning" if evidence.begins_alike else "note")  # fmt: skip
 
 

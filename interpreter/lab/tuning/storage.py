@@ -52,10 +52,9 @@ def opened(
     is_new = not path.exists()
     if not is_new:
         _check(path)
-    elif not path.parent.is_dir():
-        raise StudyFileError(f"{path}: there is no folder {path.parent}")
     try:
         if is_new:
+            files.make_folder(path)
             _make(path, identity)
         storage = _storage(path)
         names = [one.study_name for one in optuna.study.get_all_study_summaries(storage)]

@@ -6,6 +6,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from gdl.lint import lint
 from gdl.text.source import Source
+from interpreter.lab.lint import searching
 from interpreter.lab.lint.evidence import SEED
 from interpreter.lab.lint.judge import BRIEF, Effort, judge
 
@@ -269,3 +270,71 @@ def test_a_question_whether_something_is_there_that_a_move_needs_is_no_finding()
     rules = WALK.replace("  ROLL\n", "").replace("b in a.orthogonal - mine", "d in {E, W} where some a.d")
     rules = rules.replace('as "{a}-{b}"', 'as "{a}{d}"')
     assert "G104" not in played(rules.replace("move a to b", "let b = the(a.d)\n  move a to b if some b"))
+
+
+ROCKS = """game "Rocks"
+
+players White, Black
+board grid(4, 4)
+pieces stone of player
+pieces rock
+
+setup
+  put stone of White on row(1)
+  put stone of Black on row(4)
+  put rock on {b2, c3}
+
+define s.steps = s.compass - mine - rock
+
+turn
+  choose a in mine, b in a.steps where b not in rock and no b & rock
+  move a to b
+
+end
+  win me if no theirs
+  draw if repeats(piece, next) = 2
+  lose next if stuck
+"""
+
+OWN_ROCKS = (
+    ROCKS.replace("pieces rock", "pieces rock of player")
+    .replace("put rock on", "put rock of White on")
+    .replace("a in mine", "a in stone of me")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (ROCKS, []),
+        (ROCKS.replace("- mine - rock\n\nturn", "- mine - rock when s in stone + rock\n\nturn"), ["warning"]),
+        (OWN_ROCKS, ["note"]),
+    ],
+    ids=["an obstacle", "one that should move", "a player's"],
+)
+def test_obstacles_need_not_move(text: str, found: list[str]) -> None:
+    findings = judge(Source("rocks.gdl", text), {"G501"}, BRIEF).findings
+    assert [one.finding.severity for one in findings] == found
+
+
+def test_nobody_moves_first_where_all_decide_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FOR_SEARCH", 1e13)  # hidden decisions leave few games otherwise
+    text = """game "Advantage"
+
+players A, B
+game has rounds: 0..3
+player has sum: 0..50
+
+turn
+  together p in player
+    choose n in 1..3
+    p.sum += n
+  roll d in 1..6
+  A.sum += d
+  rounds += 1
+
+end
+  rank p by p.sum + (16 when p = B otherwise 0) if rounds = 3
+"""
+    (one,) = judge(Source("advantage.gdl", text), {"G203"}, BRIEF).findings
+    assert one.finding.message.startswith("B wins ") and "swap" not in one.finding.hint
