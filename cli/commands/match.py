@@ -42,8 +42,8 @@ def match(
             metavar="PLAYER…",
             show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, greedy:1s, "
-            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
-            "for the game), FILE.py:CLASS (runs the code of that file), uci:stockfish, xboard:fairymax, "
+            "rave:1s, alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s "
+            "(a clock for the game), FILE.py:CLASS (runs the code of that file), uci:stockfish, xboard:fairymax, "
             "\"gtp:gnugo --mode gtp\" (runs that program; also usi and ucci).",
         ),
     ],
@@ -52,7 +52,7 @@ def match(
         str | None,
         typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
                      help="Time for a whole game, and what is added after each turn, for those players that are named "
-                     "without a time: mcts, careful, greedy, alphabeta."),
+                     "without a time: mcts, careful, greedy, rave, alphabeta."),
     ] = None,
     db: TableOption = None,
     opening: Annotated[
@@ -106,6 +106,9 @@ def match(
         stop(f"no game could be finished; {held.failures[-1]}")
     for reason, times in Counter(held.failures).items():
         say(f"gdl: {counted(times, 'game')} not finished, and not counted: {reason}", err=True)
+    if opening and not any(standing.decisions for standing in held.standings):
+        say(f"gdl: --opening {opening}: every game was over before a player decided anything; this says nothing of the "
+            "players", err=True)  # fmt: skip
     if as_json:
         say_json(_json(held))
     else:

@@ -75,10 +75,11 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
-            "greedy:1s, alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s "
-            "(a clock for the game), FILE.py:CLASS (a Python file, which is run), uci:stockfish (a program, which is "
-            "run; also usi, ucci, xboard, gtp); you can repeat it. You take the first seat that isn't named, unless "
-            "another one is human; the game's opponent takes the others. With --resume, the players are as before.",
+            "greedy:1s, rave:1s, alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), "
+            "mcts:5m+3s (a clock for the game), FILE.py:CLASS (a Python file, which is run), uci:stockfish (a "
+            "program, which is run; also usi, ucci, xboard, gtp); you can repeat it. You take the first seat that "
+            "isn't named, unless another one is human; the game's opponent takes the others. With --resume, the "
+            "players are as before.",
         ),
     ] = None,
     level: LevelOption = None,

@@ -31,6 +31,7 @@ from interpreter import Game, State
 from interpreter.errors import UnsolvedError
 from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
+from interpreter.players.endgame_file import TableError
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
 from interpreter.players.solving import Keep, Solution, from_table
 from interpreter.players.solving import solve as solution_of
@@ -140,7 +141,8 @@ def solve(
         states = [read_position(one, where)[0] for where in position or ()] or [one.start(seed=seed)]
         if len(states) > 1 and db is None:
             stop("several positions are for a table: say --db FILE")
-        memory_bytes, keeper = room(memory), _keeper(one, db)
+        troubles: list[str] = []
+        memory_bytes, keeper = room(memory), _keeper(one, db, troubles)
         limit = seconds(budget, 0.001, MOST_SECONDS) if budget else None
         kept = db is not None and is_there(db)
         try:
@@ -157,7 +159,7 @@ def solve(
         size = db.stat().st_size if db is not None and is_there(db) else 0
     if as_json:
         said: dict[str, object] = {"also": [vars(other) for other in found[1:]]} if len(found) > 1 else {}
-        said |= {} if db is None else {"table": str(db), "table_bytes": size, "from_table": kept}
+        said |= {} if db is None else {"table": str(db) if size else None, "table_bytes": size, "from_table": kept}
         say_json({"game": one.name, **vars(found[0]), **said})
     else:
         _print(one, found[0], kept)
@@ -165,6 +167,8 @@ def solve(
             say(f"  position {number}: {_verdict(one, other)}")
         if db is not None and size:
             say(f"  {'from' if kept else 'kept in'} {db}, {size:,} bytes")
+    if troubles:
+        stop("; ".join(troubles))
 
 
 def _from_table(state: State, game: Game, path: Path) -> Solution:
@@ -175,14 +179,18 @@ def _from_table(state: State, game: Game, path: Path) -> Solution:
     return found
 
 
-def _keeper(game: Game, path: Path | None) -> Keep | None:
-    """What keeps what was solved in a file, if that is wanted."""
+def _keeper(game: Game, path: Path | None, troubles: list[str]) -> Keep | None:
+    """What keeps what was solved in a file, if that is wanted. Why it can't goes to `troubles`: the answer counts more
+    than the file."""
     if path is None:
         return None
     check_place(path)
 
     def kept(instance: Instance, folds: Folds, forgotten: frozenset[str]) -> None:
-        keep(path, game, instance, folds, forgotten)
+        try:
+            keep(path, game, instance, folds, forgotten)
+        except TableError as error:
+            troubles.append(str(error))
 
     return kept
 

@@ -184,7 +184,7 @@ def as_many_as_there_are(threads: int | None) -> int | None:
 ThreadsOption = Annotated[
     int,
     typer.Option("--threads", metavar="N", callback=as_many_as_there_are,
-                 help="Threads for each thinking mcts, careful or greedy; mcts:1s/2 sets them for one player."),
+                 help="Threads for each thinking mcts, careful, greedy or rave; mcts:1s/2 sets them for one player."),
 ]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 

@@ -37,7 +37,8 @@ TableOption = Annotated[
     Path | None,
     typer.Option(
         "--db", metavar="FILE", show_default=False,
-        help="A table from `gdl solve --db`: mcts, careful, greedy and alphabeta play by it if it holds the position.",
+        help="A table from `gdl solve --db`: mcts, careful, greedy, rave and alphabeta play by it if it holds the "
+        "position.",
     ),
 ]  # fmt: skip
 

@@ -16,7 +16,7 @@ from cli.terminal.scene.progress import spinner
 from interpreter import Game
 from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY
-from interpreter.players.equilibrium.strategy_file import number
+from interpreter.players.equilibrium.strategy_file import StrategyError, number
 from interpreter.players.solving import Solution
 
 if TYPE_CHECKING:
@@ -42,12 +42,13 @@ def solve_hidden(
         raise
     except UnsolvedError as error:
         stop(f"{game.title} can't be solved: {error}", FINDINGS)
-    if strategy is not None:
-        solved.write(strategy)
+    strategy, trouble = _written(solved, strategy)
     if as_json:
         say_json(_data(solved, strategy))
     else:
         _print(solved, strategy)
+    if trouble:
+        stop(trouble)
     if solved.found.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -64,8 +65,7 @@ def sample_hidden(
             found = sample(game, memory, iterations, seed, report)
     except UnsolvedError as error:
         stop(f"{game.title} can't be sampled: {error}", FINDINGS)
-    if strategy is not None:
-        found.write(strategy)
+    strategy, trouble = _written(found, strategy)
     if as_json:
         one, other = game.players
         known = Solution({one: found.worth, other: 0.0 - found.worth}, False, False, 0, found.visited, 0, ())
@@ -78,6 +78,8 @@ def sample_hidden(
         )
     else:
         _print_sampled(found, strategy)
+    if trouble:
+        stop(trouble)
     if found.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -94,6 +96,17 @@ def _print_sampled(found: Sampled, strategy: Path | None) -> None:
     say(f"  information sets come to: {len(first.keys):,} of {first.label} and {len(second.keys):,} of {second.label}")
     if strategy is not None:
         say(f"  the strategy is in {strategy}; as a player it is `solved:{strategy}`")
+
+
+def _written(found: Solved | Sampled, path: Path | None) -> tuple[Path | None, str]:
+    """Write what was found to a file, if that is wanted: where it is, or why it isn't. What was found is shown all the
+    same."""
+    try:
+        if path is not None:
+            found.write(path)
+    except StrategyError as error:
+        return None, str(error)
+    return path, ""
 
 
 def _solved(

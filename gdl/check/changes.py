@@ -249,6 +249,8 @@ def store(
         hint = "`the(…)` gives its only element"
         if value.type.size == Size.MAYBE:
             hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
+            if isinstance(e, t.Binary) and e.operator == "otherwise":
+                hint = f"nothing says that `{e.right.span.text}` is there: end with a value that surely is"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave out the braces"
         elif name := _table_behind(check, e):

@@ -20,12 +20,13 @@ from gdl.text.mends import Edit, Hint, Mend, deleted, mend
 from gdl.text.source import Span
 from gdl.text.suggest import closest, did_you_mean
 
-_OPPONENTS = ("mcts", "careful", "greedy", "alphabeta", "random")
+_OPPONENTS = ("mcts", "careful", "greedy", "rave", "alphabeta", "random")
 _OPPONENT = re.compile(
-    r"random|(mcts|careful)(:((?P<games>\d+)|(?P<time>\d+(\.\d+)?)(?P<unit>m?s)))?|alphabeta(:(?P<depth>\d+))?",
+    r"random|(mcts|careful|greedy|rave|alphabeta)(:(?P<time>\d+(\.\d+)?)(?P<unit>m?s))?"
+    r"|(mcts|careful|greedy|rave):(?P<iterations>\d+)|alphabeta:((?P<positions>\d+)n|(?P<depth>\d+))",
     re.ASCII,
 )
-_ITERATIONS, _TIMES, _DEPTH = 1_000_000_000, {"s": 3600, "ms": 3_600_000}, 100
+_AMOUNT, _TIMES, _DEPTH = 1_000_000_000, {"s": 3600, "ms": 3_600_000}, 100
 
 
 class EmptyTitle(Rule):
@@ -246,8 +247,8 @@ class UnknownOpponent(Rule):
     """The fact `opponent` names an unknown player.
 
     It names the computer player for seats that you don't name in `gdl play`: `mcts`, `careful`, `greedy`,
-    `alphabeta` or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations),
-    `alphabeta:4` (a depth).
+    `rave`, `alphabeta` or `random`. You can add a limit: `careful:1s` (a time), `mcts:5000` (iterations),
+    `alphabeta:4` (a depth), `alphabeta:50000n` (positions).
     """
 
     code, name, severity = "W962", "unknown-opponent", "warning"
@@ -276,7 +277,8 @@ class UnknownOpponent(Rule):
         if not found:
             return False
         longest = _TIMES.get(found["unit"], 0)
-        amounts = ((found["games"], _ITERATIONS), (found["time"], longest), (found["depth"], _DEPTH))
+        amounts = ((found["iterations"], _AMOUNT), (found["positions"], _AMOUNT), (found["time"], longest),
+                   (found["depth"], _DEPTH))  # fmt: skip
         return all(0 < float(amount) <= limit for amount, limit in amounts if amount)
 
 

@@ -61,7 +61,7 @@ ALMOST = 0.001
 """A difference that doesn't matter."""
 MISSED, NONE_MISSED = 0.32, 5.0
 """How often an option is overlooked at the first place, and where it no longer is."""
-EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4}
+EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4, Manner.RAVE: 1}
 """One game of this manner counts for so many random ones. It tells more, so it may take more time than they do."""
 WIDE = 0.2
 """Where the best move stands out less than that from the mean of all, temperatures are as much lower: in games on large

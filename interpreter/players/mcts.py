@@ -1,4 +1,4 @@
-"""`mcts`, `careful`, `greedy`: Monte-Carlo tree search, for any number of players, with or without chance."""
+"""`mcts`, `careful`, `greedy`, `rave`: Monte-Carlo tree search, for any number of players, with or without chance."""
 
 from __future__ import annotations
 
@@ -34,15 +34,17 @@ LINE = 48
 
 
 class Manner(IntEnum):
-    """How the games are played that tell what a position is worth; the numbers are those of `kernels/mcts.py`."""
+    """How the games are played that tell what a position is worth, and what else is taken for a trial of an option; the
+    numbers are those of `kernels/mcts.py`."""
 
     RANDOM = 0
     CAREFUL = 1
     GREEDY = 2
+    RAVE = 3
 
     @property
     def player(self) -> str:
-        """The kind of player that plays such games."""
+        """The kind of player that searches so."""
         return self.name.lower() if self else "mcts"
 
 

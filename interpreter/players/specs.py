@@ -371,6 +371,7 @@ KINDS = {
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True, valued=True),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, Manner.CAREFUL), searches=True, threads=True),
     "greedy": Kind(("greedy:1s",), lambda argument: _mcts(argument, Manner.GREEDY), searches=True, threads=True),
+    "rave": Kind(("rave:1s",), lambda argument: _mcts(argument, Manner.RAVE), searches=True, threads=True),
     "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True, valued=True),
     LEVEL: Kind(("level:3",), _level, valued=True),
     SOLVED: Kind(("solved:FILE",), _solved, reads=True),

@@ -16,9 +16,9 @@ from interpreter.players.measured import can_play
 TIME = "1s"
 """The time that such an opponent has for a turn."""
 CHAMPION = "mcts"
-CHALLENGERS = ("careful", "greedy", "alphabeta")
+CHALLENGERS = ("careful", "greedy", "rave", "alphabeta")
 """Who meets `mcts` in a trial."""
-VERSION = 1
+VERSION = 2
 """Goes up when players have changed so much that earlier results say little."""
 KEPT = 500
 """So many results are kept; the oldest go first."""

@@ -248,6 +248,13 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
 
 
+def test_an_opening_that_leaves_nothing_to_decide_is_told() -> None:
+    """A game of Tic-tac-toe has at most nine moves, and at least five."""
+    told = "every game was over before a player decided anything"
+    assert told in gdl("match", "tictactoe", "mcts:10", "random", "--games", "4", "--opening", "9").stderr
+    assert told not in gdl("match", "tictactoe", "mcts:10", "random", "--games", "4", "--opening", "4").stderr
+
+
 def test_a_table_without_the_position(tmp_path: Path) -> None:
     ending, file = tmp_path / "ending.yaml", str(tmp_path / "ending.table")
     ending.write_text("to move: X\npieces:\n  stone of X: [a1, a2]\n  stone of O: [b1, b2]\n")

@@ -146,5 +146,13 @@ def test_a_piece_of_a_game_without_pieces_has_no_parts() -> None:
         assert all(f.hint for f in findings), part
 
 
+def test_who_has_written_otherwise_is_told_what_is_wrong_with_it() -> None:
+    """The advice to write `… otherwise …` leads nowhere for whoever has done so."""
+    text = whole("game has last: site = a1\n")[0]
+    text = text.replace("  move a to b\n", "  move a to b\n  last = b.N otherwise a.N\n")
+    (finding,) = (f for f in check(Source("a.gdl", text)).findings if f.code == "T337")
+    assert finding.hint == "nothing says that `a.N` is there: end with a value that surely is"
+
+
 if __name__ == "__main__":
     GOLDEN.write_text(updated(GOLDEN.read_text(encoding="utf-8")), encoding="utf-8")

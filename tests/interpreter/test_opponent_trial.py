@@ -102,9 +102,9 @@ def test_a_clear_winner_is_chosen_and_losers_stop_early(monkeypatch: pytest.Monk
 
 
 def test_who_can_play() -> None:
-    assert contenders(unmeasured()) == ["mcts", "careful", "alphabeta"]
-    assert contenders(Game.load("go")) == ["mcts", "careful", "greedy", "alphabeta"]
-    assert contenders(Game.load("triumvirate")) == ["mcts", "careful", "greedy"]
+    assert contenders(unmeasured()) == ["mcts", "careful", "rave", "alphabeta"]
+    assert contenders(Game.load("go")) == ["mcts", "careful", "greedy", "rave", "alphabeta"]
+    assert contenders(Game.load("triumvirate")) == ["mcts", "careful", "greedy", "rave"]
 
 
 def test_games_without_end_are_drawn() -> None:

@@ -250,7 +250,8 @@ def test_a_win_in_this_turn_is_never_missed(name: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "name", "number"), daily(product([Manner.RANDOM, Manner.CAREFUL], sorted(ENDINGS), range(4)), 4)
+    ("manner", "name", "number"),
+    daily(product([Manner.RANDOM, Manner.CAREFUL, Manner.RAVE], sorted(ENDINGS), range(4)), 6),
 )
 def test_a_forced_win_in_two_turns_is_found(name: str, number: int, manner: Manner) -> None:
     game = load(name)
@@ -294,6 +295,14 @@ def test_careful_games_tell_more_about_sparks() -> None:
         assert match.standings[0].results["win"].mean >= wins
 
 
+def test_later_moves_count_as_tries_in_gomoku() -> None:
+    """Where stones stay, `rave` wins against `mcts` with as many iterations."""
+    match = Match(load("gomoku", size=9), ["rave:400", "mcts:400"], seed=1)
+    for _ in match.play(20, 2):
+        pass
+    assert match.standings[0].results["win"].mean >= 0.65
+
+
 # ---- the opponent that rules name --------------------------------------------------------------------
 
 
@@ -324,8 +333,10 @@ def test_an_opponent_that_rules_name_is_one_of_ours(value: str, said: str) -> No
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "mcts", "mcts:0.5s", "mcts:3600s", "careful:20ms", "careful:50", "alphabeta:4"]
-)
+    "spec",
+    ["random", "mcts", "mcts:0.5s", "mcts:3600s", "careful:20ms", "careful:50", "rave:50", "rave:1s", "alphabeta:4",
+     "alphabeta:1s", "alphabeta:50000n"],
+)  # fmt: skip
 def test_lint_knows_our_players(spec: str) -> None:
     rules = rules_with(f'opponent "{spec}"')
     assert opponent(Game.parse(rules)) == spec

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GENERAL = "mcts:1s"
 """The opponent and analyst where the rules' own is none that pages have."""
-SEARCHING = ("mcts", "careful", "greedy", "alphabeta")
+SEARCHING = ("mcts", "careful", "greedy", "rave", "alphabeta")
 """Kinds of players that look ahead which pages have."""
 
 
@@ -69,6 +69,6 @@ def page_opponent(game: Game) -> str:
 
 def kinds(game: Game) -> list[str]:
     """Who may sit where, as people on the page may choose."""
-    searching = ["mcts:200ms", "mcts:1s", "mcts:5s", "careful:1s"]
+    searching = ["mcts:200ms", "mcts:1s", "mcts:5s", "careful:1s", "rave:1s"]
     searching += ["greedy:1s"] * (standing(game.model) is not None) + ["alphabeta:1s"] * looks_ahead(game)
     return [HUMAN, *levels(), RANDOM, *searching]

@@ -108,7 +108,10 @@ iteration: int = 0
 manner: int = 0
 """How games are played: at random, or …"""
 CAREFUL, GREEDY = 1, 2
-"""… carefully, or greedily."""
+"""… carefully, or greedily; or at random, …"""
+RAVE = 3
+"""… and an option counts as tried as often as results of later moves tell of it, also where is favoured what was seldom
+tried."""
 misled: float = MISLED
 """The square of the error that results of later moves are found to have in this game …"""
 compared: float = LEARNT
@@ -117,8 +120,8 @@ compared: float = LEARNT
 
 @job
 def mcts_start(record: int, how: int) -> int:
-    """Begin a search at a record, with random games (0), careful (1) or greedy ones (2). Gives 0, or a number as of
-    `run`.
+    """Begin a search at a record, with random games (0), careful (1) or greedy ones (2), or by RAVE (3). Gives 0, or a
+    number as of `run`.
 
     Four times a number on top of that makes it one of several searches, whose learnt values are blurred, each in its
     way: they would all look at the same otherwise.
@@ -249,8 +252,10 @@ def choose(node: int, start: int) -> int:
             later = load64(child, LATER)
             games = float(later & 0xFFFFFFFF)
             if games > 0.0:
-                weight = games / (games + tried + games * tried * misled)
-                score += weight * (((later >> 32) / UNIT + 0.5 * prior) / (games + 0.5) - score)
+                alike = games / (1.0 + games * misled)
+                score += alike / (alike + tried) * (((later >> 32) / UNIT + 0.5 * prior) / (games + 0.5) - score)
+                if manner == RAVE:
+                    tried += alike
             score += eager / sqrt(tried)
         if score > best:
             best, found = score, k

@@ -22,6 +22,7 @@ const LIMITS = {
   mcts: (argument) => time(argument || "1s") ?? count("iterations", argument),
   careful: (argument) => time(argument || "1s") ?? count("iterations", argument),
   greedy: (argument) => time(argument || "1s") ?? count("iterations", argument),
+  rave: (argument) => time(argument || "1s") ?? count("iterations", argument),
   alphabeta: (argument) => time(argument) ?? positions(argument) ?? count("depth", argument || "4", FARTHEST),
   level: (argument) => count("level", argument, LEVELS),
 };

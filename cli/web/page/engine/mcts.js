@@ -1,4 +1,4 @@
-// `mcts`, `careful` and `greedy`: the module's own Monte-Carlo search. What it has found is used again in the next decision.
+// `mcts`, `careful`, `greedy` and `rave`: the module's own Monte-Carlo search. What it has found is used again in the next decision.
 
 import { Pauses, SLICE } from "./pauses.js";
 import { TurnTime } from "./turn_time.js";

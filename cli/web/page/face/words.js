@@ -33,7 +33,7 @@ export function kindWords(kind) {
   const effort = time ? tr("{n} s a move", { n: time[2] === "s" ? time[1] : time[1] / 1000 }) : how;
   const names = {
     mcts: tr("the computer"), careful: tr("the computer, careful"), greedy: tr("the computer, greedy"),
-    alphabeta: tr("the computer, looking ahead"),
+    rave: tr("the computer, by later moves"), alphabeta: tr("the computer, looking ahead"),
   };
   return `${names[name] ?? kind}${effort ? `, ${effort}` : ""}`;
 }
