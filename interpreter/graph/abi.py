@@ -142,7 +142,8 @@ LINE = 48
 SCORE_BIAS = 128
 """Scores are bytes, so much more than what they mean: eighths; an option that scores 8 more is twice as likely."""
 OWN = 8
-"""A block begins with so many scores by what stands on the site that an option goes to, …"""
+"""Each half of a block, one for random games and one for searches, begins with so many scores by what stands on the
+site that an option goes to, …"""
 PROSPECTS = 3 * 3 * 3 * 3 * 4
 """… then come those by what going there means for chains, …"""
 TO = OWN + PROSPECTS

@@ -13,7 +13,7 @@ from interpreter import Game
 from interpreter.game.state import State
 from interpreter.native.record.policy_tables import PolicyTables
 from interpreter.players.learning.policy import tables_of
-from interpreter.players.learning.policy_training import JOBS, rows_of
+from interpreter.players.learning.policy_watching import JOBS, rows_of
 from interpreter.work.engine import engine
 
 FEW = 12

@@ -20,7 +20,8 @@ from interpreter.native.host.instance import Instance
 from interpreter.players.learning import policy as policies
 from interpreter.players.learning.learnt_files import DIGEST
 from interpreter.players.learning.policy import FORM, Lesson, Policy, PolicyError, tables_of
-from interpreter.players.learning.policy_training import GAINS, IDLE, Sight, good, learn
+from interpreter.players.learning.policy_training import Sight, learn
+from interpreter.players.learning.policy_watching import GAINS, IDLE, good
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
 from interpreter.players.symmetries import apparent
@@ -68,9 +69,11 @@ def edge_of(site: int) -> bool:
 # ---- learning
 
 
-def test_what_is_best_by_proof_looks_best() -> None:
+@pytest.mark.parametrize("is_searched", [False, True])
+def test_what_is_best_by_proof_looks_best(is_searched: bool) -> None:
+    """In random games, and in searches."""
     for block in learnt().scores:
-        surroundings = block[TO:]
+        surroundings = block[TO + is_searched * len(block) // 2 :]
         assert surroundings[0] > max(surroundings[s] for s in (0x3F, 0xFC00, 0x3F00 | 0xFC, 0x00FF) if at_edge(s))
 
 
@@ -162,15 +165,29 @@ def test_urgent_options_are_drawn_as_often_as_the_policy_says() -> None:
 def test_a_search_tries_first_what_a_policy_likes() -> None:
     """Nine of 25 sites aren't at the edge. Each result of a game, whatever it is, leaves them better than nothing."""
     for likes_edge in (False, True):
-        made = instance_of(inner(), flat(inner(), lambda s, likes=likes_edge: 0 if at_edge(s) == likes else -100))
-        made.call("policy_ready", 1)
-        made.call("mcts_start", put(made, inner().start()), 0)
-        made.call("mcts", 5, 8)
-        assert made.call("mcts_options") == 25
-        at = made.report(1)[0]
-        tried = [site for site in range(25) if made.words(at + 40 * site, 1)[0]]
-        assert tried
-        assert {edge_of(site) for site in tried} == {likes_edge}
+        policy = flat(inner(), lambda s, likes=likes_edge: 0 if at_edge(s) == likes else -100)
+        assert tried_first(policy) == {likes_edge}
+
+
+def tried_first(policy: Policy) -> set[bool]:
+    """Whether sites that a search tries first are at the edge."""
+    made = instance_of(inner(), policy)
+    made.call("policy_ready", 1)
+    made.call("mcts_start", put(made, inner().start()), 0)
+    made.call("mcts", 5, 8)
+    assert made.call("mcts_options") == 25
+    at = made.report(1)[0]
+    return {edge_of(site) for site in range(25) if made.words(at + 40 * site, 1)[0]}
+
+
+def test_a_search_goes_by_scores_of_its_own() -> None:
+    """Random games would take sites at the edge alone; the search tries others first."""
+    at_random = flat(inner(), lambda s: 0 if at_edge(s) else -100)
+    in_searches = flat(inner(), lambda s: -100 if at_edge(s) else 0)
+    blocks = zip(at_random.scores, in_searches.scores, strict=True)
+    mixed = replace(at_random, scores=tuple(a[: len(a) // 2] + b[len(b) // 2 :] for a, b in blocks))
+    assert tried_first(mixed) == {False}
+    assert all(taken(mixed, 100))
 
 
 def test_without_a_policy_nothing_changes() -> None:
@@ -201,7 +218,7 @@ def sealed(change: Callable[[dict[str, Any]], Any], packed: bytes | None = None)
 def test_what_is_written_is_read_again() -> None:
     again = policies.decoded(WHERE, learnt().encoded(), inner().model)
     assert again == learnt()
-    assert again.lesson == Lesson(1, 3, 8, again.lesson.positions)
+    assert again.lesson == Lesson(1, 4, 8, again.lesson.positions)
 
 
 @pytest.mark.parametrize("at", [0, 5, 40, 200, -1, -40])

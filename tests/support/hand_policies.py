@@ -21,7 +21,7 @@ def flat(
     table = bytes(SCORE_BIAS + scores(s) for s in range(SURROUNDINGS))
     before = bytes([SCORE_BIAS]) * OWN + bytes(SCORE_BIAS + prospects(p) for p in range(PROSPECTS))
     blocks = [
-        before + table * ((d.to >= 0) + (d.origin >= 0))
+        2 * (before + table * ((d.to >= 0) + (d.origin >= 0)))
         for d in tables.decisions for _ in game.players
     ]  # fmt: skip
     return Policy(game.hash, game.name, tuple(blocks), (), always)

@@ -1,4 +1,4 @@
-"""Games from which a policy is learnt: random ones, in which it is seen what each option comes to."""
+"""Games from which a policy is learnt: it is seen what each option comes to, or what a search thinks of it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from interpreter.native.kernel_compiler.parameters import (
 from interpreter.native.kernels.areas import REPORT, ROOT, TRIAL, WORK, heap_end, room
 from interpreter.native.kernels.chains import prospects
 from interpreter.native.kernels.greedy import is_idle, lead
+from interpreter.native.kernels.mcts import mcts, mcts_start
 from interpreter.native.kernels.playouts import set_up
 from interpreter.native.kernels.policy import has_policy
 from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings, view
@@ -107,3 +108,14 @@ def policy_take(k: int) -> int:
     """Take option `k`; gives as `run` does."""
     look_at(WORK, load64(WORK, KEY + 8))
     return run(WORK, 1, k, 0, HUGE)
+
+
+@job
+def policy_search(seed_key: int, count: int) -> int:
+    """Search so many iterations from where the game stands, which stays there. Gives how many were made, or a negative
+    number as of `run`; `mcts_options` tells what was found."""
+    found = mcts_start(WORK, 0)
+    if found >= 0:
+        found = mcts(seed_key, count)
+    duplicate(WORK, ROOT)
+    return found

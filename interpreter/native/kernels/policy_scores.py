@@ -3,7 +3,7 @@
 A score is a sum of learnt numbers, in eighths: an option that scores 8 more is chosen twice as often. Sites are seen by
 the player to move: in each direction nothing, one's own piece, another's, or nobody's or the edge. And what going there
 means for chains counts (`chains.py`). See `record/policy_tables.py`. Random games call `liking` at each option that
-they draw, and draw urgent ones by what they score (`lower/following.py`).
+they draw, and draw urgent ones by what they score (`lower/following.py`). Searches have scores of their own.
 """
 
 from __future__ import annotations
@@ -89,9 +89,10 @@ def site(number: int) -> int:
 
 
 def score_described(me: int) -> int:
-    """The score of the option that is described at OUT."""
+    """The score of the option that is described at OUT, as a search has it."""
     of = DECIDED + 16 * load64(OUT)
-    block = POLICY + load32(of, 8) + me * load32(of, 12)
+    size = load32(of, 12)
+    block = POLICY + load32(of, 8) + me * size + size // 2
     return score(AROUND + view(me) * VIEW, block, site(load32(of)), site(load32(of, 4)))
 
 

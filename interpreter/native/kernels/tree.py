@@ -75,8 +75,8 @@ ALIKE = (P <= 2) | COMMON
 
 FORESEEN = 20
 """So many games stand for what a policy says of an option that wasn't tried."""
-CAUTION = 4
-"""In the tree, differences of scores count less, by this factor: what is urgent in random games may not be best."""
+CAUTION = 2
+"""Differences of scores count less, by this factor."""
 UNIT = 1024
 """What a game that was won counts in LATER."""
 NEVER = -1 << 30

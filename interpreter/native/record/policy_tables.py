@@ -3,10 +3,10 @@
 An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy; from which score on an
 option is always taken; whether what was seen of a board before is to be forgotten), for each view of the board what
 stands around each position and which others each lies around, and a block of scores for each sort of decision and each
-player. Two players have a view each, more of them share one. Scores are bytes, 128 more than they mean. A block has OWN
-of them by what stands on the site that an option goes to, PROSPECTS by what going there means for chains
-(`kernels/chains.py`), then one for each surroundings of that site; and, where options name two sites, one for each
-surroundings of the first.
+player. Two players have a view each, more of them share one. Scores are bytes, 128 more than they mean. A block has two
+halves, one for random games and one for searches. A half has OWN scores by what stands on the site that an option goes
+to, PROSPECTS by what going there means for chains (`kernels/chains.py`), then one for each surroundings of that site;
+and, where options name two sites, one for each surroundings of the first.
 
 The number of prospects is made of these, the first counting least: whether something has come to stand last beside the
 site (1), or else around it (2); whether chains of others beside it that have one free site are none, single pieces, or
@@ -38,7 +38,7 @@ URGENT_BYTES = 8 * 64
 """Room for the list of urgent sites."""
 CHAIN_SETS = 10
 """So many sets of sites are noted of all chains, behind two words; and for each chain two."""
-MOST_BYTES = 2 * 1024 * 1024
+MOST_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Decision:
 
     @property
     def size(self) -> int:
-        """Bytes of a player's block."""
-        return TO + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0))
+        """Bytes of a player's block: scores for random games, and as many for searches."""
+        return 2 * (TO + SURROUNDINGS * ((self.to >= 0) + (self.origin >= 0)))
 
 
 @dataclass(frozen=True)

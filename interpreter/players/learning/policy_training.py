@@ -1,46 +1,32 @@
-"""Policies learnt from random games: options that raise a player's lead, and stand the best reply, are to look better
-than others.
+"""Policies learnt from games: options that raise a player's lead, and stand the best reply, are to look better than
+others in random games; in searches those that searches visit.
 
 A lead is what greedy games go by (`kernels/greedy.py`). On some plies all options are tried, and all replies to them. A
 policy is a softmax regression (a linear model of the logarithms of chances) on what stands around sites, and on what
 going there means for chains. It is learnt in rounds; from the second one on, games follow the policy of the round
-before.
+before. In the last round positions are searched with that policy.
 """
 
 from __future__ import annotations
 
-import struct
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from math import exp, log, sqrt
-from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.graph.abi import GREATEST_SCORE, OWN, PROSPECTS, SCORE_BIAS, SURROUNDINGS
-from interpreter.graph.backend import Halted
-from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.standing import standing
 from interpreter.native.record.policy_tables import URGENT, Decision, PolicyTables
 from interpreter.players.learning.policy import Lesson, Policy, tables_of
-from interpreter.players.learning.policy_sight import Ids, Position, Sample, Sight
+from interpreter.players.learning.policy_sight import Sample, Sight
+from interpreter.players.learning.policy_watching import played, searched, tried
 from interpreter.players.symmetries import apparent
-from interpreter.work.engine import engine
 
-if TYPE_CHECKING:
-    from interpreter.native.host.instance import Instance
-
-JOBS = ("mcts", "policy", "policy_games")
-ROUNDS = 3
-EVERY = 4
-"""Options are looked at on every fourth ply."""
-GAINS, IDLE = 1, 2
-WORTH, ANSWERED = 5, 6
-"""What options come to, as of `kernels/policy_games.py`, and where that stands in their rows."""
-LONGEST = 400
+ROUNDS = 4
 EPOCHS = 8
 RATE = 0.3
 SHRINKING = 0.00002
@@ -49,6 +35,9 @@ EIGHTHS = 8 / log(2)
 ANSWERS = (0, 28, 20)
 """So much more options score, in eighths, that go beside what has come to stand last, or else around it: leads don't
 tell that a threat wants an answer, and that answers follow each other."""
+CAUTION = 0.5
+"""Until searches were learnt from, differences of scores count less in the tree than in random games, by this factor:
+what is urgent there may not be best."""
 DRAWS = 3.0
 """So many options are drawn on the average where a random game follows the policy, until one is taken."""
 MOST = 127
@@ -63,17 +52,25 @@ def learn(
     are broken."""
     sight = Sight(_tables(game), apparent(game))
     samples: list[Sample] = []
-    policy = made(game, sight, array("d"), [])
+    weights, visited, seen = array("d"), None, 0
+    policy = made(game, sight, samples, weights, visited)
     for round_ in range(ROUNDS):
-        one = partial(played, game, policy, round_ > 0, seed)
+        is_last = round_ == ROUNDS - 1
+        one = partial(played, game, policy, searched if is_last else tried, round_ > 0, seed)
+        found: list[Sample] = []
         with ThreadPoolExecutor(threads) as pool:
-            for number, found in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
-                samples += [sight.sample(position) for position in found]
+            for number, positions in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
+                found += [sight.sample(position) for position in positions]
                 tell(round_ * games + number + 1, policy if round_ else None)
-        if not samples:
-            raise PlayerError(f"in {game.title} no option raised anybody's lead, or left the board as it is")
-        policy = made(game, sight, fitted(samples, len(sight.ids)), samples)
-        policy = replace(policy, lesson=Lesson(seed, round_ + 1, games, len(samples)))
+        if not is_last:
+            samples += found
+            if not samples:
+                raise PlayerError(f"in {game.title} no option raised anybody's lead, or left the board as it is")
+            weights = fitted(samples, len(sight.ids))
+        elif found:
+            visited = fitted(found, len(sight.ids))
+        seen += len(found)
+        policy = replace(made(game, sight, samples, weights, visited), lesson=Lesson(seed, round_ + 1, games, seen))
     return policy
 
 
@@ -88,53 +85,6 @@ def _tables(game: Game) -> PolicyTables:
         raise PlayerError(f"policies see what stands around sites; {game.title} has no board with directions, or one "
                           "that is too large")  # fmt: skip
     return tables
-
-
-def played(game: Game, policy: Policy, is_followed: bool, seed: int, number: int) -> list[Position]:
-    """The game of this number, which follows a policy or not: some of its positions."""
-    own = engine(game, *JOBS)
-    instance = own.take()
-    try:
-        policy.place(instance)
-        instance.call("policy_ready", int(is_followed))
-        return list(_positions(game, instance, signed(seed_key(seed)), number))
-    except Halted:
-        raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
-    finally:
-        own.give_back(instance)
-
-
-def _positions(game: Game, instance: Instance, key: int, number: int) -> Iterator[Position]:
-    options = instance.call("policy_begin", key, number)
-    for ply in range(LONGEST):
-        if options > 1 and (ply + number) % EVERY == 0:
-            seen = instance.call("policy_rows", options)
-            options = seen if seen < 0 else options
-            player, rows = instance.report(2)[1], rows_of(instance, seen)
-            if seen > 0:
-                yield Position(player, tuple(row[:WORTH] for row in rows), good(rows))
-        if options < 0:
-            raise PlayerError(f"the rules of {game.title} break in a game that is learnt from (status {options})")
-        if options == 0:
-            return
-        options = instance.call("policy_step", signed(mix(key + number * LONGEST + ply)))
-
-
-def good(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Which options look good, by what they come to: after the best reply the lead must not be less than before – or,
-    if it always is, as little less as possible. Of these, those that raise the lead at once; if none does, those that
-    change nothing on the board; or else all."""
-    enough = min(max(row[ANSWERED] for row in rows), 0)
-    for sort in (GAINS, IDLE, GAINS | IDLE):
-        found = tuple(int(row[ANSWERED] >= enough and (row[WORTH] & sort != 0 or sort == GAINS | IDLE)) for row in rows)
-        if any(found):
-            return found
-    raise AssertionError("one of them is best")
-
-
-def rows_of(instance: Instance, count: int) -> tuple[tuple[int, ...], ...]:
-    """The rows of the options that were described last, if there are so many."""
-    return tuple(struct.iter_unpack("<6I2i", instance.read(instance.report(2)[0], 32 * max(count, 0))))
 
 
 def fitted(samples: Sequence[Sample], count: int) -> array[float]:
@@ -155,28 +105,37 @@ def fitted(samples: Sequence[Sample], count: int) -> array[float]:
     return weights
 
 
-def made(game: Game, sight: Sight, weights: array[float], samples: Sequence[Sample]) -> Policy:
-    """The policy of these weights: a score for all that can be seen."""
+def made(
+    game: Game, sight: Sight, samples: Sequence[Sample], weights: array[float], visited: array[float] | None
+) -> Policy:
+    """The policy of these weights: a score for all that can be seen, in random games and, where there are weights for
+    them, in searches."""
     sight = replace(sight, known={}, is_open=False)
+    weights = weights + array("d", bytes(8 * (len(sight.ids) - len(weights))))
+    cautious = [weight * CAUTION for weight in weights], tuple(round(more * CAUTION) for more in ANSWERS)
+    halves = ((weights, ANSWERS), cautious if visited is None else (visited, (0, 0, 0)))
     players = range(1 if sight.turned else sight.tables.players)
     decisions = enumerate(sight.tables.decisions)
-    blocks = tuple(block(sight, player, d, one, weights) for d, one in decisions for player in players)
+    blocks = tuple(block(sight, player, d, one, halves) for d, one in decisions for player in players)
     return Policy(game.hash, game.name, blocks, sight.turned, always(samples, weights))
 
 
-def block(sight: Sight, player: int, number: int, decision: Decision, weights: Sequence[float]) -> bytes:
+Half = tuple[Sequence[float], tuple[int, ...]]
+"""Weights, and how much more answers score."""
+
+
+def block(sight: Sight, player: int, number: int, decision: Decision, halves: Sequence[Half]) -> bytes:
     """A player's block of a decision."""
-
-    def score(ids: Ids, more: int = 0) -> int:
-        worth = sum([weights[i] for i in ids]) * EIGHTHS
-        return SCORE_BIAS + max(-MOST, min(MOST, round(worth) + more))
-
-    held = bytearray(score(sight.own(player, number, there)) for there in range(OWN))
-    chains = (sight.chains(player, number, p) if decision.to >= 0 else () for p in range(PROSPECTS))
-    held += bytes(score(ids, ANSWERS[p % 3]) for p, ids in enumerate(chains))
-    for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)):
-        if is_there:
-            held += bytes(score(sight.around(player, number, which, s)) for s in range(SURROUNDINGS))
+    own = [sight.own(player, number, there) for there in range(OWN)]
+    chains = [sight.chains(player, number, p) if decision.to >= 0 else () for p in range(PROSPECTS)]
+    named = [which for which, is_there in (("to", decision.to >= 0), ("from", decision.origin >= 0)) if is_there]
+    around = [sight.around(player, number, which, s) for which in named for s in range(SURROUNDINGS)]
+    held = bytearray()
+    for weights, answers in halves:
+        more = [answers[p % 3] for p in range(PROSPECTS)]
+        for ids, added in zip([*own, *chains, *around], [0] * OWN + more + [0] * len(around), strict=True):
+            worth = sum([weights[i] for i in ids]) * EIGHTHS
+            held.append(SCORE_BIAS + max(-MOST, min(MOST, round(worth) + added)))
     return bytes(held)
 
 
