@@ -124,6 +124,14 @@ class Commands(TyperGroup):
             with formatter.section(group):
                 formatter.write_dl([(f"{entry.name:{WIDTH}}", entry.about) for entry in entries])
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words behind `gdl`. Where an option of a command stands before it, it is told where it belongs."""
+        own = {name for param in self.get_params(ctx) for name in param.opts}
+        named = next((word for word in args if any(word == entry.name for entry in COMMANDS)), None)
+        if named and not ctx.resilient_parsing and args[0].startswith("-") and args[0].partition("=")[0] not in own:
+            ctx.fail(f"{args[0]} stands before the command. Options stand behind it: gdl {named} … {args[0]}")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command. What Typer says of a wrong value is told without the name of its sort of error."""
         try:

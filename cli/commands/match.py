@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -29,7 +30,7 @@ from cli.terminal.scene.tables import aligned, plus_minus, share
 from interpreter.errors import PlayerError
 from interpreter.lab.matches import Match, Standing
 from interpreter.lab.tools.simulate import OUTCOMES
-from interpreter.players.specs import SEARCHING, Spec, by_name, informed, on_clock, with_threads
+from interpreter.players.specs import KINDS, SEARCHING, Spec, by_name, informed, on_clock, with_threads
 from interpreter.work.chunks import WorkersLostError
 
 
@@ -81,6 +82,8 @@ def match(
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
     with clear_errors(), told_to_end():
+        if Spec.of(game).kind in KINDS and not Path(game).exists():
+            stop(f"`{game}` is a player; the game comes first, as in: gdl match sparks {game} random")
         if clock is not None:
             timed = [on_clock(spec, clock) for spec in who]
             if timed == who:

@@ -26,12 +26,12 @@ COULD_NOT_RUN = [
     (["show", "spectral_reapers", "--players", "99"], ""),
     (["show", "spectral_reapers", "--players", "-1"], ""),
     (["show", "sparks", "--position", "missing.yaml"], "missing.yaml"),
-    (["show", "sparks", "--svg", "/no/such/folder/x.svg"], "x.svg"),
+    (["show", "sparks", "--svg", "/dev/null/x.svg"], "x.svg"),
     (["play"], "which game"),
     (["play", "sparks", "--seat", "White"], "PLAYER=KIND"),
     (["play", "sparks", "--seat", "Whit=human"], "White"),
     (["play", "sparks", "--seat", "White=alien"], "human"),
-    (["play", "sparks", "--record", "/no/such/folder/x.yaml"], "x.yaml"),
+    (["play", "sparks", "--record", "/dev/null/x.yaml"], "x.yaml"),
     (["play", "--resume", "missing.yaml"], "missing.yaml"),
     (["play", "--resume", "missing.yaml", "--seed", "3"], "from the record"),
     (["replay", "missing.yaml"], "missing.yaml"),
@@ -41,6 +41,8 @@ COULD_NOT_RUN = [
     (["fmt", "missing.gdl"], "missing.gdl"),
     (["test", "missing.yaml"], "missing.yaml"),
     (["simulate", "nothing_like_it"], "nothing_like_it"),
+    (["match", "mcts:10", "random", "sparks"], "the game comes first"),
+    (["--seed", "4", "simulate", "sparks"], "gdl simulate … --seed"),
 ]
 
 

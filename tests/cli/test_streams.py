@@ -253,7 +253,7 @@ def test_what_a_record_says_is_shown_harmlessly(tmp_path: Path) -> None:
             assert "\x1b" not in out + err and "\x07" not in out + err
 
 
-@pytest.mark.parametrize("target", ["/dev/full", "/no/such/folder/x", "/", "", "/dev/null/x"])
+@pytest.mark.parametrize("target", ["/dev/full", "/", "", "/dev/null/x"])
 def test_where_nothing_can_be_written(target: str) -> None:
     for words in ([*PLAY, "--record", target], ["show", "tictactoe", "--svg", target]):
         status, _, err = here(words)
