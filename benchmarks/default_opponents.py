@@ -7,10 +7,10 @@
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
-`mcts` is the opponent. Where values were learnt, `mcts` goes by them; `careful`, `greedy` and `rave`, who go by none,
-meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing was learnt.
-A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the games. They count as
-long as kinds and time are the same: begin a new log after a change of players. Rulesets that name an opponent
+`mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them; `careful`, `greedy` and `rave`, who
+go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
+was learnt. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the games. They
+count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name an opponent
 themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see everything,
 all kinds search in the same way, and there is nothing to measure. --trial gives each ruleset without a row the result
 of the trial that players of unknown games get (docs/players.md), so that nobody waits for it.
@@ -42,7 +42,7 @@ from interpreter.players.tried import CHALLENGERS, CHAMPION, TIME
 
 STEP = 10
 UNVALUED = ("careful", "greedy", "rave")
-"""Kinds that never go by learnt values."""
+"""Kinds that never go by what was learnt."""
 UNTAUGHT_FILE = f"@{UNTAUGHT}"
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""

@@ -158,8 +158,8 @@ def train(
     the same values on one machine and on a cluster.
 
     With `--policy` it learns which moves random games should prefer, by what stands around their sites: those that
-    raise a player's lead, where the rules rank players by numbers; and in searches, those that searches visit. `mcts`
-    goes by it where no values were learnt.
+    raise a player's lead, where the rules rank players by numbers; and in searches, those that searches visit. Other
+    games have a policy for searches alone. `mcts` goes by it where no values were learnt.
 
     \b
     gdl train breakthrough --budget 5m

@@ -17,7 +17,7 @@ from gdl import files
 from interpreter import Game
 from interpreter.players.learning import policy as policies
 from interpreter.players.learning.policy import Policy
-from interpreter.players.learning.policy_training import ROUNDS, learn
+from interpreter.players.learning.policy_training import learn, rounds
 from interpreter.players.tried import forget
 
 
@@ -51,7 +51,7 @@ def learn_policy(
 def _learnt(game: Game, seed: int, games: int, threads: int, quiet: bool) -> tuple[Policy, bool]:
     """The policy, and whether it was interrupted."""
     kept: Policy | None = None
-    with bar(game.title, ROUNDS * games, quiet) as show:
+    with bar(game.title, len(rounds(game)) * games, quiet) as show:
 
         def tell(done: int, policy: Policy | None) -> None:
             nonlocal kept

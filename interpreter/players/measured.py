@@ -13,14 +13,14 @@ from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
 from interpreter.graph.standing import standing
 from interpreter.players.alphabeta import unfit
-from interpreter.players.taught import taught
+from interpreter.players.taught import FOLLOWS, taught
 
 TABLE = library.FOLDER / "opponents.yaml"
 
 
 def measured(game: Game) -> str | None:
     """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends. Of two, the first
-    goes by learnt values, and the second plays with options for which nothing was learnt.
+    goes by what was learnt, and the second plays with options for which nothing was learnt.
 
     None if it can't play, and for all other rulesets: those of strangers may have any name.
 
@@ -46,7 +46,11 @@ def shipped(game: Game) -> str | None:
 
 
 def is_learnt(game: Game) -> bool:
-    """Whether values were learnt for exactly these rules."""
+    """Whether values or a policy were learnt for exactly these rules."""
+    return _has_values(game) or taught(game, FOLLOWS).policy is not None
+
+
+def _has_values(game: Game) -> bool:
     return taught(game, "alphabeta").weights is not None  # which that player reads once, too
 
 
@@ -62,7 +66,7 @@ def can_play(spec: str, game: Game, has_changed: bool) -> bool:
         return True
     if game.model.pays or game.model.unites or unfit(game):
         return False
-    return not has_changed or is_learnt(game)
+    return not has_changed or _has_values(game)
 
 
 @cache

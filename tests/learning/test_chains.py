@@ -148,7 +148,7 @@ def test_chains_are_as_the_board_shows_them(rules: str) -> None:
                 break
             player = game.players.index(state.to_move)
             looked = Looked(around, owners(state), was, player)
-            assert made.call("policy_rows", len(state.ways)) == len(state.ways)
+            assert made.call("policy_rows", len(state.ways), 0) == len(state.ways)
             rows = rows_of(made, len(state.ways))
             for k in chances.sample(range(len(rows)), min(len(rows), 12)):
                 move, row = state.ways[k], rows[k]

@@ -61,7 +61,7 @@ from interpreter.native.kernels.nodes import (
     children,
     value,
 )
-from interpreter.native.kernels.policy import has_policy
+from interpreter.native.kernels.policy import is_followed
 from interpreter.native.kernels.policy_scores import look_at
 from interpreter.native.kernels.records import KEPT, duplicate, utility
 from interpreter.native.kernels.tree import counting, expand, guides, keep, leading_to, plant, settle
@@ -222,7 +222,7 @@ def played(key: int) -> int:
         return careful_game(key, LONGEST, LEVELS)
     if RANKS and manner == GREEDY:
         return greedy_game(key, LONGEST, LEVELS)
-    return run(WORK, LONGEST, -1, key, FOLLOWING if FOLLOWS and has_policy() else TRACING)
+    return run(WORK, LONGEST, -1, key, FOLLOWING if FOLLOWS and is_followed() else TRACING)
 
 
 def choose(node: int, start: int) -> int:

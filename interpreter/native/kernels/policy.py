@@ -1,4 +1,4 @@
-"""Where the host writes a learnt policy, and whether random games follow it."""
+"""Where the host writes a learnt policy, and whether searches and random games go by it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ def policy_at() -> int:
 
 @job
 def policy_ready(on: int) -> None:
-    """Say whether to follow it."""
+    """Say whether to go by it."""
     store32(POLICY, 0, on)
 
 
 def has_policy() -> bool:
-    """Whether there is one to be followed."""
+    """Whether there is one to go by."""
     return load32(POLICY) != 0
+
+
+def is_followed() -> bool:
+    """Whether random games follow it, too."""
+    return load32(POLICY) != 0 and load32(POLICY, 12) != 0

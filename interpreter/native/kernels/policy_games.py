@@ -9,6 +9,7 @@ from interpreter.native.kernel_compiler.parameters import (
     DECIDED,
     KEY,
     OUT,
+    RANKS,
     VIEW,
     run,
 )
@@ -17,7 +18,7 @@ from interpreter.native.kernels.chains import prospects
 from interpreter.native.kernels.greedy import is_idle, lead
 from interpreter.native.kernels.mcts import mcts, mcts_start
 from interpreter.native.kernels.playouts import set_up
-from interpreter.native.kernels.policy import has_policy
+from interpreter.native.kernels.policy import is_followed
 from interpreter.native.kernels.policy_scores import content, look_at, site, surroundings, view
 from interpreter.native.kernels.records import duplicate, utility
 
@@ -39,15 +40,16 @@ def policy_begin(seed_key: int, number: int) -> int:
 def policy_step(key: int) -> int:
     """Take an option at random, or one that is drawn by the policy; gives as `run` does."""
     look_at(WORK, load64(WORK, KEY + 8))
-    return run(WORK, 1, -1, key, FOLLOWING if has_policy() else HUGE)
+    return run(WORK, 1, -1, key, FOLLOWING if is_followed() else HUGE)
 
 
 @job
-def policy_rows(count: int) -> int:
-    """Describe `count` options. Each has a row of eight words of four bytes, which hold: the decision; what stands on
-    the site that the option goes to; what going there means for chains; the surroundings of that site, and of the one
-    that the option comes from; what the option comes to (GAINS if it raises the player's lead, or wins; IDLE if it
-    changes nothing on the board); how far the lead has changed after the best reply; nothing.
+def policy_rows(count: int, tries: int) -> int:
+    """Describe `count` options, and if asked to, try them and all replies. Each has a row of eight words of four bytes,
+    which hold: the decision; what stands on the site that the option goes to; what going there means for chains; the
+    surroundings of that site, and of the one that the option comes from; if it is tried, what it comes to (GAINS if it
+    raises the player's lead, or wins; IDLE if it changes nothing on the board), and how far the lead has changed after
+    the best reply; nothing.
 
     The report says where the rows lie until something else is asked, and who moves. The function gives how many rows
     there are, 0 at a roll, or a negative number as `run` does."""
@@ -57,22 +59,29 @@ def policy_rows(count: int) -> int:
         return FULL
     me = load64(WORK, KEY + 8)
     look_at(WORK, me)
-    before = lead(WORK, me)
+    before = lead(WORK, me) if RANKS and tries else 0
     for k in range(count):
         row = heap_end() + k * ROW
         duplicate(TRIAL, WORK)
         run(TRIAL, -1, k, 0, HUGE)
         describe(me, row)
-        duplicate(TRIAL, WORK)
-        more = run(TRIAL, 1, k, 0, ROUGHLY)
+        more = attempt(me, k, row, before) if RANKS and tries else 0
         if more < 0:
             return more
-        gains = lead(TRIAL, me) > before or (more == 0 and utility(TRIAL, me) > 0.0)
-        store32(row, 20, (GAINS if gains else 0) + (IDLE if is_idle(TRIAL) else 0))
-        store32(row, 24, min(max(answered(me, more) - before, -FAR), FAR))
     store64(REPORT, 0, heap_end())
     store64(REPORT, 8, me)
     return count
+
+
+def attempt(me: int, k: int, row: int, before: int) -> int:
+    """Note what option `k` comes to, where the player's lead was this before; gives as `run` does."""
+    duplicate(TRIAL, WORK)
+    more = run(TRIAL, 1, k, 0, ROUGHLY)
+    if more >= 0:
+        gains = lead(TRIAL, me) > before or (more == 0 and utility(TRIAL, me) > 0.0)
+        store32(row, 20, (GAINS if gains else 0) + (IDLE if is_idle(TRIAL) else 0))
+        store32(row, 24, min(max(answered(me, more) - before, -FAR), FAR))
+    return more
 
 
 def answered(me: int, count: int) -> int:

@@ -1,7 +1,8 @@
 """What a learnt policy needs in memory: what lies around each site, and room for its scores.
 
 An area that the host writes in one piece: a head of HEAD bytes (whether there is a policy; from which score on an
-option is always taken; whether what was seen of a board before is to be forgotten), for each view of the board what
+option is always taken; whether what was seen of a board before is to be forgotten; whether random games follow it), for
+each view of the board what
 stands around each position and which others each lies around, and a block of scores for each sort of decision and each
 player. Two players have a view each, more of them share one. Scores are bytes, 128 more than they mean. A block has two
 halves, one for random games and one for searches. A half has OWN scores by what stands on the site that an option goes

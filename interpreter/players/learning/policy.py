@@ -45,7 +45,8 @@ class Policy:
 
     `scores`: for each sort of decision those of a block, 128 more than they mean, for the first player and, where no
     symmetry exchanges the players, for each other one. `turned`: where a symmetry that exchanges two players takes each
-    direction; empty if there is none. `always`: from which score on an option is always taken.
+    direction; empty if there is none. `always`: from which score on an option is always taken. `is_followed`: whether
+    random games follow it; else it is for searches alone.
     """
 
     rules: str
@@ -53,12 +54,13 @@ class Policy:
     scores: tuple[bytes, ...]
     turned: tuple[int, ...]
     always: int
+    is_followed: bool = True
     lesson: Lesson = Lesson()
 
     def encoded(self) -> bytes:
         """As a file."""
         head = {"rules": self.rules, "name": self.name, "turned": self.turned, "always": self.always,
-                "lesson": asdict(self.lesson)}  # fmt: skip
+                "followed": self.is_followed,                 "lesson": asdict(self.lesson)}  # fmt: skip
         return FORM.encoded(head, b"".join(self.scores))
 
     def place(self, instance: Instance) -> None:
@@ -70,7 +72,7 @@ class Policy:
         tables = tables_of(model)
         assert tables is not None, "it was learnt for these rules"
         area = bytearray(tables.end)
-        area[:HEAD] = b"".join(n.to_bytes(4, "little") for n in (1, SCORE_BIAS + self.always, 1, 0))
+        area[:HEAD] = b"".join(n.to_bytes(4, "little") for n in (1, SCORE_BIAS + self.always, 1, self.is_followed))
         same = tuple(range(SIDES))
         for number in range(tables.views):
             order = self.turned + same[len(self.turned) :] if number else same
@@ -122,6 +124,9 @@ def decoded(path: Path, content: bytes, model: Model) -> Policy:
         always = head["always"]
         if type(always) is not int or not 0 <= SCORE_BIAS + always < 1024:
             raise ValueError("what is always taken")
+        is_followed = head["followed"]
+        if type(is_followed) is not bool:
+            raise ValueError("whether it is followed")
         times = 1 if turned else tables.players
         sizes = [decision.size for decision in tables.decisions for _ in range(times)]
         held = unpacked(packed, sum(sizes), "scores")
@@ -132,4 +137,4 @@ def decoded(path: Path, content: bytes, model: Model) -> Policy:
     except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
         raise PolicyError(f"{path}: it holds what no policy holds ({problem}); learn anew, or take it away") from None
     scores = tuple(held[at : at + size] for at, size in zip(starts, sizes, strict=True))
-    return Policy(model.hash, model.name, scores, turned, always, said)
+    return Policy(model.hash, model.name, scores, turned, always, is_followed, said)

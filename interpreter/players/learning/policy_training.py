@@ -4,7 +4,8 @@ others in random games; in searches those that searches visit.
 A lead is what greedy games go by (`kernels/greedy.py`). On some plies all options are tried, and all replies to them. A
 policy is a softmax regression (a linear model of the logarithms of chances) on what stands around sites, and on what
 going there means for chains. It is learnt in rounds; from the second one on, games follow the policy of the round
-before. In the last round positions are searched with that policy.
+before. In the last round positions are searched with that policy. Where the rules rank nobody by numbers, there are no
+leads: searches alone are learnt from, and go by the policy, not random games.
 """
 
 from __future__ import annotations
@@ -23,10 +24,9 @@ from interpreter.graph.standing import standing
 from interpreter.native.record.policy_tables import URGENT, Decision, PolicyTables
 from interpreter.players.learning.policy import Lesson, Policy, tables_of
 from interpreter.players.learning.policy_sight import Sample, Sight
-from interpreter.players.learning.policy_watching import played, searched, tried
+from interpreter.players.learning.policy_watching import Watch, played, searched, tried
 from interpreter.players.symmetries import apparent
 
-ROUNDS = 4
 EPOCHS = 8
 RATE = 0.3
 SHRINKING = 0.00002
@@ -47,22 +47,21 @@ def learn(
     game: Game, seed: int, games: int, threads: int = 1,
     tell: Callable[[int, Policy | None], None] = lambda games, policy: None,
 ) -> Policy:  # fmt: skip
-    """Learn a policy from ROUNDS rounds of `games` games. The number of threads changes nothing. `tell` is told after
-    each game how many there were, and the policy of the last round. Raises PlayerError: the rules aren't for this, or
-    are broken."""
+    """Learn a policy from some rounds of `games` games each. The number of threads changes nothing. `tell` is told
+    after each game how many there were, and the policy of the last round. Raises PlayerError: the rules aren't for
+    this, or are broken."""
     sight = Sight(_tables(game), apparent(game))
     samples: list[Sample] = []
     weights, visited, seen = array("d"), None, 0
     policy = made(game, sight, samples, weights, visited)
-    for round_ in range(ROUNDS):
-        is_last = round_ == ROUNDS - 1
-        one = partial(played, game, policy, searched if is_last else tried, round_ > 0, seed)
+    for round_, watch in enumerate(rounds(game)):
+        one = partial(played, game, policy, watch, round_ > 0, seed)
         found: list[Sample] = []
         with ThreadPoolExecutor(threads) as pool:
             for number, positions in enumerate(pool.map(one, range(round_ * games, (round_ + 1) * games))):
                 found += [sight.sample(position) for position in positions]
                 tell(round_ * games + number + 1, policy if round_ else None)
-        if not is_last:
+        if watch is tried:
             samples += found
             if not samples:
                 raise PlayerError(f"in {game.title} no option raised anybody's lead, or left the board as it is")
@@ -71,15 +70,20 @@ def learn(
             visited = fitted(found, len(sight.ids))
         seen += len(found)
         policy = replace(made(game, sight, samples, weights, visited), lesson=Lesson(seed, round_ + 1, games, seen))
+    if not seen:
+        raise PlayerError(f"in {game.title} no position was open in {games:,} games")
     return policy
+
+
+def rounds(game: Game) -> tuple[Watch, ...]:
+    """How positions are looked at in each round."""
+    return (searched, searched) if standing(game.model) is None else (tried, tried, tried, searched)
 
 
 def _tables(game: Game) -> PolicyTables:
     """What a policy sees; raises PlayerError if there can be none."""
     if game.model.hides:
         raise PlayerError(f"policies are of positions that are seen; in {game.title} players don't see everything")
-    if standing(game.model) is None:
-        raise PlayerError(f"policies are learnt from leads; the rules of {game.title} rank nobody by numbers")
     tables = tables_of(game.model)
     if tables is None:
         raise PlayerError(f"policies see what stands around sites; {game.title} has no board with directions, or one "
@@ -117,7 +121,7 @@ def made(
     players = range(1 if sight.turned else sight.tables.players)
     decisions = enumerate(sight.tables.decisions)
     blocks = tuple(block(sight, player, d, one, halves) for d, one in decisions for player in players)
-    return Policy(game.hash, game.name, blocks, sight.turned, always(samples, weights))
+    return Policy(game.hash, game.name, blocks, sight.turned, always(samples, weights), bool(samples))
 
 
 Half = tuple[Sequence[float], tuple[int, ...]]

@@ -57,7 +57,7 @@ def tried(game: Game, instance: Instance, key: int, number: int) -> Iterator[Pos
     options = instance.call("policy_begin", key, number)
     for ply in range(LONGEST):
         if options > 1 and (ply + number) % EVERY == 0:
-            player, rows = _rows(game, instance, options)
+            player, rows = _rows(game, instance, options, tries=True)
             if rows:
                 yield Position(player, tuple(row[:WORTH] for row in rows), good(rows))
         if options == 0:
@@ -90,9 +90,12 @@ def searched(game: Game, instance: Instance, key: int, number: int) -> Iterator[
         options = _checked(game, more)
 
 
-def _rows(game: Game, instance: Instance, options: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """Who decides where a game stands, and the rows of the options; none at a roll."""
-    seen = _checked(game, instance.call("policy_rows", options))
+def _rows(
+    game: Game, instance: Instance, options: int, *, tries: bool = False
+) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Who decides where a game stands, and the rows of the options, which are tried or not; none at a
+    roll."""
+    seen = _checked(game, instance.call("policy_rows", options, int(tries)))
     return instance.report(2)[1], rows_of(instance, seen)
 
 
