@@ -73,7 +73,9 @@ def test_new_writes_a_ruleset_that_is_clean_and_plays(tmp_path: Path) -> None:
     assert "My game" in gdl("show", str(file)).stdout
     assert "random games" in gdl("simulate", str(file), "--games", "3").stdout
     gdl("new", str(file), status=2)
-    gdl("new", str(tmp_path / "no" / "folder"), status=2)
+    gdl("new", str(tmp_path / "a" / "folder"))
+    assert "Folder" in gdl("show", str(tmp_path / "a" / "folder.gdl")).stdout
+    gdl("new", str(file / "no_folder"), status=2)
     gdl("new", "1 bad name", status=2)
 
 
