@@ -120,7 +120,7 @@ def test_what_ends_a_game_is_not_told_where_something_is_hidden() -> None:
     ("fire_and_ice", "level:2"), ("sparks", "level:5"), ("tictactoe", "random"), ("sparks", "careful:20"),
     ("go", "greedy:40"), ("reversi", "greedy:150"),
     ("reapers_for_three", "level:2"), ("chess", "level:2"), ("sparks", "level:4"), ("connect_four", "level:4"),
-    ("hex", "level:1"), ("hex", "rave:60"),
+    ("hex", "level:1"), ("hex", "rave:60"), ("hex", "mcts:60"),
 ])  # fmt: skip
 def test_computers_play_as_in_the_terminal(
     name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
