@@ -39,8 +39,11 @@ def is_there(path: str | Path) -> bool:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:
-    """Make the folder that a file is to lie in, and those above it, where they are missing. Raises OSError."""
+    """Make the folder that a file is to lie in, and those above it, where they are missing. Raises OSError, also where
+    its name means the home of somebody who isn't known (`~ann/`)."""
     folder = path.absolute().parent
+    if str(path).startswith("~") and not folder.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     try:
         folder.mkdir(mode=mode, parents=True, exist_ok=True)
     except FileExistsError:  # a file stands in its place; the file that is to lie in it isn't there
@@ -79,6 +82,7 @@ def write(path: Path, content: bytes, fresh: bool = False, private: bool = False
 def _write(path: Path, content: bytes, fresh: bool, mode: int) -> None:
     if fresh and os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    make_folder(path)
     target = Path(os.path.realpath(path))  # a link keeps pointing where it points
     make_folder(target)
     if is_there(target) and not is_file(target):  # a pipe or a device is written to, not replaced

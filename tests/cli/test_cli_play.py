@@ -200,7 +200,7 @@ def test_what_is_said_about_a_file_can_be_typed(tmp_path: Path) -> None:
     assert shlex.quote(str(kept)) in gdl(*words, status=2).stderr
 
 
-@pytest.mark.parametrize("name", ["missing/game.yaml", "x" * 300, "~nobody-is-called-so/game.yaml", "a\0b"])
+@pytest.mark.parametrize("name", ["/dev/null/game.yaml", "x" * 300, "~nobody-is-called-so/game.yaml", "a\0b"])
 def test_where_nothing_can_be_saved_the_game_goes_on(name: str) -> None:
     shown = gdl("play", "tictactoe", *BOTH, typed=f"save {name}\nlog\na1\nquit\n").stdout
     assert "can't be written: " in shown

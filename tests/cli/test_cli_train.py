@@ -190,7 +190,7 @@ def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp
 
 def test_a_policy_of_other_rules_is_overwritten_only_afresh(tmp_path: Path) -> None:
     file = tmp_path / "a.policy"
-    words = ["train", "go", "--policy", "--games", "1", "-o", str(file), "--set"]
+    words = ["train", "hex", "--policy", "--games", "1", "-o", str(file), "--set"]
     small, smaller = [*words, "size=5"], [*words, "size=4"]
     assert run(small)[0] == 0
     before = file.read_bytes()
