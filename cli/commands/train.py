@@ -256,7 +256,7 @@ class _Lesson:
     def run(
         self, seed: int, threads: int, share: int, trace: float | None, depth: int, workers: Workers | None
     ) -> Weights:
-        """Learn, and keep it. A file that already has so many positions stays as it is."""
+        """Learn, and keep it. A file that has that many positions already stays as it is."""
         if self.known and self.known.training.positions >= (self.positions or math.inf):
             return self.known
         total = self.positions or int(self.seconds)
@@ -308,7 +308,7 @@ def _print(game: Game, found: Weights, lesson: _Lesson) -> None:
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
     if not lesson.rounds:
-        say("  the file already has so many positions: nothing was added")
+        say("  the file has that many positions already; nothing was added")
     if lesson.is_steady:
         say("  learning stopped before its time: twice in a row the values of now won no more than those from before")
     if lesson.misjudged:

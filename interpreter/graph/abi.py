@@ -142,20 +142,20 @@ LINE = 48
 SCORE_BIAS = 128
 """Scores are bytes, so much more than what they mean: eighths; an option that scores 8 more is twice as likely."""
 OWN = 8
-"""Each half of a block, one for random games and one for searches, begins with so many scores by what stands on the
+"""A block has two halves, one for random games and one for searches. A half begins with 8 scores by what stands on the
 site that an option goes to, …"""
 PROSPECTS = 3 * 3 * 3 * 3 * 4
 """… then come those by what going there means for chains, …"""
 TO = OWN + PROSPECTS
 """… and then those by what stands around the site: …"""
 SIDES = 8
-"""… so many sites, those of as many directions; in each …"""
+"""… up to 8 sites, one in each direction; on each …"""
 SURROUNDINGS = 1 << 2 * SIDES
 """… nothing, a piece of one's own, another's, or nobody's or the board's edge."""
 LEAST_SCORE, GREATEST_SCORE = -128, 64
 """An option is at most 2**(64/8) times as likely as one that is always taken; nobody takes one that scores 128 less."""
-LIKELIEST = 1 << 16
-"""How likely one is that is always taken."""
+ALWAYS_TAKEN = 1 << 16
+"""The weight of an option that is always taken; urgent ones may weigh more."""
 
 # ---- Keys of information states: see `interpreter.game.knowledge`.
 

@@ -110,8 +110,7 @@ manner: int = 0
 CAREFUL, GREEDY = 1, 2
 """… carefully, or greedily; or at random, …"""
 RAVE = 3
-"""… and an option counts as tried as often as results of later moves tell of it, also where is favoured what was seldom
-tried."""
+"""… and results of later moves count as tries of an option. So the search explores less."""
 misled: float = MISLED
 """The square of the error that results of later moves are found to have in this game …"""
 compared: float = LEARNT

@@ -97,7 +97,7 @@ def score_described(me: int) -> int:
 
 
 def liking(around: int, block: int, to: int, origin: int) -> int:
-    """How often a random game takes an option that was drawn: from 0 to LIKELIEST; never if it is drawn as an urgent
+    """How often a random game takes an option that was drawn: from 0 to ALWAYS_TAKEN; never if it is drawn as an urgent
     one."""
     if to >= 0 and holds(URGENT, to):
         return 0
@@ -105,7 +105,7 @@ def liking(around: int, block: int, to: int, origin: int) -> int:
 
 
 def likeness(less: int) -> int:
-    """LIKELIEST, divided by 2**(less/8); nothing if that is hardly anything."""
+    """ALWAYS_TAKEN, divided by 2**(less/8); nothing if that is hardly anything."""
     return weight(-less)
 
 
@@ -124,7 +124,7 @@ LIST = URGENT + WIDE
 
 
 def urgency(around: int, block: int) -> int:
-    """Note which sites among CHOICE are urgent; how urgent they are in all, where LIKELIEST is an option that would
+    """Note which sites among CHOICE are urgent; how urgent they are in all, where ALWAYS_TAKEN is an option that would
     always be taken."""
     for j in range(0, WIDE, 8):
         store64(URGENT + j, 0, 0)

@@ -24,7 +24,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Shape
-from interpreter.graph.abi import GREATEST_SCORE, LEAST_SCORE, LIKELIEST, SIDES, SURROUNDINGS, TO
+from interpreter.graph.abi import ALWAYS_TAKEN, GREATEST_SCORE, LEAST_SCORE, SIDES, SURROUNDINGS, TO
 from interpreter.graph.graph import Ask, Graph
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.piece_addresses import VALUES
@@ -153,8 +153,8 @@ class PolicyTables:
 
 def likely() -> list[int]:
     """How likely an option is for each score from LEAST_SCORE to GREATEST_SCORE more than that of one that is always
-    taken, which counts LIKELIEST: eight more make it twice as likely."""
-    eighths = [round(LIKELIEST * 2 ** (-i / 8)) for i in range(8)]
+    taken, which counts ALWAYS_TAKEN: eight more make it twice as likely."""
+    eighths = [round(ALWAYS_TAKEN * 2 ** (-i / 8)) for i in range(8)]
     less = [eighths[-more & 7] >> (-more >> 3) for more in range(LEAST_SCORE + 1, 1)]
     return [0, *less, *(eighths[-more & 7] << (more + 7 >> 3) for more in range(1, GREATEST_SCORE + 1))]
 
