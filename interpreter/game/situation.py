@@ -125,8 +125,7 @@ class Situation(ABC):
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        """The players who decide now, who moves next first: several while they decide together; none at chance and at
-        the end."""
+        """The players who decide now: several while they decide together; none at chance and at the end."""
         mover, gather = self.to_move, self.game.machine.graph.gather_of(self._stop.place)
         if mover is None or gather is None:
             return () if mover is None else (mover,)
