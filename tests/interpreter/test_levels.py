@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from clocks import by_looks
+from hand_policies import at_edge, flat
 from patience import HANGS
 from small_hidden import PHANTOM, game
 
@@ -20,7 +21,9 @@ from interpreter.players import Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.analysis import Analysis, Analyst, Option, Prospect
 from interpreter.players.asking import ask, seat_of
+from interpreter.players.learning import policy as policies
 from interpreter.players.levels import FARTHEST, LEAST, LEVELS, TABLE, Level, Leveled, _table, at_place, drawn, places
+from interpreter.players.levels import is_guided as goes_by_policy
 from interpreter.players.levels import levels as levels_of
 from interpreter.players.mcts import MonteCarlo
 from interpreter.players.measured import shipped
@@ -66,6 +69,8 @@ def test_each_place_looks_at_more_and_slips_less(deep: bool) -> None:
         assert weaker.work <= stronger.work
         assert weaker.slip > stronger.slip
         assert weaker.missed >= stronger.missed >= 0
+        assert weaker.guided <= stronger.guided
+    assert at_place(3, deep=deep).guided == 0 and at_place(7, deep=deep).guided == 1
     assert scale[0].missed > 0.25  # a beginner overlooks things …
     assert at_place(6, deep=deep).missed == 0  # … and a good player overlooks nothing
 
@@ -171,6 +176,68 @@ def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) ->
     else:
         assert visits(search) <= max(levels_of(game, opponent(game))[5].work, LEAST * len(game.start().moves))
     player.close()
+
+
+# ---- what they go by
+
+
+def rows(search: object) -> list[tuple[str, int]]:
+    """How often it looked at each option of the decision it thought about last."""
+    assert isinstance(search, MonteCarlo)
+    found = search.so_far()
+    assert found is not None
+    return [(option.move.text, option.visits) for option in found.options]
+
+
+def weighed(spec: str, number: int) -> list[tuple[str, int]]:
+    """How often a player's search looked at each option of a first move in Go."""
+    game = Game.load("go", size=5)
+    player = make(spec, Seat(game, "Black", 1, number))
+    player.choose(game.start())
+    found = rows(player._search if isinstance(player, Leveled) else player)
+    player.close()
+    return found
+
+
+@pytest.fixture
+def edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy for Go that likes the edges."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    game = Game.load("go", size=5)
+    own = policies.own_file(game.model)
+    own.parent.mkdir(parents=True)
+    own.write_bytes(flat(game, lambda s: 0 if at_edge(s) else -40).encoded())
+
+
+@pytest.mark.usefixtures("edges")
+def test_upper_levels_go_by_a_policy_always_middle_ones_now_and_then_lower_ones_never() -> None:
+    """Each looks at just what `mcts` does with so many games, by the policy or by none. What a level gives back that
+    went by none, others use who go by it."""
+    for level, ways in ((3, {False}), (5, {False, True}), (7, {True})):
+        games, found = at_place(level, deep=False).work, set()
+        for number in range(6):
+            looked = weighed(f"level:{level}", number)
+            by_none, by_policy = weighed(f"mcts:{games}@none", number), weighed(f"mcts:{games}", number)
+            assert by_none != by_policy and looked in (by_none, by_policy)
+            found.add(looked == by_policy)
+        assert found == ways
+
+
+@pytest.mark.usefixtures("edges")
+def test_what_was_found_by_a_policy_is_forgotten_where_none_is_gone_by() -> None:
+    game = Game.load("go", size=5)
+    player = make("mcts:60", Seat(game, "Black", 1, 0))
+    assert isinstance(player, MonteCarlo)
+    for player.goes_by_policy, spec in ((True, "mcts:60"), (False, "mcts:60@none"), (True, "mcts:60")):
+        player.choose(game.start())
+        assert rows(player) == weighed(spec, 0)
+    player.close()
+
+
+def test_a_policy_is_gone_by_as_often_as_the_level_says() -> None:
+    level = at_place(4, deep=False)
+    guided = sum(goes_by_policy(level, Chance(1, number, 100), 0) for number in range(1000))
+    assert level.guided == 0.25 and 210 < guided < 290  # 250 ± 14
 
 
 # ---- where they stand
