@@ -11,7 +11,8 @@ from gdl.check.hints import numbered_site, why_missing
 from gdl.check.locals import for_each, kept, local
 from gdl.check.names import find_define, named
 from gdl.check.one_name import meaning
-from gdl.check.parts import Check, Locals, no_family, same_base
+from gdl.check.outgrown import Outgrown
+from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
@@ -50,7 +51,7 @@ def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
                     f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
     note_binder(check, s.name, scope)
     type_ = None if s.type is None else type_of(check, s.type, scope)
-    value = value_for(check, type_, s.value, scope)
+    value = surely(value_for(check, type_, s.value, scope))
     if s.type is not None and type_ is not None:
         if isinstance(type_.base, Range):
             check_range(type_.base, s.type.span)
@@ -232,11 +233,14 @@ def store(
             if scope.place.unreached:
                 return []
             what = str(own.low) if len(own) == 1 else f"{own.name}, always outside it"
-            raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
-                        wider(check.locals, variable, base.join(own)))  # fmt: skip
+            held = describe(type_)
+            if len(base) == 1 and _holds_one_number(check, variable):
+                held = f"nothing but {base.low}, its first value"
+            raise fault("T336", e.span, f"`{variable.name}` holds {held}; this is {what}",
+                        _wider(check, variable, base.join(own), e.span))  # fmt: skip
         if len(base) == 1 and not base.holds(own) and _holds_one_number(check, variable):
             raise fault("T336", e.span, f"`{variable.name}` holds nothing but {base.low}, its first value; this is "
-                        f"{own.name}", wider(check.locals, variable, base.join(own)))  # fmt: skip
+                        f"{own.name}", _wider(check, variable, base.join(own), e.span))  # fmt: skip
         if type_.size == Size.MANY and not base.holds(own):
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                         f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -292,12 +296,15 @@ def _ends_in_nothing(e: t.Expression) -> bool:
     return last is not e and isinstance(last, t.Set) and not last.items
 
 
-def wider(here: Locals, variable: m.Variable, base: Range) -> str:
-    """The introduction of a number that can hold more."""
-    let = here.lets.get(variable)
-    if let is None:
-        return f"give `{variable.name}` a larger range where you introduce it: `{base.name}`"
-    return f"give it a range: `let {variable.name}: {base.name} = {let.value.span.text}`, for example"
+def _wider(check: Check, variable: m.Variable, base: Range, value: Span) -> str:
+    """The introduction of a number that can hold more, such as this value."""
+    let = check.locals.lets.get(variable)
+    advice = f"give `{variable.name}` a larger range where you introduce it: `{{}}`"
+    if let is not None:
+        said = let.value.span.text.replace("{", "{{").replace("}", "}}")
+        advice = f"give it a range: `let {variable.name}: {{}} = {said}`, for example"
+    check.trace.outgrown[value] = Outgrown(variable.span if let is None else let.span, base, advice)
+    return advice.format(base.name)
 
 
 def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:

@@ -20,9 +20,24 @@ from cli.web.page import build, face
 from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
+from interpreter.drawing.site_texts import spots
 from interpreter.players import levels
 from interpreter.players.learning import policy as policies
 
+MARKS = """game "Marks"
+
+players White, Black
+board grid(2, 2)
+type colour = red, blue
+site has marks: set of colour
+
+turn
+  choose s in site, k in colour
+  s.marks = xor(s.marks, {k})
+
+end
+  win me if no s in site where s.marks != {red, blue}
+"""
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
 
@@ -53,6 +68,19 @@ def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
     for ply in range(len(states)):
         wanted = expected(states, ply)
         assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
+
+
+def test_an_empty_set_at_a_site_shows_nothing(tmp_path: Path) -> None:
+    """On a page and in the terminal: a site has a sign only if something is there."""
+    game = Game.parse(MARKS)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["a1-red", "a1-red"])])
+    state = game.start()
+    for view, wanted in zip(views, ({}, {"a1": "red"}, {}), strict=True):
+        assert {site: one["values"] for site, one in view["sites"]["grid"].items() if "values" in one} == wanted
+        drawn = spots(state.view(), game.model.board, symbols=False)
+        assert {site: spot.values for site, spot in drawn.items() if spot.values} == wanted
+        state = state.play("a1-red") if not state.turns or wanted else state
 
 
 @pytest.mark.parametrize("name", [
