@@ -69,7 +69,8 @@ EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4, Manner.RAVE: 1}
 """One game of this manner counts for so many random ones. It tells more, so it may take more time than they do."""
 WIDE = 0.2
 """Where the best move stands out less than that from the mean of all, temperatures are as much lower: in games on large
-boards a move seldom changes much, and every level would draw almost evenly."""
+boards a move seldom changes much, and every level would draw almost evenly. By a policy, the mean is that of all games:
+options that it doesn't like are hardly looked at, and tell nothing."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
 WIN, LOSS = 1.0, -1.0
@@ -212,8 +213,9 @@ class Leveled(Player):
             effort = EFFORT[self._search.manner] if isinstance(self._search, MonteCarlo) else 1
             games = max(self.level.work, LEAST * len(moves))
             self._search.budget = Budget(iterations=max(games // effort, len(moves)))
-        if isinstance(self._search, MonteCarlo):
-            self._search.goes_by_policy = is_guided(self.level, self._draws, ply)
+        guided = isinstance(self._search, MonteCarlo) and self._search.has_policy
+        if isinstance(self._search, MonteCarlo) and guided:
+            guided = self._search.goes_by_policy = is_guided(self.level, self._draws, ply)
         began = time.perf_counter()
         self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
         options = weighed()
@@ -221,7 +223,7 @@ class Leveled(Player):
             self.time.took(time.perf_counter() - began)
         if options:
             doubted = not isinstance(self._search, AlphaBeta)
-            return drawn(options, self.seat.label, self.level, self._draws, ply, doubted=doubted)
+            return drawn(options, self.seat.label, self.level, self._draws, ply, doubted=doubted, guided=guided)
         self.blind += 1
         return moves[self._draws.pick(len(moves), ply)]
 
@@ -251,10 +253,11 @@ def is_guided(level: Level, chance: Chance, ply: int) -> bool:
 
 
 def drawn(
-    options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int, *, doubted: bool = True
-) -> Move:
+    options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int, *, doubted: bool = True,
+    guided: bool = False,
+) -> Move:  # fmt: skip
     """The move that a player of this level takes, of those that a search has weighed, the best first; `doubted`: by
-    games that it played out."""
+    games that it played out; `guided`: which went by a policy."""
     draws = Chance(chance.bits(ply), 0, chance.lane)
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
     for option in seen:
@@ -263,7 +266,9 @@ def drawn(
     seen = [option for option in seen if not _is(option, me, LOSS)] or seen
     worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
-    slip = level.slip * min((best - sum(worths) / len(worths)) / WIDE, 1.0) or 1.0
+    looks = [option.visits + 1 if guided else 1 for option in seen]
+    mean = sum(worth * count for worth, count in zip(worths, looks, strict=True)) / sum(looks)
+    slip = level.slip * min((best - mean) / WIDE, 1.0) or 1.0
     weights = [math.exp((worth - best) / slip) if worth >= best - SLACK * slip else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
     for option, weight in zip(seen, weights, strict=True):

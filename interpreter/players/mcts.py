@@ -201,6 +201,11 @@ class MonteCarlo(Player):
         self._time = budget.time()
 
     @property
+    def has_policy(self) -> bool:
+        """Whether there is a policy to go by."""
+        return self._trees[0].engine.policy is not None
+
+    @property
     def broken(self) -> int:
         """Iterations in which a rule was broken; they count for nothing."""
         return sum(tree.broken for tree in self._trees)

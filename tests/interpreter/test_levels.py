@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -312,6 +313,21 @@ def test_where_all_moves_are_close_the_best_is_still_told_apart() -> None:
     level = Level(1, slip=0.1, missed=0.0)
     assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.2, 0.1, 0.0))
     assert counted(level, options(0.02, 0.01, 0.0))["a"] > 200  # of 400; by worth alone about 150
+
+
+def test_by_a_policy_what_was_hardly_looked_at_says_nothing_of_how_far_the_best_stands_out() -> None:
+    """It stands out by 0.1 from the mean of all, but by a hundredth from the mean of all games: that is a twentieth of
+    WIDE, so the temperature is 0.005, and what is two hundredths worse is too bad (SLACK)."""
+    few = [replace(option, visits=1) for option in options(-0.1, -0.1)]
+    found = [*(replace(option, visits=2000) for option in options(0.1, 0.08)), *few]
+    level, games = Level(1, slip=0.1, missed=0.0), 400
+    draws = [Chance(1, number, 100) for number in range(games)]
+    by_policy, by_none = (
+        sum(drawn(found, "Red", level, one, 0, doubted=False, guided=guided) is found[0].move for one in draws)
+        for guided in (True, False)
+    )
+    assert by_policy == games
+    assert 208 < by_none < 268  # 1 / (1 + e^-0.38) = 59 %: 237 ± 10
 
 
 def test_moves_are_overlooked_as_often_as_the_level_says() -> None:

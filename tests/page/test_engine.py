@@ -197,6 +197,20 @@ def test_a_page_follows_a_policy_as_the_terminal_does(tmp_path: Path, monkeypatc
     assert lines[0] != lines[1]
 
 
+def test_by_a_policy_a_level_draws_by_how_far_the_best_stands_out_from_the_mean_of_all_games() -> None:
+    """As in `test_levels.py`: by it the second option is too bad, else it is taken now and then."""
+    script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
+const levels = { doubt: 0, wide: 0.2, slack: 3 };
+const found = [[0.1, 2000], [0.08, 2000], [-0.1, 1], [-0.1, 1]];
+const options = found.map(([worth, visits], option) => ({ option, worth: [worth], visits }));
+console.log(JSON.stringify([true, false].map((isGuided) => [0, 0.5, 0.99].map((drawn) => {
+  const player = { levels, level: { slip: 0.1, missed: 0 }, isDeep: false, unit: () => drawn };
+  return Leveled.prototype.drawn.call(player, options, 0, 0n, isGuided);
+}))));"""
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [[0, 0, 0], [0, 0, 1]]
+
+
 def test_a_levels_certain_win_is_taken_and_its_certain_loss_is_not() -> None:
     """As in the terminal, whatever is drawn: by worth alone, each of the three would be taken now and then."""
     script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
