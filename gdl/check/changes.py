@@ -7,9 +7,10 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
+from gdl.check.flow import nodes
 from gdl.check.hints import numbered_site, why_missing
 from gdl.check.locals import for_each, kept, local
-from gdl.check.names import find_define, named
+from gdl.check.names import named
 from gdl.check.one_name import meaning
 from gdl.check.outgrown import Outgrown
 from gdl.check.parts import Check, no_family, same_base
@@ -17,7 +18,8 @@ from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Silent, Thing, refuse_poison
-from gdl.check.values import arity, check_range, describe, get, is_empty_set, name_of
+from gdl.check.united import table_behind
+from gdl.check.values import arity, check_range, describe, get, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
@@ -253,12 +255,16 @@ def store(
         hint = "`the(…)` gives its only element"
         if value.type.size == Size.MAYBE:
             hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
-            if isinstance(e, t.Binary) and e.operator == "otherwise":
+            if known := _named_in_query(check, e):
+                now = f"let {known.name.text} = {known.value.span.text}"
+                hint = (f"write `{known.name.text} in {known.value.span.text}` instead of `{now}`: "
+                        "then it is chosen among what there is")  # fmt: skip
+            elif isinstance(e, t.Binary) and e.operator == "otherwise":
                 hint = f"nothing says that `{e.right.span.text}` is there: end with a value that surely is"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave out the braces"
-        elif name := _table_behind(check, e):
-            hint = f"begin the last line of `{name}` with `otherwise`: then the first line that holds counts"
+        elif table := table_behind(check.declared, e):
+            hint = f"begin the last line of `{table.name.text}` with `otherwise`: then the first line that holds counts"
         if _ends_in_nothing(e):
             hint = "leave out `otherwise {}`: without it there is nothing, too"
             if type_.size == Size.ONE:
@@ -279,13 +285,17 @@ def _holds_one_number(check: Check, variable: m.Variable) -> bool:
     return let is not None and let.type is None and isinstance(let.value, t.Integer)
 
 
-def _table_behind(check: Check, e: t.Expression) -> str:
-    """The name of the define that an expression is, if its lines unite; else an empty text."""
-    link = e.link if isinstance(e, t.Dot) else e
-    if not isinstance(link, t.Name | t.Call):
-        return ""
-    define = find_define(check.declared, isinstance(e, t.Dot), name_of(link))
-    return define.name.text if define is not None and isinstance(define.value, tuple) else ""
+def _named_in_query(check: Check, e: t.Expression) -> t.Known | None:
+    """The `let` of a query that gives a name its value, if an expression is such a name."""
+    if not isinstance(e, t.Name):
+        return None
+    above = (
+        one
+        for tree in check.declared.rules.trees
+        for one in nodes(tree.items)
+        if isinstance(one, t.Known) and one.name.text == e.text and one.span.source == e.span.source
+    )
+    return max((one for one in above if one.span.start < e.span.start), key=lambda one: one.span.start, default=None)
 
 
 def _ends_in_nothing(e: t.Expression) -> bool:

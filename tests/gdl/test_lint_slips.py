@@ -137,3 +137,11 @@ def test_a_word_that_does_more_than_count_is_no_pass() -> None:
         for more in ("", "  roll n in 1..2\n  next = me if n = 2\n")
     )
     assert [[one[:4] for one in said(text) if one[:4] == "R688"] for text in texts] == [["R688"], []]
+
+
+def test_a_name_with_at_most_one_value_need_not_be_told() -> None:
+    """Where a step leads follows from what the text tells; what stands behind may be one of several."""
+    start = {"setup": START, "end": OVER}
+    texts = (example(turn=f'choose a in mine, b in {there} as "{{a}}"\nmove a to b', **start)
+             for there in ("a.N", "{a.N}", "a.N & empty", "a.adjacent"))  # fmt: skip
+    assert [[one[:4] for one in said(text) if one[:4] == "R671"] for text in texts] == [[], [], ["R671"], ["R671"]]

@@ -73,3 +73,13 @@ def test_steps_go_round_as_often_as_it_takes() -> None:
     assert {move.text for move in state.moves} == wanted
     for text, place in (("0next13", "3"), ("0back12", "3"), ("0back1", "4")):
         assert state.play(text).position()["pieces"]["man of White"] == [place]
+
+
+def test_who_tests_a_name_of_a_query_is_told_to_choose_it() -> None:
+    """`some goal` in the condition doesn't say to what follows that there is one; to choose it does."""
+    row = RING.replace("ring(5)", "grid(5, 1)").replace("[0]", "site[1, 1]").replace("[2]", "site[3, 1]")
+    row = row.replace("[4]", "site[5, 1]").replace("a to a.d^n", "a to goal").replace("CHANGE", "place = goal")
+    named = row.replace("where a.d^n in empty", ", let goal = a.d^n where goal in empty").replace(" ,", ",")
+    (one,) = (f for f in lint.lint([Source("a.gdl", named)]) if f.severity == "error")
+    assert one.hint == "write `goal in a.d^n` instead of `let goal = a.d^n`: then it is chosen among what there is"
+    assert errors(named.replace("let goal = a.d^n", "goal in a.d^n")) == []

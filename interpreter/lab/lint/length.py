@@ -74,13 +74,14 @@ class ComesAgain(PlayRule):
 
 def _repeats(evidence: Evidence) -> str:
     """What `end` may compare: pieces if there are any, who comes next, and the variables that turns change and rules
-    read."""
+    read, but for what is hidden from players."""
     model = evidence.checked.model
     assert model is not None
     blocks = (*model.turn, *model.end)
     changed = {s.variable for s in m.walk(blocks) if isinstance(s, m.Assign) and not s.variable.local}
     read = {e.variable for e in m.deep(blocks) if isinstance(e, Get)}
-    names = [v.name for v in model.variables[2:] if v in changed & read]
+    unseen = {one.what for one in model.hidden}
+    names = [v.name for v in model.variables[2:] if v in (changed & read) - unseen]
     return f"repeats({', '.join([*['piece'] * bool(model.kinds), 'next', *names])})"
 
 

@@ -183,6 +183,9 @@ def test_what_comes_again_is_named_with_its_variables():
     (one,) = judge(source, {"G302"}, BRIEF).findings
     advice = "draw if repeats(next, sack, pouch, heap) = 2"
     assert one.finding.hint == f"to stop that, write `{advice}`"
+    secret = Source("beads.gdl", BEADS.replace("game has told", "hidden heap from player\n\ngame has told"))
+    (one,) = judge(secret, {"G302"}, BRIEF).findings
+    assert "`draw if repeats(next, sack, pouch) = 2`" in one.finding.hint
     ended = BEADS.replace("  lose next", f"  {advice}\n  lose next")
     assert not judge(Source("beads.gdl", ended), {"G302", "G301"}, BRIEF).findings
 
