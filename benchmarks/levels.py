@@ -10,9 +10,10 @@ processor time, so other work on the machine changes nothing.
 --calibrate looks for even steps. Neighbours on the scale of levels (`interpreter/players/levels.py`) play each other,
 and the game's opponent, who has --think for a turn, plays high ones. Two games at a time, the pair plays that tells
 most of the steps for the time that its games take, until games have taken --budget seconds, and each step has been
-played. Their strengths (`rivals/scale.py`) say where seven levels must stand so that all steps are alike. In its usual
-time, the opponent is thought to gain as much as the places with so much more work have over each other. The levels'
-places go into rulesets/levels.yaml, if they are surely evener than 1 to 7.
+played. There is one place more, as long as the seventh level should stand more than a place above the highest. Their
+strengths (`rivals/scale.py`) say where seven levels must stand so that all steps are alike. In its usual time, the
+opponent is thought to gain as much as the places with so much more work have over each other. The levels' places go
+into rulesets/levels.yaml, if they are surely evener than 1 to 7.
 """
 
 from __future__ import annotations
@@ -90,13 +91,16 @@ Games = dict[tuple[str, str], list[Line]]
 def matches(name: str, asked: argparse.Namespace) -> list[Line]:
     """A round at a time of the pair that tells most for its time, until the budget is spent. Raises GameError if a game
     fails."""
-    game, rival = Game.load(name), on_time(name, asked.think)
+    game, rival, more = Game.load(name), on_time(name, asked.think), places_of(name, asked.think)
     games = kept(name, rival, asked.log)
     known = [place for pair in games for player in pair if (place := place_of(player)) is not None]
     ladder = sorted({*map(float, USUAL), *known})
     while True:
         ladder = longer(ladder, rival, games)
         pair = due(ladder, rival, games)
+        if pair is None and ladder[-1] < FARTHEST and is_too_short(scale_with(ladder, games).with_more(more)):
+            ladder.append(ladder[-1] + 1)
+            continue
         if pair is None and sum(map(seconds, games.values())) >= asked.budget:
             break
         pair = pair or most_telling(ladder, rival, games)
@@ -165,7 +169,7 @@ def longer(ladder: Sequence[float], rival: str, games: Games) -> list[float]:
 
 def most_telling(ladder: Sequence[float], rival: str, games: Games) -> tuple[str, str]:
     """The pair whose next round makes the steps most certain for the time that it takes."""
-    scale, pairs = scale_of([line for lines in games.values() for line in lines], ladder), links(ladder, rival)
+    scale, pairs = scale_with(ladder, games), links(ladder, rival)
     cost = {pair: seconds(lines) / len(lines) for pair, lines in games.items() if lines}
     dearest = max(cost.values())
 
@@ -205,6 +209,20 @@ def scale_of(lines: Sequence[Line], ladder: Sequence[float]) -> Scale:
         pairs[place_of(line.ours), place_of(line.theirs)].append(line)
     results = [Result(*pair, points(found).total, len(found)) for pair, found in pairs.items()]
     return fitted(results, ladder)
+
+
+def scale_with(ladder: Sequence[float], games: Games) -> Scale:
+    """What all games so far say of who stands at these places."""
+    return scale_of([line for lines in games.values() for line in lines], ladder)
+
+
+def is_too_short(scale: Scale) -> bool:
+    """Whether the opponent is much better than all places that have been measured, so that the seventh level should
+    stand more than a place above them: it doesn't, and may be like the sixth."""
+    strengths, step = rising(scale.strengths), scale.rival / (LEVELS - 1)
+    if scale.rival - strengths[-1] <= elo(MUCH):
+        return False
+    return at(strengths, scale.places, step * (LEVELS - 2)) > scale.places[-1] + 1
 
 
 def even(scale: Scale) -> tuple[list[float], float]:

@@ -30,6 +30,7 @@ from gdl.model.model import Option
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.svg import picture
+from interpreter.drawing.whose_turn import whose_moves, whose_turn
 from interpreter.game.eyes import ONLOOKER, Eyes, is_masked, seen
 from interpreter.game.views import View
 from interpreter.native.module.emitter import Unsupported
@@ -187,15 +188,14 @@ def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> N
     if state.is_over:
         screen.write(f"The game is over: {results.result(view_)}.")
         return
-    whose = "Chance" if state.is_chance else f"{state.to_move} to move"
     if view_.sight is not None and not view_.moves:
-        screen.line([(f"{whose}.", "bold")])
+        screen.line([(f"{whose_turn(view_)}.", "bold")])
         if view_.public and state.to_move is not None:
             who = state.to_move
             screen.write(f"What players hide stays so: --as {who} shows what {who} sees, --open everything.", "dim")
         return
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")
-    screen.line([(f"{whose}: ", "bold"), (options, "")])
+    screen.line([(f"{whose_moves(view_)}: ", "bold"), (options, "")])
     screen.lines([[(row, "")] for row in view.moves(view_, screen.width)])
     screen.write()
     screen.write(f"What is asked: {state.prompt}")

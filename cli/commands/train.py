@@ -31,6 +31,7 @@ from interpreter import Game
 from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
 from interpreter.players.learning.inherited import inherited
+from interpreter.players.learning.shares import SMALLEST
 from interpreter.players.learning.training import Progress, check, learn
 from interpreter.players.learning.weights import SHARE, NoWeightsError, Weights, WeightsError
 from interpreter.players.learnt import POLICY, WEIGHTS
@@ -48,7 +49,7 @@ DEEPEST = 10
 """More plies nobody could wait for."""
 GAMES = 40
 """Of each round of a policy."""
-MIN_SHARE, MOST_IN_SHARE = 100, 100_000_000
+MOST_IN_SHARE = 100_000_000
 SHORT = 2.0
 """Seconds that a round on a cluster takes at least, if its workers have enough to do."""
 
@@ -97,7 +98,7 @@ def train(
         typer.Option(
             "--share",
             metavar="N",
-            min=MIN_SHARE,
+            min=SMALLEST,
             max=MOST_IN_SHARE,
             help="Positions of each thread in a round; more suit many machines and fast games.",
         ),

@@ -19,6 +19,7 @@ from gdl.text.findings import Finding, has_errors
 from gdl.text.source import Source
 from interpreter import Game, GameError
 from interpreter.drawing import results
+from interpreter.drawing.whose_turn import whose_moves
 from interpreter.game import scenarios
 from interpreter.lab.tools.simulate import OUTCOMES, Summary, simulate
 
@@ -147,8 +148,7 @@ def _board(game: Game, screen: Screen) -> None:
     if state.is_over:
         screen.write(f"The game is over before its first move: {results.result(state.view())}.", "bold red")
         return
-    whose = "Chance" if state.is_chance else f"{state.to_move} to move"
-    screen.write(f"{whose}: {counted(len(state.moves), 'outcome' if state.is_chance else 'move')}")
+    screen.write(f"{whose_moves(state.view())}: {counted(len(state.moves), 'outcome' if state.is_chance else 'move')}")
 
 
 # ---- what it depends on ------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cli.languages.saying import tr
+from cli.languages.saying import later, tr
 from interpreter.errors import PlayerError
 from interpreter.players.levels import LEVELS
 from interpreter.players.specs import KINDS, LEVEL, RANDOM, Spec, by_name, opponent
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 """Asked at the keyboard; everybody else is one of `interpreter.players.specs`."""
+
+
+CHARACTERS = (
+    later("a beginner"), later("has played a little"), later("plays now and then"), later("new in a club"),
+    later("a club player"), later("a good club player"), later("almost its best"), later("its best"),
+)  # fmt: skip
+"""Who plays like each level, the weakest first."""
 
 
 def levels() -> list[str]:

@@ -10,9 +10,9 @@ from gdl.check.parts import Check, no_family
 from gdl.check.piles import ON_TOP, Pile, pile_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import name_of
-from gdl.model.build import lift, step, union
+from gdl.model.build import lift, power, step, union
 from gdl.model.model import Shape
-from gdl.model.nodes import Const, Expr, Op, node
+from gdl.model.nodes import Const, Expr, node
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import STACK
@@ -30,18 +30,18 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
             _note_off_board(check, subject, link.directions, found)
         kind = link.kind(subject) if isinstance(link, Relation) else None
         return found if kind is None else Thing(kind, sites=found)
-    power = check.expr(e.power, scope)
-    if not power.type.is_number or power.type.size != Size.ONE:
-        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}",
+    times = check.expr(e.power, scope)
+    if not times.type.is_number or times.type.size != Size.ONE:
+        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {times.type}",
                     "write `s.N^2`, for example")
-    if isinstance(power, Const):
-        return _steps(check, subject, link, power.value, e.power.span)
+    if isinstance(times, Const):
+        return _steps(check, subject, link, times.value, e.power.span)
     if not isinstance(link, Directions):
         raise fault("T316", e.span, "only a direction can be repeated a number of times that varies",
                     "name one direction: `s.N^n`, for example")
     shape = subject.type.base
-    type_ = Type(shape, Size.MAYBE)
-    return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
+    assert isinstance(shape, Shape)
+    return lift(link.directions, lambda d: lift(subject, lambda s: power(shape, d, times, s)))
 
 
 def _note_off_board(check: Check, subject: Expr, directions: Expr, found: Expr) -> None:

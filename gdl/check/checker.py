@@ -23,6 +23,7 @@ from gdl.check.missing import check_moves
 from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
+from gdl.check.outgrown import advised
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
@@ -369,7 +370,7 @@ def check(
         where = rules.game.span if rules.game else Span(source, 0, 1)
         message = "the rules are nested too deep to be checked"
         checking.findings.report(error("S106", where, message, "name parts with `define`"))
-    found = (*findings, *checking.findings.collected())
+    found = (*findings, *(advised(one, checking.trace.outgrown) for one in checking.findings.collected()))
     return Checked(model, found, rules, declared, checking.trace, checking.memo.boards)
 
 

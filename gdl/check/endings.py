@@ -9,6 +9,7 @@ from gdl.check.parts import Check
 from gdl.check.pieces import one_of_the_players
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Section
+from gdl.check.united import one_number_of
 from gdl.check.values import is_empty_set
 from gdl.model import model as m
 from gdl.model.build import as_set, everything
@@ -78,7 +79,8 @@ def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var,
     score = check.expr(s.score, scope.bind({s.name.text: p}))
     if not score.type.is_number:
         what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
-        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, for example")
+        hint = one_number_of(check.declared, s.score, score.type) or "write `count(stone of p)`, for example"
+        raise fault("E703", s.score.span, f"{what} {score.type}", hint)
     if score.type.size == Size.MAYBE:
         raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
     return p, check.settled(score)

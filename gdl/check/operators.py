@@ -10,6 +10,7 @@ from gdl.check.parts import Check, both_families, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.reaching import through
 from gdl.check.scope import Scope, Thing
+from gdl.check.united import one_number_of
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways
 from gdl.model.arithmetic import arithmetic, less, negative
@@ -267,7 +268,7 @@ def compare(check: Check, e: t.Binary, scope: Scope) -> Expr:
     a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
-            hint = _as_number(value.type, side.span.text)
+            hint = one_number_of(check.declared, side, value.type) or _as_number(value.type, side.span.text)
             raise fault("T301", side.span, f"`{e.operator}` compares numbers, not {value.type}", hint)
     if e.operator in (">", ">="):
         a, b = b, a

@@ -12,6 +12,7 @@ from typing import ParamSpec, TypeVar
 
 from gdl.check.declared import Declared
 from gdl.check.missing import Notes
+from gdl.check.outgrown import Outgrown
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.model.build import const
 from gdl.model.model import Shape, Variable
@@ -93,7 +94,8 @@ class Trace:
     `types`: those that an expression has come to, in order; None for a piece that is still a piece. `came_to`: its
     values, None where it depends on the state. `conditions`: the same of conditions of statements, as they go into the
     model. `off_board`: how often something was met that lies off the board. `origins`: where in the text each
-    expression comes from; None where nobody asks; `written`: what each was before it was made cheap.
+    expression comes from; None where nobody asks; `written`: what each was before it was made cheap. `outgrown`: the
+    values that variables can't hold, by their place.
     """
 
     used: set[t.Node] = field(default_factory=set)
@@ -105,6 +107,7 @@ class Trace:
     off_board: int = 0
     origins: dict[Expr, dict[Span, None]] | None = None
     written: dict[Expr, Expr] = field(default_factory=dict)
+    outgrown: dict[Span, Outgrown] = field(default_factory=dict)
 
     def uses(self, *names: t.Name) -> None:
         """Something refers to declarations, which are given by their names."""
@@ -152,6 +155,7 @@ class Trace:
         for e, questions in other.asked.items():
             self.asked.setdefault(e, []).extend(questions)
         self.notes.take(other.notes)
+        self.outgrown |= other.outgrown
         if self.origins is not None:
             for value, spans in (other.origins or {}).items():
                 self.origins.setdefault(value, {}).update(spans)

@@ -48,10 +48,12 @@ class NeverTakenBack(Rule):
 
 
 class PassesAddUp(Rule):
-    """Passes are counted in the whole game, not in a row.
+    """What players say, such as a pass, is counted in the whole game, not in a row.
 
-    A player's other moves don't reset the counter. So the game ends when all have passed at some time.
-    Write `passes = 0` in the other branches to end it when all pass one after another.
+    A player's other moves don't reset the counter. If it counts passes, the game ends when all have
+    passed at some time. Write `passes = 0` in the other branches to end it when all pass one after
+    another. A counter that shall only grow is right as it is. The note comes only if a player says a word
+    and nothing else happens: no piece moves, nothing is rolled or chosen.
     """
 
     code, name, severity = "R688", "passes-add-up", "note"
@@ -71,14 +73,13 @@ class PassesAddUp(Rule):
                 continue
             if all(s.is_said and _adds(s, variable) for s in sets) and all(_asks_for_more(r, variable) for r in reads):
                 message = f"nothing resets `{variable}` when a player does something else, so it counts the whole game"
-                yield self.found(
-                    sets[0].span, message, "reset it in the other branches, if only passes in a row should count"
-                )
+                hint = "if only those in a row should count, reset it in the other branches"
+                yield self.found(sets[0].span, message, hint)
 
 
 @dataclass(frozen=True)
 class _Set:
-    """A change: whether it is conditional, and whether it follows a decision that is said, beside others."""
+    """A change: whether it is conditional, and whether it follows a word that is said instead of a move."""
 
     span: Span
     value: Expr
@@ -111,7 +112,7 @@ class _Walk:
                 case m.Either():
                     several = len(s.branches) > 1 and any(not _says(branch) for branch in s.branches)
                     for branch in s.branches:
-                        self.block(branch, True, said or (several and _says(branch)))
+                        self.block(branch, True, said or (several and _only_says(branch)))
                     self.block(s.otherwise or (), True, said)
                 case m.Branch():
                     self.block(s.then, True, said)
@@ -154,6 +155,12 @@ def _says(block: m.Block) -> bool:
     """Whether a branch begins with a decision that is said, not pointed at."""
     first = next((s for s in block if isinstance(s, m.Choose)), None)
     return first is not None and not first.binders
+
+
+def _only_says(block: m.Block) -> bool:
+    """Whether in a branch a word is said, and nothing but variables changes: whoever passes does nothing else."""
+    others = [s for s in m.walk(block) if not isinstance(s, m.Assign | m.Branch)]
+    return _says(block) and len(others) == 1
 
 
 def _adds(change: _Set, variable: m.Variable) -> bool:

@@ -75,8 +75,9 @@ class NotInText(Rule):
 
     Options that differ only in the missing name have the same text. Mention the name. If its value
     follows from the others, use `let` instead of choosing it. There are two exceptions. In
-    `d in {N, S}, b in a.goals(d)`, d only says where b comes from, so `{b}` is enough. A name with only
-    one possible value, such as n in `n in {count(a.adjacent)}`, can also be left out.
+    `d in {N, S}, b in a.goals(d)`, d only says where b comes from, so `{b}` is enough. A name with at
+    most one possible value, such as b in `b in a.N` and n in `n in {count(a.adjacent)}`, can also be
+    left out.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"
@@ -102,7 +103,7 @@ class NotInText(Rule):
                     told += [binder.value] if mentions(name, told) else []
                 elif mentions(name, told):
                     told.append(binder.source)
-                elif not _is_single(binder.source):
+                elif not _is_single(context, binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"
                     yield self.found(node.text, message, f"put `{{{name}}}` into it")
 
@@ -310,6 +311,8 @@ def _texts(binder: t.Binder, context: Context) -> frozenset[str]:
     return found
 
 
-def _is_single(source: t.Expression) -> bool:
-    """Whether a name ranges over one value in braces, which follows from the names before it."""
-    return isinstance(source, t.Set) and len(source.items) == 1
+def _is_single(context: Context, source: t.Expression) -> bool:
+    """Whether a name ranges over at most one value, which follows from the names before it: `{n + 1}`, `a.N`."""
+    types = [type_ for checked in context.runs.checked for type_ in checked.trace.types.get(source, ())]
+    is_one = bool(types) and all(type_ is not None and type_.size < Size.MANY for type_ in types)
+    return is_one or (isinstance(source, t.Set) and len(source.items) == 1)

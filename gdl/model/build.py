@@ -253,6 +253,7 @@ def cond(condition: Expr, then: Expr, other: Expr) -> Expr:
 
 def otherwise(a: Expr, b: Expr) -> Expr:
     """`a`, or `b` if a is nothing or empty."""
+    b = surely(b)
     if a.type.size == Size.ONE:
         return a
     if a.type.size == Size.MAYBE and b.type.size == Size.ONE:
@@ -417,9 +418,21 @@ def step(shape: Shape, direction: Expr, site: Expr) -> Expr:
     if direction.type.size == Size.MAYBE:
         return given(direction, lambda d: step(shape, d, site))
     if isinstance(direction, Const):
-        row = shape.steps[direction.value]
-        return table(row, Type(shape, Size.MAYBE if -1 in row else Size.ONE), site)
+        return table(shape.steps[direction.value], _reached(shape, direction), site)
     if site.type.size == Size.MANY:
         return lift(site, lambda s: step(shape, direction, s))
     rows = tuple((*row, -1) for row in shape.steps)
-    return node(Table, Type(shape, Size.MAYBE), (*rows, (-1,) * (len(shape) + 1)), (direction, site))
+    there = _reached(shape, direction)
+    type_ = there if site.type.size == Size.ONE else _perhaps(there)
+    return node(Table, type_, (*rows, (-1,) * (len(shape) + 1)), (direction, site))
+
+
+def power(shape: Shape, direction: Expr, times: Expr, site: Expr) -> Expr:
+    """So many steps in one direction from one site; below 1, the site itself."""
+    return node(Op, _reached(shape, direction), "power", (direction, times, site))
+
+
+def _reached(shape: Shape, direction: Expr) -> Type:
+    """The type of what a step in one direction leads to: on a ring there is always a site."""
+    rows = [shape.steps[direction.value]] if isinstance(direction, Const) else shape.steps
+    return Type(shape, Size.MAYBE if any(-1 in row for row in rows) else Size.ONE)

@@ -52,7 +52,8 @@ def _words(state: State, found: Failed | None, for_authors: bool = False) -> str
         return f"{after}{said}{_held(found) if ' in ' in said else ''}"
     names = ", ".join(f"{name} = {value}" for name, value in found.names)
     for_ = f", for {names}" if names else ""
-    values = "".join(f"; {text} is {value}" for text, value in found.values if text != value)
+    known = {name for name, _ in found.names}
+    values = "".join(f"; {text} is {value}" for text, value in found.values if text != value and text not in known)
     return f"{after}{_said(found)}{for_}{values}{_held(found)} ({_place(found)})"
 
 

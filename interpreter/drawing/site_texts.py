@@ -134,7 +134,7 @@ def site_value(view: View, variable: Variable, label: str, is_board: bool) -> tu
     value = view.value(variable.name, label)
     if value is UNKNOWN:
         return SIGN, ""
-    if value is None or value is False or (is_board and value == 0):
+    if value is None or value is False or value in ([], ()) or (is_board and value == 0):
         return "", ""
     if value is True:
         return variable.name[:1], ""

@@ -14,6 +14,7 @@ from interpreter.drawing.paper import corners, text
 from interpreter.drawing.results import result
 from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, placed, scene, tinted
 from interpreter.drawing.table import Table, table
+from interpreter.drawing.whose_turn import whose_turn
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -137,9 +138,8 @@ def words(parts: Scene, view: View) -> list[str]:
 
 def caption(view: View) -> str:
     """The game, and who is to move or how it ended."""
-    if view.is_over:
-        return f"{view.game.title}: {result(view)}"
-    return f"{view.game.title}: {view.to_move} to move" if view.to_move else view.game.title
+    said = result(view) if view.is_over else "" if view.is_chance else whose_turn(view)
+    return f"{view.game.title}: {said}" if said else view.game.title
 
 
 Key = tuple[int, int]

@@ -241,12 +241,13 @@ def source_name(game: str, record_path: Path) -> str:
 def source_of(record: Record | Observed, record_path: Path) -> str:
     """The shipped name or path of the record's ruleset."""
     if record.game == "-":
-        raise RecordError(f"{record_path}: its rules came from standard input; say which they are: … GAME")
+        raise RecordError(f"{record_path}: its rules came from standard input; name them in the command, as GAME")
     if not is_path(record.game):
         return record.game
     path = record_path.parent / record.game
     if not library.is_ruleset(path):  # a stranger's record may name anything; nothing of it is read, or shown
-        raise RecordError(f"{record_path}: {path} hasn't the name of a ruleset, which ends in .gdl; say which: … GAME")
+        raise RecordError(f"{record_path}: {path} isn't named like a ruleset, with .gdl at its end; name "
+                          "the ruleset in the command, as GAME")
     return str(path)
 
 

@@ -124,6 +124,15 @@ class Situation(ABC):
         return self.mover
 
     @property
+    def deciding(self) -> tuple[str, ...]:
+        """The players who decide now: several while they decide together; none at chance and at the end."""
+        mover, gather = self.to_move, self.game.machine.graph.gather_of(self._stop.place)
+        if mover is None or gather is None:
+            return () if mover is None else (mover,)
+        waiting = self._stop.values[self.game.machine.layout.slot[gather.queue]]
+        return tuple(dict.fromkeys([mover, *(self.game.players[who] for who, *_ in waiting)]))
+
+    @property
     def mover(self) -> str | None:
         """The player whose turn it is, even while dice are rolled; None at the end."""
         me: int = self._stop.values[ME]

@@ -75,6 +75,11 @@ class View:
         return self._state.to_move
 
     @property
+    def deciding(self) -> tuple[str, ...]:
+        """The players who decide now: several while they decide together; none at chance and at the end."""
+        return self._state.deciding
+
+    @property
     def mover(self) -> str | None:
         """The player whose turn it is, even while dice are rolled; None at the end."""
         return self._state.mover

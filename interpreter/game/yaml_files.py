@@ -138,8 +138,10 @@ def _parse_yaml(text: str, name: str) -> Document:
         raise YamlError(f"{name}{line}: isn't YAML: {error.problem or error.context}") from None
     except (yaml.YAMLError, UnicodeError):
         raise YamlError(f"{name}: isn't YAML: a character that YAML doesn't allow") from None
+    if data is None:
+        raise YamlError(f"{name}:1: is empty")
     if not isinstance(data, dict):
-        raise YamlError(f"{name}:1: should be a mapping (lines of `name: value`)")
+        raise YamlError(f"{name}:1: should hold lines of `name: value`")
     return Document(name, data, lines)
 
 

@@ -3,7 +3,8 @@
 A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
 the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see. No level lets a win go that it
-sees for certain, or takes a certain loss.
+sees for certain, or takes a certain loss. Where the game's opponent knows which moves mostly look good (a policy), the
+lower levels don't, and the middle ones remember it now and then.
 
 All weaker players stand on one scale of *places*, the same for all games. From one place to the next the work grows,
 and slips get rarer, by the same factor. The work is counted, in positions or in games that are played out, so a turn of
@@ -41,6 +42,7 @@ from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.measured import can_play, shipped
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
+from interpreter.players.taught import FOLLOWS, taught
 
 LEVELS = 8
 LANE = 100
@@ -61,11 +63,14 @@ ALMOST = 0.001
 """A difference that doesn't matter."""
 MISSED, NONE_MISSED = 0.32, 5.0
 """How often an option is overlooked at the first place, and where it no longer is."""
+UNGUIDED, GUIDED = 3.0, 7.0
+"""Up to which place nobody goes by a policy, and from which on a policy is always gone by; between them, at times."""
 EFFORT = {Manner.RANDOM: 1, Manner.CAREFUL: 6, Manner.GREEDY: 4, Manner.RAVE: 1}
 """One game of this manner counts for so many random ones. It tells more, so it may take more time than they do."""
 WIDE = 0.2
 """Where the best move stands out less than that from the mean of all, temperatures are as much lower: in games on large
-boards a move seldom changes much, and every level would draw almost evenly."""
+boards a move seldom changes much, and every level would draw almost evenly. By a policy, the mean is that of all games:
+options that it doesn't like are hardly looked at, and tell nothing."""
 DOUBT = 0.5
 """Worth that was found by one game may be so far off; by n games, as much divided by √n."""
 WIN, LOSS = 1.0, -1.0
@@ -85,6 +90,8 @@ class Level:
     """The temperature of the draw."""
     missed: float
     """How often an option is overlooked."""
+    guided: float = 0.0
+    """At how many of the decisions it goes by the policy, if there is one: a part of 1."""
 
 
 def at_place(place: float, *, deep: bool) -> Level:
@@ -92,7 +99,8 @@ def at_place(place: float, *, deep: bool) -> Level:
     first, more = (POSITIONS, MORE_POSITIONS) if deep else (GAMES, MORE_GAMES)
     steps = place - 1
     missed = MISSED * max(1 - steps / (NONE_MISSED - 1), 0.0) ** 2
-    return Level(round(first * more**steps), SLIP * LESS_SLIP**steps, missed)
+    guided = min(max((place - UNGUIDED) / (GUIDED - UNGUIDED), 0.0), 1.0)
+    return Level(round(first * more**steps), SLIP * LESS_SLIP**steps, missed, guided)
 
 
 def levels(game: Game, opponent: str) -> tuple[Level, ...]:
@@ -154,7 +162,9 @@ def leveled(seat: Seat, level: Level, spec: str, clock: Clock | None = None) -> 
     if by_depth(seat.game, spec):
         return Leveled(seat, level, AlphaBeta(seat, limit(level)), clock=clock)
     manner = next((one for one in Manner if spec.startswith(one.player)), Manner.RANDOM)
-    search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), manner=manner)
+    if manner or taught(seat.game, FOLLOWS, source=seat.weights).policy is None:
+        seat = replace(seat, weights=UNTAUGHT)
+    search = tree_search(seat, Budget(iterations=1), manner=manner)
     return Leveled(seat, level, search, clock=clock)
 
 
@@ -203,6 +213,9 @@ class Leveled(Player):
             effort = EFFORT[self._search.manner] if isinstance(self._search, MonteCarlo) else 1
             games = max(self.level.work, LEAST * len(moves))
             self._search.budget = Budget(iterations=max(games // effort, len(moves)))
+        guided = isinstance(self._search, MonteCarlo) and self._search.has_policy
+        if isinstance(self._search, MonteCarlo) and guided:
+            guided = self._search.goes_by_policy = is_guided(self.level, self._draws, ply)
         began = time.perf_counter()
         self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
         options = weighed()
@@ -210,7 +223,7 @@ class Leveled(Player):
             self.time.took(time.perf_counter() - began)
         if options:
             doubted = not isinstance(self._search, AlphaBeta)
-            return drawn(options, self.seat.label, self.level, self._draws, ply, doubted=doubted)
+            return drawn(options, self.seat.label, self.level, self._draws, ply, doubted=doubted, guided=guided)
         self.blind += 1
         return moves[self._draws.pick(len(moves), ply)]
 
@@ -234,11 +247,17 @@ class Leveled(Player):
         self._search.close()
 
 
+def is_guided(level: Level, chance: Chance, ply: int) -> bool:
+    """Whether a player of this level goes by the policy at this decision, if there is one."""
+    return _unit(Chance(chance.bits(ply), 1, chance.lane), 0) < level.guided
+
+
 def drawn(
-    options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int, *, doubted: bool = True
-) -> Move:
+    options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int, *, doubted: bool = True,
+    guided: bool = False,
+) -> Move:  # fmt: skip
     """The move that a player of this level takes, of those that a search has weighed, the best first; `doubted`: by
-    games that it played out."""
+    games that it played out; `guided`: which went by a policy."""
     draws = Chance(chance.bits(ply), 0, chance.lane)
     seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
     for option in seen:
@@ -247,7 +266,9 @@ def drawn(
     seen = [option for option in seen if not _is(option, me, LOSS)] or seen
     worths = [_worth(option, me, doubted) for option in seen]
     best = max(worths)
-    slip = level.slip * min((best - sum(worths) / len(worths)) / WIDE, 1.0) or 1.0
+    looks = [option.visits + 1 if guided else 1 for option in seen]
+    mean = sum(worth * count for worth, count in zip(worths, looks, strict=True)) / sum(looks)
+    slip = level.slip * min((best - mean) / WIDE, 1.0) or 1.0
     weights = [math.exp((worth - best) / slip) if worth >= best - SLACK * slip else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
     for option, weight in zip(seen, weights, strict=True):

@@ -18,9 +18,9 @@ from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.taught import taught
+from interpreter.players.taught import TaughtEngine, taught
 from interpreter.players.turn_time import TurnTime
-from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
+from interpreter.work.engine import MEMORY_BYTES, notation, put
 from interpreter.work.helpers import together
 from interpreter.work.slices import Slices
 
@@ -73,12 +73,14 @@ class Tree:
     """What one thread searches: an instance of the compiled rules, in which its tree grows."""
 
     number: int
-    engine: Engine
+    engine: TaughtEngine
     instance: Instance | None = None
     state: State | None = None
     """The state that the tree's root stands for, once it has followed …"""
     played: list[int] = field(default_factory=list)
     """… these options."""
+    goes_by_policy: bool = True
+    """Whether the tree has grown by a policy, if there is one."""
     broken: int = 0
     """Iterations in which a rule was broken; they count for nothing."""
     halting: Word | None = None
@@ -107,12 +109,14 @@ class Tree:
             self.instance = self.engine.take(memory)
         return self.instance
 
-    def follow(self, state: State, memory: int, manner: Manner) -> Instance:
+    def follow(self, state: State, memory: int, manner: Manner, *, by_policy: bool) -> Instance:
         """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
         instance = self.ready(memory)
-        known, self.state = self.state == state, state
-        played, self.played = self.played, []
+        known, self.state = self.state == state and self.goes_by_policy == by_policy, state
+        played, self.played, self.goes_by_policy = self.played, [], by_policy
         if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
+            if self.engine.policy is not None:
+                instance.call("policy_ready", int(by_policy))  # others had the instance, who may have gone by none
             instance.call("mcts_start", put(instance, state), manner + 4 * self.number)
         return instance
 
@@ -189,10 +193,17 @@ class MonteCarlo(Player):
         """Goes by the values of its seat in place of random games; other manners of games have no values."""
         super().__init__(seat)
         self.budget, self.memory, self.manner = budget, memory, manner
+        self.goes_by_policy = True
+        """Whether it goes by a policy, if there is one; this may change from decision to decision."""
         source = UNTAUGHT if manner else seat.weights
         own = taught(seat.game, "mcts", "hints", source=source, table=seat.table)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
+
+    @property
+    def has_policy(self) -> bool:
+        """Whether there is a policy to go by."""
+        return self._trees[0].engine.policy is not None
 
     @property
     def broken(self) -> int:
@@ -275,7 +286,7 @@ class MonteCarlo(Player):
         drawn, memory = self.seat.chance.bits(state.ply), self._share
 
         def search(tree: Tree, goes_on: Callable[[float], bool]) -> None:
-            tree.follow(state, memory, self.manner)
+            tree.follow(state, memory, self.manner, by_policy=self.goes_by_policy)
             key = drawn + tree.number * GAMMA
             limit = self.budget.part(tree.number)
             if limit or not self.budget.iterations:

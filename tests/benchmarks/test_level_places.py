@@ -15,7 +15,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
-from levels import due, even, longer, most_telling, place_of, write
+from levels import due, even, is_too_short, longer, most_telling, place_of, write
 from rivals import log
 from rivals.log import Line
 from rivals.scale import Scale
@@ -71,7 +71,7 @@ def test_places_that_another_opponent_led_to_stay(tmp_path: Path, monkeypatch: p
     file = tmp_path / "log.jsonl"
     for number in range(2):
         log.add(file, replace(line("place:9", "place:8", 1.0), game="tictactoe", number=number))
-    found = levels.matches("tictactoe", argparse.Namespace(think="10ms", budget=100.0, log=file))
+    found = levels.matches("tictactoe", argparse.Namespace(think="1s", budget=100.0, log=file))
     assert {place_of(line.theirs) for line in found} == set(range(1, 10))
 
 
@@ -118,6 +118,33 @@ def scale(strengths: dict[float, float], rival: float) -> Scale:
 def test_what_is_weak_above_leads_nobody_far_beyond_what_was_measured() -> None:
     places, _ = even(scale({1: 0, 6: 1000, 7: 1001}, 1400))
     assert places[-1] == 8
+
+
+@pytest.mark.parametrize(("strengths", "rival", "is_short"), [
+    ((0, 1100, 1300), 2800, True),  # the seventh level, 400 below the opponent, should stand at place 12.5
+    ((0, 1100, 1300), 1780, True),  # at place 8.1
+    ((0, 1100, 1300), 1680, False),  # the opponent wins no more than 90 % against the highest place
+    ((0, 0, 1300), 1750, False),  # the seventh level should stand at 7.2
+])  # fmt: skip
+def test_there_must_be_places_about_where_the_seventh_level_should_stand(
+    strengths: tuple[float, ...], rival: float, is_short: bool
+) -> None:
+    assert is_too_short(scale(dict(zip((1, 6, 7), strengths, strict=True)), rival)) == is_short
+
+
+def test_places_are_added_while_the_seventh_level_should_stand_far_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The opponent wins four of five games against all who are there: no place is added for what is seen. But with a
+    hundred times the time it is thought to be far better."""
+    monkeypatch.setattr(levels, "one", lambda plan, game, number: steep(plan.line(number), number))
+    asked = argparse.Namespace(think="10ms", budget=0.1, log=tmp_path / "log.jsonl")
+    assert {place_of(line.theirs) for line in levels.matches("tictactoe", asked)} == set(range(1, 13))
+
+
+def steep(line: Line, number: int) -> Line:
+    """The stronger player wins four of five games."""
+    return replace(line, worth=int(number % 5 != 4), seconds=1.0)
 
 
 def test_all_steps_are_alike() -> None:

@@ -143,6 +143,35 @@ def test_a_number_that_is_a_beginning_is_not_that_of_the_list() -> None:
     assert read_move(state, "1:")[0].text == "1:"
 
 
+def test_where_moves_are_numbers_a_number_is_a_move_or_nothing() -> None:
+    """Who bids 7 after 19 doesn't bid 26, the seventh of the list."""
+    text = """game "Bids"
+
+players A, B
+player has coins: 0..30 = 30
+game has bid: 0..30
+
+turn
+  either
+    choose n in 1..me.coins where n > bid as "{n}"
+    bid = n
+  or
+    choose "pass"
+
+end
+  draw if bid = 30
+"""
+    state = Game.parse(text).start().play("19")
+    with pytest.raises(MistypedError) as error:
+        read_move(state, "7")
+    assert str(error.value) == ("`7` is not legal now: `n > bid` is false, for n = 7; bid is 19 (line 9 of the rules). "
+                                "The number 7 of the list is #7.")  # fmt: skip
+    assert read_move(state, "#7")[0].text == "26"
+    assert read_move(state, "26")[0].text == "26"
+    with pytest.raises(MistypedError, match="`2` could be 20, 21"):
+        read_move(state, "2")
+
+
 def test_in_backgammon_numbers_are_points() -> None:
     state = next(s for s in dice_of("backgammon") if {"13/11", "6/4"} <= {move.text for move in s.moves})
     begun = sorted((move.text for move in state.moves if move.text.startswith("1")), key=wording.natural)

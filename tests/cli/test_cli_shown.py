@@ -14,6 +14,9 @@ from command import gdl
 from sample import rulesets
 
 from gdl import library
+from interpreter import Game
+from interpreter.drawing.svg import caption
+from interpreter.drawing.whose_turn import whose_moves, whose_turn
 
 NAMES = library.names()
 pytestmark = pytest.mark.usefixtures("plain_terminal")
@@ -168,3 +171,46 @@ def test_simulate_table() -> None:
     shown = gdl("simulate", "tictactoe", "--games", "20").stdout
     assert "20 random games" in shown
     assert "games a second" in shown
+
+
+ROUND = """game "Round"
+
+players 2..5
+player has shown: 0..3
+
+turn
+  together p in player - A
+    choose n in 1..3
+    p.shown = n
+  together p in player
+    choose n in 1..3 as "then {n}"
+    p.shown = n
+
+end
+  rank p by p.shown
+"""
+
+
+@pytest.mark.parametrize(("players", "moves", "said"), [
+    ("2", "", "B to move"),
+    ("3", "", "B and C decide together"),
+    ("3", "1", "C to move"),
+    ("3", "1, 1", "A, B and C decide together"),
+    ("5", "1, 1, 1, 1", "All players decide together"),
+    ("5", "1, 1, 1, 1, then 1", "B, C, D and E decide together"),
+])  # fmt: skip
+def test_who_decides_together_is_named(tmp_path: Path, players: str, moves: str, said: str) -> None:
+    """In the text, above the list of moves, and below a picture."""
+    state = Game.parse(ROUND, players=int(players)).start()
+    for move in filter(None, moves.split(", ")):
+        state = state.play(move)
+    view = state.view()
+    first = "" if said.endswith("to move") else f". {state.to_move}"
+    assert (whose_turn(view), whose_moves(view)) == (said, said + first)
+    assert caption(view) == f"Round: {said}"
+
+
+def test_a_game_shows_who_decides_together() -> None:
+    assert gdl("show", "rock_paper_scissors").stdout.splitlines()[-2] == "First and Second decide together."
+    shown = gdl("show", "rock_paper_scissors", "--open").stdout
+    assert "First and Second decide together. First: 3 moves" in shown.splitlines()

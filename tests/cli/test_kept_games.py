@@ -94,6 +94,15 @@ def test_a_ruleset_of_ones_own_is_found_from_anywhere(
 # ---- the list ----------------------------------------------------------------------------------------
 
 
+def test_a_level_is_kept_and_told_in_words(data: Path) -> None:
+    gdl("play", "tictactoe", "--level", "2", "--seed", "1", typed="b2\n")
+    said = gdl("play", "--resume", typed="1\n").stdout
+    assert "1  Tic-tac-toe  you play X, against level 2, " in said
+    assert "O (computer, level 2)" in said
+    (file,) = kept(data)
+    assert "O (computer, level 5)" in gdl("play", "--resume", str(file), "--level", "5", typed="\n").stdout
+
+
 def test_games_that_were_left_are_listed_to_choose_from(data: Path) -> None:
     gdl("play", "tictactoe", *BOTH, typed="a1\n")
     os.utime(kept(data)[0], (time.time() - 5, time.time() - 5))

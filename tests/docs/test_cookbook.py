@@ -22,7 +22,8 @@ sowing, dice, double turn, swap rule, phase, forced capture, majority capture, p
 draw after n quiet moves, board that people recognise, different goals for the players, all against the game,
 hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, several cards at once, draw pile,
 cards that are alike, dice that are rolled again,
-pile that keeps its order, bids at once, an offer and its answer, trick, look at a card,
+pile that keeps its order, hands that are passed on, bids at once, bids in turn,
+majority in each region, an offer and its answer, trick, look at a card,
 card shown to one player"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]

@@ -127,3 +127,21 @@ def test_a_kind_that_is_chosen_enters() -> None:
 def test_who_has_something_is_meant_and_all_win(end: str, is_meant: bool) -> None:
     found = [one for one in said(example("player has bid: 0..3", end=end, **BIDS)) if one.startswith("E753")]
     assert found == ([] if is_meant else ["E753 `player.bid` is of all players, and all of them win together"])
+
+
+def test_a_word_that_does_more_than_count_is_no_pass() -> None:
+    """Hits, for which one rolls, are meant to add up."""
+    turn = 'either\n  choose s in empty\n  put stone of me on s\nor\n  choose "hit"\n{}  me.hits += 1'
+    texts = (
+        example("player has hits: 0..9", turn=turn.format(more), end="win me if me.hits >= 8\ndraw if no empty")
+        for more in ("", "  roll n in 1..2\n  next = me if n = 2\n")
+    )
+    assert [[one[:4] for one in said(text) if one[:4] == "R688"] for text in texts] == [["R688"], []]
+
+
+def test_a_name_with_at_most_one_value_need_not_be_told() -> None:
+    """Where a step leads follows from what the text tells; what stands behind may be one of several."""
+    start = {"setup": START, "end": OVER}
+    texts = (example(turn=f'choose a in mine, b in {there} as "{{a}}"\nmove a to b', **start)
+             for there in ("a.N", "{a.N}", "a.N & empty", "a.adjacent"))  # fmt: skip
+    assert [[one[:4] for one in said(text) if one[:4] == "R671"] for text in texts] == [[], [], ["R671"], ["R671"]]

@@ -50,7 +50,7 @@ def test_lines_of_parts() -> None:
     ('{"a":\n[&x 1]}', 2, "isn't JSON: a value should stand here"),
     ('{"a":\n' + "[" * 100_000, 2, "is nested more than 40 deep"),
     ('{"a":' * 100_000, 1, "is nested more than 40 deep"),
-    ('[{"a": 1}]', 1, "should be a mapping"),
+    ('[{"a": 1}]', 1, "should hold lines of `name: value`"),
 ])  # fmt: skip
 def test_problems_have_their_line(text: str, line: int, said: str) -> None:
     with pytest.raises(YamlError) as error:

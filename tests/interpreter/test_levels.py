@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from clocks import by_looks
+from hand_policies import at_edge, flat
 from patience import HANGS
 from small_hidden import PHANTOM, game
 
@@ -20,7 +22,9 @@ from interpreter.players import Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.analysis import Analysis, Analyst, Option, Prospect
 from interpreter.players.asking import ask, seat_of
+from interpreter.players.learning import policy as policies
 from interpreter.players.levels import FARTHEST, LEAST, LEVELS, TABLE, Level, Leveled, _table, at_place, drawn, places
+from interpreter.players.levels import is_guided as goes_by_policy
 from interpreter.players.levels import levels as levels_of
 from interpreter.players.mcts import MonteCarlo
 from interpreter.players.measured import shipped
@@ -66,6 +70,8 @@ def test_each_place_looks_at_more_and_slips_less(deep: bool) -> None:
         assert weaker.work <= stronger.work
         assert weaker.slip > stronger.slip
         assert weaker.missed >= stronger.missed >= 0
+        assert weaker.guided <= stronger.guided
+    assert at_place(3, deep=deep).guided == 0 and at_place(7, deep=deep).guided == 1
     assert scale[0].missed > 0.25  # a beginner overlooks things …
     assert at_place(6, deep=deep).missed == 0  # … and a good player overlooks nothing
 
@@ -173,6 +179,68 @@ def test_the_work_of_a_level_doesnt_grow_with_decisions_or_options(name: str) ->
     player.close()
 
 
+# ---- what they go by
+
+
+def rows(search: object) -> list[tuple[str, int]]:
+    """How often it looked at each option of the decision it thought about last."""
+    assert isinstance(search, MonteCarlo)
+    found = search.so_far()
+    assert found is not None
+    return [(option.move.text, option.visits) for option in found.options]
+
+
+def weighed(spec: str, number: int) -> list[tuple[str, int]]:
+    """How often a player's search looked at each option of a first move in Go."""
+    game = Game.load("go", size=5)
+    player = make(spec, Seat(game, "Black", 1, number))
+    player.choose(game.start())
+    found = rows(player._search if isinstance(player, Leveled) else player)
+    player.close()
+    return found
+
+
+@pytest.fixture
+def edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy for Go that likes the edges."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    game = Game.load("go", size=5)
+    own = policies.own_file(game.model)
+    own.parent.mkdir(parents=True)
+    own.write_bytes(flat(game, lambda s: 0 if at_edge(s) else -40).encoded())
+
+
+@pytest.mark.usefixtures("edges")
+def test_upper_levels_go_by_a_policy_always_middle_ones_now_and_then_lower_ones_never() -> None:
+    """Each looks at just what `mcts` does with so many games, by the policy or by none. What a level gives back that
+    went by none, others use who go by it."""
+    for level, ways in ((3, {False}), (5, {False, True}), (7, {True})):
+        games, found = at_place(level, deep=False).work, set()
+        for number in range(6):
+            looked = weighed(f"level:{level}", number)
+            by_none, by_policy = weighed(f"mcts:{games}@none", number), weighed(f"mcts:{games}", number)
+            assert by_none != by_policy and looked in (by_none, by_policy)
+            found.add(looked == by_policy)
+        assert found == ways
+
+
+@pytest.mark.usefixtures("edges")
+def test_what_was_found_by_a_policy_is_forgotten_where_none_is_gone_by() -> None:
+    game = Game.load("go", size=5)
+    player = make("mcts:60", Seat(game, "Black", 1, 0))
+    assert isinstance(player, MonteCarlo)
+    for player.goes_by_policy, spec in ((True, "mcts:60"), (False, "mcts:60@none"), (True, "mcts:60")):
+        player.choose(game.start())
+        assert rows(player) == weighed(spec, 0)
+    player.close()
+
+
+def test_a_policy_is_gone_by_as_often_as_the_level_says() -> None:
+    level = at_place(4, deep=False)
+    guided = sum(goes_by_policy(level, Chance(1, number, 100), 0) for number in range(1000))
+    assert level.guided == 0.25 and 210 < guided < 290  # 250 ± 14
+
+
 # ---- where they stand
 
 
@@ -245,6 +313,21 @@ def test_where_all_moves_are_close_the_best_is_still_told_apart() -> None:
     level = Level(1, slip=0.1, missed=0.0)
     assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.2, 0.1, 0.0))
     assert counted(level, options(0.02, 0.01, 0.0))["a"] > 200  # of 400; by worth alone about 150
+
+
+def test_by_a_policy_what_was_hardly_looked_at_says_nothing_of_how_far_the_best_stands_out() -> None:
+    """It stands out by 0.1 from the mean of all, but by a hundredth from the mean of all games: that is a twentieth of
+    WIDE, so the temperature is 0.005, and what is two hundredths worse is too bad (SLACK)."""
+    few = [replace(option, visits=1) for option in options(-0.1, -0.1)]
+    found = [*(replace(option, visits=2000) for option in options(0.1, 0.08)), *few]
+    level, games = Level(1, slip=0.1, missed=0.0), 400
+    draws = [Chance(1, number, 100) for number in range(games)]
+    by_policy, by_none = (
+        sum(drawn(found, "Red", level, one, 0, doubted=False, guided=guided) is found[0].move for one in draws)
+        for guided in (True, False)
+    )
+    assert by_policy == games
+    assert 208 < by_none < 268  # 1 / (1 + e^-0.38) = 59 %: 237 ± 10
 
 
 def test_moves_are_overlooked_as_often_as_the_level_says() -> None:

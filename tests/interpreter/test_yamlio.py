@@ -38,9 +38,9 @@ def test_what_looks_like_a_move_stays_text(move: str) -> None:
         ("? [1]\n: 2", 1, "a key should be text"),
         ("a:\n\t- 1", 2, "isn't YAML"),
         ("a: [1,\nb: 2", 2, "isn't YAML"),
-        ("[1, 2]", 1, "should be a mapping"),
-        ("just text", 1, "should be a mapping"),
-        ("", 1, "should be a mapping"),
+        ("[1, 2]", 1, "should hold lines of `name: value`"),
+        ("just text", 1, "should hold lines of `name: value`"),
+        ("", 1, "is empty"),
     ],
 )
 def test_problems_have_their_line(text: str, line: int, said: str) -> None:

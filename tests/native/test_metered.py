@@ -9,7 +9,7 @@ from interpreter.lab.tools import perft
 from interpreter.lab.tools.simulate import simulate
 from interpreter.native.host import running
 from interpreter.players import Seat, make
-from interpreter.players.learning.training import fresh
+from interpreter.players.learning.training import fresh, learn
 from interpreter.reference import writer
 
 HEAVY = """game "Heavy"
@@ -127,3 +127,16 @@ def test_rules_that_take_too_long_to_be_looked_at_first(metered, monkeypatch, tm
     player = make(f"alphabeta:1@{file}", Seat(game, "A", 1, 0))
     with pytest.raises(PlayerError, match="a move takes too long for alphabeta; take mcts:1s"):
         player.choose(game.start())
+
+
+def test_a_share_that_takes_too_much_work_is_to_be_smaller(metered, monkeypatch):
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 2_000_000_000)
+    monkeypatch.setattr(running, "PATIENT", {})
+    game = Game.parse(HEAVY)
+    with pytest.raises(PlayerError, match=r"5,000 positions of Heavy .*: ask for smaller shares, as with --share 500"):
+        learn(game, 1, 1, lambda _: False)
+    assert learn(game, 1, 1, lambda _: False, size=20).training.positions
+    monkeypatch.setattr(running, "MAX_WORK", 30_000_000)
+    with pytest.raises(PlayerError, match="a game of Heavy takes more work than anybody could wait for"):
+        learn(Game.parse(HEAVY), 1, 1, lambda _: False, size=20)

@@ -20,9 +20,24 @@ from cli.web.page import build, face
 from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
+from interpreter.drawing.site_texts import spots
 from interpreter.players import levels
 from interpreter.players.learning import policy as policies
 
+MARKS = """game "Marks"
+
+players White, Black
+board grid(2, 2)
+type colour = red, blue
+site has marks: set of colour
+
+turn
+  choose s in site, k in colour
+  s.marks = xor(s.marks, {k})
+
+end
+  win me if no s in site where s.marks != {red, blue}
+"""
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
 
@@ -53,6 +68,19 @@ def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
     for ply in range(len(states)):
         wanted = expected(states, ply)
         assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
+
+
+def test_an_empty_set_at_a_site_shows_nothing(tmp_path: Path) -> None:
+    """On a page and in the terminal: a site has a sign only if something is there."""
+    game = Game.parse(MARKS)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["a1-red", "a1-red"])])
+    state = game.start()
+    for view, wanted in zip(views, ({}, {"a1": "red"}, {}), strict=True):
+        assert {site: one["values"] for site, one in view["sites"]["grid"].items() if "values" in one} == wanted
+        drawn = spots(state.view(), game.model.board, symbols=False)
+        assert {site: spot.values for site, spot in drawn.items() if spot.values} == wanted
+        state = state.play("a1-red") if not state.turns or wanted else state
 
 
 @pytest.mark.parametrize("name", [
@@ -120,7 +148,7 @@ def test_what_ends_a_game_is_not_told_where_something_is_hidden() -> None:
     ("fire_and_ice", "level:2"), ("sparks", "level:5"), ("tictactoe", "random"), ("sparks", "careful:20"),
     ("go", "greedy:40"), ("reversi", "greedy:150"),
     ("reapers_for_three", "level:2"), ("chess", "level:2"), ("sparks", "level:4"), ("connect_four", "level:4"),
-    ("hex", "level:1"), ("hex", "rave:60"), ("hex", "mcts:60"),
+    ("hex", "level:1"), ("hex", "level:5"), ("hex", "rave:60"), ("hex", "mcts:60"),
 ])  # fmt: skip
 def test_computers_play_as_in_the_terminal(
     name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -167,6 +195,39 @@ def test_a_page_follows_a_policy_as_the_terminal_does(tmp_path: Path, monkeypatc
         assert log == session.state.line
         lines.append(log)
     assert lines[0] != lines[1]
+
+
+def test_by_a_policy_a_level_draws_by_how_far_the_best_stands_out_from_the_mean_of_all_games() -> None:
+    """As in `test_levels.py`: by it the second option is too bad, else it is taken now and then."""
+    script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
+const levels = { doubt: 0, wide: 0.2, slack: 3 };
+const found = [[0.1, 2000], [0.08, 2000], [-0.1, 1], [-0.1, 1]];
+const options = found.map(([worth, visits], option) => ({ option, worth: [worth], visits }));
+console.log(JSON.stringify([true, false].map((isGuided) => [0, 0.5, 0.99].map((drawn) => {
+  const player = { levels, level: { slip: 0.1, missed: 0 }, isDeep: false, unit: () => drawn };
+  return Leveled.prototype.drawn.call(player, options, 0, 0n, isGuided);
+}))));"""
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [[0, 0, 0], [0, 0, 1]]
+
+
+def test_a_levels_certain_win_is_taken_and_its_certain_loss_is_not() -> None:
+    """As in the terminal, whatever is drawn: by worth alone, each of the three would be taken now and then."""
+    script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
+const levels = { doubt: 0, wide: 0.2, slack: 3 };
+const drawn = (options) => [0, 0.25, 0.5, 0.75, 0.99].map((drawn) => {
+  const player = { levels, level: { slip: 1, missed: 0 }, isDeep: true, unit: () => drawn };
+  return Leveled.prototype.drawn.call(player, options, 0, 0n);
+});
+const option = (option, worth, sure) => ({ option, worth: [worth], sure, visits: 9 });
+console.log(JSON.stringify([
+  drawn([option(0, 0.9, false), option(1, 1, true), option(2, 0.8, false)]),
+  drawn([option(0, -0.9, false), option(1, -1, true), option(2, -0.8, false)]),
+  drawn([option(0, -0.9, false), option(1, -1, false), option(2, -0.8, false)]),
+  drawn([option(0, -1, true), option(1, -1, true)]),
+].map((found) => [...new Set(found)].sort())));"""
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [[1], [0, 2], [0, 1, 2], [0, 1]]
 
 
 def test_a_slice_that_is_cut_short_says_nothing_of_how_long_others_should_be() -> None:

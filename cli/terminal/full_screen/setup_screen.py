@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
 from cli.languages.saying import later, tr
-from cli.session.seats import HUMAN, kinds, levels
+from cli.session.seats import CHARACTERS, HUMAN, kinds, levels
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words
 from cli.terminal.full_screen.foot import Foot
 from gdl.model.model import Option
@@ -70,15 +70,18 @@ class SetupScreen(Screen[Wish | None]):
     def _row(self, name: str, help_: str, *widgets: Widget) -> Iterator[Widget]:
         with Horizontal(classes="row"):
             yield Static(visible(name), classes="name", markup=False)
-            with Vertical(classes="value"):
+            with Vertical(classes="value") as value:
+                value.set_class(not help_, "alone")
                 yield from widgets
-            yield Static(Text(visible(help_), style="dim"), classes="help")
+            if help_:
+                yield Static(Text(visible(help_), style="dim"), classes="help")
 
     def _seat(self, at: int, kind: str) -> Iterator[Widget]:
         known = list(dict.fromkeys([HUMAN, kind, *levels(), *kinds()]))
         yield Select(
-            [(kind_words(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
-        )
+            [(_with_character(k), k) for k in [*known, OTHER]],
+            value=kind, allow_blank=False, id=f"seat{at}", compact=True,
+        )  # fmt: skip
         other = Input(placeholder=tr("KIND, or FILE.py:CLASS"), id=f"other{at}", compact=True)
         other.display = False
         yield other
@@ -187,6 +190,12 @@ def kind_words(kind: str) -> str:
     if kind in levels():
         return tr("computer, level {level} of {all}", level=kind.partition(":")[2], all=len(levels()))
     return tr("computer: {kind}", kind=kind)
+
+
+def _with_character(kind: str) -> str:
+    """The same, and of a level who plays like it."""
+    said = kind_words(kind)
+    return f"{said}: {tr(CHARACTERS[levels().index(kind)])}" if kind in levels() else said
 
 
 def _seats_of(wish: Wish, game: Game) -> dict[str, str]:

@@ -40,7 +40,8 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
         return found
     begun = beginning(typed, moves)
     digits = typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS
-    if digits and not begun:
+    are_numbers = any(text.isdecimal() for text in moves)  # then a number that is typed was meant as a move
+    if digits and not begun and not are_numbers:
         return _numbered(int(typed), moves), ""
     if begun:
         more = f", … ({tr('{n} moves', n=len(begun))})" if len(begun) > 8 else ""
@@ -48,7 +49,10 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
         if digits:
             shown += "; " + tr("the list's number {n} is #{n}", n=int(typed))
         raise MistypedError(tr("`{typed}` could be {moves}.", typed=brief(typed), moves=shown))
-    raise MistypedError(why_not(state, typed.partition(",")[0].strip() or typed))
+    said = why_not(state, typed.partition(",")[0].strip() or typed)
+    if digits and 1 <= int(typed) <= len(moves):
+        said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
+    raise MistypedError(said)
 
 
 def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:

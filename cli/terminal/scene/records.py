@@ -10,7 +10,7 @@ from shlex import quote
 from cli.languages.saying import later, tr, trn
 from cli.session import store
 from cli.session.saving import HOLDS_ALL, resuming
-from cli.session.seats import HUMAN
+from cli.session.seats import HUMAN, levels
 from cli.session.session import Session
 from cli.session.store import Kept
 from cli.terminal.scene.lines import Line
@@ -30,12 +30,17 @@ def left(game: str | None) -> Iterator[Kept]:
 def described(kept: Kept) -> Line:
     """What was played, without the many options that are as usual; who plays, how far it is, when it was left."""
     record = kept.record
-    others = sorted({kind for kind in record.seats.values() if kind != HUMAN})
+    others = sorted({_named(kind) for kind in record.seats.values() if kind != HUMAN})
     people = [player for player, kind in record.seats.items() if kind == HUMAN]
     who = [tr("you play {players}", players=f" {tr('and')} ".join(people))] if people and others else []
     against = [tr("against {players}", players=", ".join(others)) if people else ", ".join(others)] if others else []
     about = [*who, *against, trn("{n} turn", "{n} turns", len(record.turns)), _when(kept.when)]
     return [(record.title or Path(record.game).stem, "bold"), (f"  {', '.join(about)}", "dim")]
+
+
+def _named(kind: str) -> str:
+    """A computer, as short as a list needs it."""
+    return tr("level {level}", level=kind.partition(":")[2]) if kind in levels() else kind
 
 
 def _when(moment: float) -> str:

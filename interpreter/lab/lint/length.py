@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.model.nodes import Get
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class NoEnd(PlayRule):
             yield self.says(section_span(evidence, "end"),
                             f"{len(evidence.unfinished)} of {evidence.games:,} random games haven't ended after "
                             f"{evidence.limit:,} moves", "stop such games in `end`: "
-                            "`draw if repeats(piece, next) = 2`, for example", witness)  # fmt: skip
+                            f"`draw if {_repeats(evidence)} = 2`, for example", witness)  # fmt: skip
         elif share > FEW or (len(endless) > len(evidence.searched) / 4 and endless):
             many = f"{len(evidence.unfinished)} of {evidence.games:,} random games"
             if share <= FEW:
@@ -54,7 +56,8 @@ class ComesAgain(PlayRule):
     """The game returns to an earlier position, without a roll in between.
 
     If the players like, it can go round for ever. `draw if repeats(piece, next) = 2` in `end` stops
-    that. This is a note, because players may not want to repeat.
+    that. If variables are part of a position, name them, too: `repeats(piece, next, hue) = 2`. This is
+    a note, because players may not want to repeat.
     """
 
     code, name, severity = "G302", "comes-again", "note"
@@ -66,7 +69,20 @@ class ComesAgain(PlayRule):
             yield self.says(section_span(evidence, "end"),
                             f"positions repeat exactly: in {seen} of "
                             f"{len(evidence.looked_at) + min(len(evidence.searched), 10)} games that were played",
-                            "to stop that, write `draw if repeats(piece, next) = 2`", _until(evidence))  # fmt: skip
+                            f"to stop that, write `draw if {_repeats(evidence)} = 2`", _until(evidence))  # fmt: skip
+
+
+def _repeats(evidence: Evidence) -> str:
+    """What `end` may compare: pieces if there are any, who comes next, and the variables that turns change and rules
+    read, but for what is hidden from players."""
+    model = evidence.checked.model
+    assert model is not None
+    blocks = (*model.turn, *model.end)
+    changed = {s.variable for s in m.walk(blocks) if isinstance(s, m.Assign) and not s.variable.local}
+    read = {e.variable for e in m.deep(blocks) if isinstance(e, Get)}
+    unseen = {one.what for one in model.hidden}
+    names = [v.name for v in model.variables[2:] if v in (changed & read) - unseen]
+    return f"repeats({', '.join([*['piece'] * bool(model.kinds), 'next', *names])})"
 
 
 def _until(evidence: Evidence) -> Played | None:

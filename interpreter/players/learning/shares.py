@@ -37,6 +37,8 @@ JOB = "training"
 MEMORY, LARGEST = 512 * 1024 * 1024, 3 * 1024**3
 """Bytes that a thread may take: the first beside the positions of a game, the second in all. Memory that a game doesn't
 need is never touched."""
+SMALLEST = 100
+"""Positions of a share, at least: many a game has as many."""
 LEAST_ERROR = 0.001
 """Values are never thought to be nearer to results, on the average and squared."""
 FLOAT = 4
@@ -134,7 +136,10 @@ def play(game: Game, share: Share) -> Learnt:
     try:
         games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size, share.trace, share.depth)
     except Halted:
-        raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
+        if share.size <= SMALLEST:
+            raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
+        advice = f"ask for smaller shares, as with --share {max(share.size // 10, SMALLEST)}"
+        raise PlayerError(f"{share.size:,} positions of {game.title} are too much work at once: {advice}") from None
     if games == NO_ZERO_SUM:
         raise PlayerError(f"values are learnt where one gains what the other loses; in {game.title} that isn't so")
     if games == FULL:

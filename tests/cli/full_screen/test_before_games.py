@@ -95,7 +95,10 @@ async def test_options_and_seats_are_checked_as_on_the_command_line() -> None:
         await hand.until(lambda: "base" in str(form.query_one("#wrong", Static).content))
         form.query_one(options["base"], Input).value = "3"
         form.query_one(options["chain"], Checkbox).value = False
-        form.query_one("#seat1", Select).value = "human"
+        seat = form.query_one("#seat1", Select)
+        seat.value = "level:2"
+        await hand.until(lambda: "level 2 of 8: has played a little" in str(seat.query_one("#label").content))
+        seat.value = "human"
         form.query_one("#seed", Input).value = "12"
         await hand.press("f2")
         await hand.until(lambda: isinstance(pilot.app.screen, GameScreen))

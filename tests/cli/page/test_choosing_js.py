@@ -15,12 +15,14 @@ import yaml
 from patience import HANGS
 from sample import chosen
 
+from cli.session.seats import CHARACTERS
 from cli.web.page import face
 from interpreter import Game, Move, MoveError, State
 from interpreter.drawing import piles
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
 from interpreter.game.moves import written_like
+from interpreter.players.levels import LEVELS
 
 NODE = shutil.which("node")
 CASES = Path(__file__).parents[2] / "interpreter" / "choosing.yaml"
@@ -240,6 +242,15 @@ console.log(JSON.stringify([
         "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",
         "the computer, 1 s a move", "a person", "You play A: your move.",
     ]  # fmt: skip
+
+
+def test_levels_have_the_same_characters_as_in_the_terminal(modules: Path) -> None:
+    script = """
+import { kindWords } from "./words.js";
+console.log(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8].map((level) => kindWords(`level:${level}`))));
+"""
+    said = node(modules, script, None)
+    assert said == [f"the computer, level {at} of {LEVELS}: {who}" for at, who in enumerate(CHARACTERS, 1)]
 
 
 def test_few_moves_that_name_no_site_are_shown_whole(modules: Path) -> None:

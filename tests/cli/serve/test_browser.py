@@ -276,8 +276,25 @@ def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> 
     page.goto(f"{tictactoe.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
     page.locator(".trouble:not(:empty)").wait_for()
     expect(page.locator(".trouble")).to_contain_text("no game behind this link")
+    expect(page.get_by_role("link", name="Begin a new game.")).to_have_attribute("href", "/")
+    expect(page.locator("button, input")).to_have_count(0)  # there is nothing to play on
     page.goto(f"{tictactoe.base}play")
     page.get_by_text("without its secret").wait_for()
+
+
+@pytest.mark.parametrize(("status", "kind", "body", "said"), [
+    (503, "application/json", '{"error": "no game can begin now"}', "no game can begin now"),
+    (502, "text/html", "<h1>Bad Gateway</h1>", "The server doesn't answer."),
+    (200, "text/html", "<h1>Log in first</h1>", "The server doesn't answer."),
+])  # fmt: skip
+def test_where_no_game_can_begin_the_page_says_why(
+    chromium: Any, tictactoe: Server, status: int, kind: str, body: str, said: str
+) -> None:
+    """Also where somebody else answers, who stands between the page and the server."""
+    page = chromium.new_context(viewport=PHONE).new_page()
+    page.route("**/game", lambda route: route.fulfill(status=status, content_type=kind, body=body))
+    page.goto(tictactoe.base)
+    expect(page.get_by_role("alert")).to_have_text(said)
 
 
 def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tictactoe: Server) -> None:

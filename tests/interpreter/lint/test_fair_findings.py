@@ -146,6 +146,50 @@ def test_what_comes_again_after_a_roll_is_no_loop(first, is_loop):
     assert ("G302" in played(WALK.replace("ROLL", first))) == is_loop
 
 
+BEADS = """game "Beads"
+
+players White, Black
+type jewel = ruby, opal
+game has sack: bag(4) of jewel = 2
+player has pouch: bag(4) of jewel
+game has heap: pile(8) of jewel
+game has told: 0..9
+
+turn
+  either
+    choose j in sack as "take {j}"
+    sack -= j
+    me.pouch += j
+  or
+    choose j in me.pouch as "lay {j}"
+    me.pouch -= j
+    put j on heap
+    told = 1 + index(j)
+  or
+    choose "sweep" where some heap
+    let j = heap.top(1)
+    sack += j
+    remove 1 of heap
+
+end
+  win me if me.pouch(ruby) = 2 and me.pouch(opal) = 1
+  lose next if stuck
+"""
+
+
+def test_what_comes_again_is_named_with_its_variables():
+    """There are no pieces; and no rule asks for `told`. With the advice, positions don't come again."""
+    source = Source("beads.gdl", BEADS)
+    (one,) = judge(source, {"G302"}, BRIEF).findings
+    advice = "draw if repeats(next, sack, pouch, heap) = 2"
+    assert one.finding.hint == f"to stop that, write `{advice}`"
+    secret = Source("beads.gdl", BEADS.replace("game has told", "hidden heap from player\n\ngame has told"))
+    (one,) = judge(secret, {"G302"}, BRIEF).findings
+    assert "`draw if repeats(next, sack, pouch) = 2`" in one.finding.hint
+    ended = BEADS.replace("  lose next", f"  {advice}\n  lose next")
+    assert not judge(Source("beads.gdl", ended), {"G302", "G301"}, BRIEF).findings
+
+
 def test_a_game_shows_what_comes_again():
     source = Source("walk.gdl", WALK.replace("  ROLL\n", ""))
     judged = judge(source, {"G302"}, BRIEF)

@@ -22,15 +22,28 @@ export class Leveled {
     const { situation } = line.at(-1);
     const until = performance.now() + 1000 * this.levels.longest;
     const stops = (part) => watch(part) || performance.now() >= until;
-    const found = this.isDeep ? await this.search.analyse(line, stops) : await this.playedOut(line, stops);
-    const { me } = this.rules.show(situation);
     const draw = this.draw(this.levels.lane, line.length - 1);
+    const { me } = this.rules.show(situation);
+    const isGuided = !this.isDeep && this.isGuided(me, draw);
+    const found = this.isDeep ? await this.search.analyse(line, stops) : await this.playedOut(line, stops, isGuided);
     if (!found) return Number((draw * BigInt(situation.count)) >> 64n);
-    return this.drawn(found.options, me, draw);
+    return this.drawn(found.options, me, draw, isGuided);
+  }
+
+  /** Whether it goes by the policy at this decision, if there is one. */
+  isGuided(me, draw) {
+    return this.instance.policy !== null && !this.search.manner && this.unit(me, draw, 1n, 0) < this.level.guided;
+  }
+
+  /** A number from 0 to 1, and less than 1: drawn for a decision. */
+  unit(me, draw, number, count) {
+    const key = this.rules.seedKey(draw);
+    return Number(BigInt.asUintN(64, this.rules.bits(key, number, this.levels.lane + me, count)) >> 11n) / 2 ** 53;
   }
 
   /** What some games have come to. */
-  async playedOut(line, stops) {
+  async playedOut(line, stops, isGuided) {
+    this.search.plain = !isGuided;
     const { situation } = line.at(-1);
     const games = Math.max(this.level.work, this.levels.least * situation.count);
     const iterations = Math.max(Math.floor(games / this.effort), situation.count);
@@ -39,15 +52,20 @@ export class Leveled {
   }
 
   /** The option taken of those that a search has weighed, the best first. */
-  drawn(options, me, draw) {
-    const key = this.rules.seedKey(draw);
-    const unit = (count) => Number(BigInt.asUintN(64, this.rules.bits(key, 0n, this.levels.lane + me, count)) >> 11n) / 2 ** 53;
+  drawn(options, me, draw, isGuided) {
+    const unit = (count) => this.unit(me, draw, 0n, count);
     const noticed = options.filter((_, k) => unit(k + 1) >= this.level.missed);
-    const seen = noticed.length ? noticed : options.slice(0, 1);
+    const found = noticed.length ? noticed : options.slice(0, 1);
+    const is = (option, worth) => option.sure && option.worth[me] === worth;
+    const won = found.find((option) => is(option, 1));
+    if (won) return won.option;
+    const unlost = found.filter((option) => !is(option, -1));
+    const seen = unlost.length ? unlost : found;
     const isSure = (option) => option.sure || this.isDeep;
     const worths = seen.map((option) => option.worth[me] - (isSure(option) ? 0 : this.levels.doubt / Math.sqrt(option.visits + 1)));
     const best = Math.max(...worths);
-    const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
+    const looks = seen.map((option) => (isGuided ? option.visits + 1 : 1));
+    const mean = worths.reduce((sum, worth, k) => sum + worth * looks[k], 0) / looks.reduce((sum, count) => sum + count, 0);
     const slip = this.level.slip * Math.min((best - mean) / this.levels.wide, 1) || 1;
     const weights = worths.map((worth) => (worth >= best - this.levels.slack * slip ? Math.exp((worth - best) / slip) : 0));
     let left = unit(0) * weights.reduce((sum, weight) => sum + weight, 0);

@@ -12,6 +12,7 @@ export class MonteCarlo {
     Object.assign(this, seat, { manner: seat.rules.table.thinking.manners[name] ?? 0, seconds, iterations, plain });
     this.time = seconds ? new TurnTime(seat.rules, seconds) : null;
     this.root = null; // the step of the line that the tree grows from
+    this.isTaught = null; // whether the tree has grown by what was learnt
   }
 
   /** The option to take; `line`: all situations so far, each with the option that led there. */
@@ -61,10 +62,11 @@ export class MonteCarlo {
     const { rules, instance: { exports } } = this;
     const from = this.root ? line.indexOf(this.root) : -1;
     const played = from >= 0 ? line.slice(from + 1) : null;
-    const isKept = played && played.length <= FOLLOWED && played.every((step) => exports.mcts_advance(BigInt(step.option)) >= 0n);
-    this.root = line.at(-1);
+    const isTaught = !this.manner && !this.plain;
+    const isKept = isTaught === this.isTaught && played && played.length <= FOLLOWED && played.every((step) => exports.mcts_advance(BigInt(step.option)) >= 0n);
+    [this.root, this.isTaught] = [line.at(-1), isTaught];
     if (isKept) return;
-    this.instance.value(!this.manner && !this.plain);
+    this.instance.value(isTaught);
     exports.mcts_start(rules.put(this.instance, this.root.situation), BigInt(this.manner));
   }
 

@@ -43,7 +43,7 @@ function onSite(variable, values, site) {
     return [listed(values, site * size, others)];
   }
   const value = values[site];
-  if (value === null || value === false || (variable.isBoard && value === 0)) return [""];
+  if (isNothing(value) && (value !== 0 || variable.isBoard)) return [""];
   if (value === true) return [variable.name.slice(0, 1)];
   if (typeof value === "string" && variable.looks) return variable.looks[value];
   return [plain(value)];

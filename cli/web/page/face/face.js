@@ -72,6 +72,11 @@ export class Face {
       telling.spoken));
   }
 
+  /** There is no game: what is wrong, and where one can begin another. */
+  layOutNothing(home) {
+    fill(this.root, el("main", { class: "lobby" }, this.telling.trouble, el("p", {}, el("a", { href: home }, tr("Begin a new game.")))));
+  }
+
   /** The title and the buttons. The board and what is beside it share the window's height with them. */
   top() {
     const header = el("header", { class: "top" }, this.title, this.bar.element);
@@ -105,6 +110,7 @@ export class Face {
       await this.engine.open();
     } catch (error) {
       this.say(error.message);
+      if (this.engine.home) this.layOutNothing(this.engine.home);
       return;
     }
     await this.reset();

@@ -4,7 +4,7 @@ import { el, fill, kept } from "./dom.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { OpenGames } from "./open_games.js";
-import { posted } from "./posting.js";
+import { answerOf, posted } from "./posting.js";
 import { Settings } from "./settings.js";
 
 function linkRow(name, token, sitting) {
@@ -78,7 +78,7 @@ function draw(body, info, begun = null) {
         fails(error);
       }
     },
-  }, settings.element, elsewhere, info.lists && el("p", {}, listed, " ", el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
+  }, settings.element, elsewhere, info.lists && el("p", { class: "tick" }, listed, el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
   const respeak = () => {
     draw(body, settings.asChosen(), begun);
     body.querySelector(".language").focus();
@@ -93,9 +93,9 @@ async function lobby() {
   document.body.append(body);
   let info;
   try {
-    info = await (await fetch("/game")).json();
-  } catch {
-    fill(body, el("p", { role: "alert" }, tr("The server doesn't answer.")));
+    info = await answerOf("/game");
+  } catch (error) {
+    fill(body, el("p", { role: "alert" }, heard("trouble", error.message)));
     return;
   }
   document.title = info.title;

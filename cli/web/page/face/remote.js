@@ -13,6 +13,7 @@ export class RemoteEngine {
   constructor(token, address) {
     this.token = token;
     this.address = address;
+    this.home = "/"; // where one can begin another game
     this.info = null;
     this.listeners = new Map();
     this.waiting = new Map(); // questions without an answer, by name

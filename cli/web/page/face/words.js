@@ -23,12 +23,18 @@ export function siteWords(label, spot, names, marks) {
   return parts.join(", ");
 }
 
+/** Who plays like each level, as `cli/session/seats.py` has it. */
+const characters = () => [
+  tr("a beginner"), tr("has played a little"), tr("plays now and then"), tr("new in a club"),
+  tr("a club player"), tr("a good club player"), tr("almost its best"), tr("its best"),
+];
+
 /** A kind of player in words. */
 export function kindWords(kind) {
   if (kind === "human") return tr("a person");
   if (kind === "random") return tr("the computer, at random");
   const [name, how = ""] = kind.split(":");
-  if (name === "level") return tr("the computer, level {level} of 8", { level: how });
+  if (name === "level") return `${tr("the computer, level {level} of 8", { level: how })}: ${characters()[how - 1]}`;
   const time = /^(\d+(?:\.\d+)?)(s|ms)$/.exec(how);
   const effort = time ? tr("{n} s a move", { n: time[2] === "s" ? time[1] : time[1] / 1000 }) : how;
   const names = {
