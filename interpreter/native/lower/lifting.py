@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from gdl.model.nodes import Var
+from gdl.model.types import Range
 from interpreter.native.lower.cells import cells_between
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Words
@@ -99,6 +100,7 @@ def _cells(plan: Cells, w: Writer, v: Var) -> Words:
 @lifted_set.register
 def _under(plan: Under, w: Writer, v: Var) -> Words:
     base, span = v.type.base, plan.number.type.base
+    assert isinstance(span, Range)
     further = plan.or_equal - base.low
     beyond = w.emit.op("add", w.atom(plan.number), further)
     return w.sets.under(beyond, _width(w, v), range(span.low + further, span.high + further + 1))
