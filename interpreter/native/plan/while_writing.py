@@ -11,7 +11,7 @@ from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Ray, Uniform, cells_within
 from interpreter.native.plan.planner import Planner
-from interpreter.native.plan.queries import MAX_UNROLLED, is_helped, is_short
+from interpreter.native.plan.queries import MAX_UNROLLED, is_helped, is_short, is_straight
 
 MIN_CELLS = 17
 """From so many cells on that would be compared, it is asked first whether that is needed: more than one vector."""
@@ -55,7 +55,7 @@ def elements_written_out(
 
 def elements_without_branch(planner: Planner, source: Expr, conditions: list[Expr], seen: Seen) -> Const | None:
     """The set of whose elements each is looked at without a branch: they are known, and few, and asking is cheap."""
-    cheap = seen.constant and not any(c.heavy for c in conditions)
+    cheap = seen.constant and all(is_straight(planner, c) for c in conditions)
     return source if isinstance(source, Const) and is_short(planner, source) and cheap else None
 
 
