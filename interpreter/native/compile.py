@@ -126,7 +126,8 @@ def _compiled(
     size_of, run = _size_of(record), Function("run", ("i64",) * 5, ("i64",), True)
     rules = {"size_of": module.add(size_of), "run": module.add(run)}
     known = {
-        "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
+        "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity,
+        "LEARNT_SIZE": record.learnt_size, "KEY": record.key,
         "P": len(model.players), "AT_ONCE": 0, "PAYS": _most_worth(model), "GRAIN": grain(_most_worth(model)),
         "UNITED": int(model.unites), "COMMON": int(model.is_common),
         "WORTH": addresses.worth, "VALUES": addresses.values,

@@ -52,11 +52,54 @@ BELIEFS = {
         "remove man & row(1)",
     "a piece of each": "choose s in {t in site where some t.adjacent & theirs}\nput man of me on s",
 }  # fmt: skip
+NUMBERED = (
+    RULES.replace(
+        "pieces man, king of player",
+        """pieces man of player
+pieces card(number: 0..6) of player
+pieces stone""",
+    )
+    .replace(
+        "setup\n",
+        """setup
+  put card(0) of White on a1
+  put card(6) of White on b1
+  put card(3) of Black on a3
+  put stone on b2
+""",
+    )
+    .replace("row(1)\n", "row(1) & empty\n")
+    .replace("row(3)\n", "row(3) & empty\n")
+)
+NUMBERS = {
+    "a card anywhere": "choose s in card, t in site\nmove s to t",
+    "a card onto a card": "choose s in card, t in card\nmove s to t\nput card(2) of me on empty & row(1)",
+    "a card to an empty site": "choose s in card, t in empty\nmove s to t",
+    "a man onto a card": "choose s in man, t in card\nmove s to t\nput card(tick % 7) of me on s",
+    "a man to an empty site": "choose s in man, t in empty\nmove s to t\nput card(1) of me on row(1) - stone",
+    "a man anywhere": "choose s in man + stone, t in site\nmove s to t\nput card(4) of me on empty & row(1)",
+    "one or the other": "choose s in mine, t in site\nmove s to t\nput card(4) of me on empty & row(1)",
+    "there and back": "choose s in card, t in site - mine\nmove s to t\nmove t to s\nput man of me on t",
+    "what the card says": "choose s in card, t in site where some t.number and t.number > s.number\nmove s to t\n"
+        "put card(tick % 6) of me on s",
+    "the sum of all": "choose s in card where s.number = 0 or sum(a.number for a in card) % 3 != 1\n"
+        "remove s\nput card(0) of next on s\nput card(tick % 7) of me on c3",
+    "numbers that may be missing": "choose s in occupied where sum(a.number for a in occupied) % 2 = 0 or no s.number\n"
+        "remove s\nput card(tick % 7) of next on empty & row(1)\nput man of me on b2",
+    "the numbers there are": "choose n in card.number\nremove {s in card where s.number = n}\n"
+        "put card(tick % 7) of me on a1",
+    "a number that comes to a man's site": "choose s in card, t in man\nmove s to t\n"
+        "put card(6 when t.number in {1, 2, 3} otherwise 2) of me on s\nput man of next on t",
+    "cards that come and go": "choose s in card\nlet n = s.number\nremove s\nput man of me on s\n"
+        "put card(5) of me on a2 if s.number = n\nput card(n) of next on b3",
+}  # fmt: skip
+"""Rules with pieces that bear numbers, beside some that bear none."""
 
 
 def game(belief: str, size: str = "3, 3") -> Game:
-    turn = "\n".join(f"  {line}" for line in BELIEFS[belief].split("\n"))
-    return Game.parse(RULES.format(turn=turn, size=size))
+    rules, turns = (NUMBERED, NUMBERS) if belief in NUMBERS else (RULES, BELIEFS)
+    turn = "\n".join(f"  {line}" for line in turns[belief].split("\n"))
+    return Game.parse(rules.format(turn=turn, size=size))
 
 
 def compiled(game: Game) -> Compiled:
@@ -69,7 +112,7 @@ def agree(game: Game) -> int:
 
 
 @pytest.mark.parametrize("size", ["3, 3", "12, 12"])
-@pytest.mark.parametrize("belief", BELIEFS)
+@pytest.mark.parametrize("belief", [*BELIEFS, *NUMBERS])
 def test_pieces_stand_where_the_rules_put_them(belief: str, size: str) -> None:
     assert agree(game(belief, size)) > 5
 

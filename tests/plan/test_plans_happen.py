@@ -115,6 +115,14 @@ CASES = {
                             end="win me if some s in mine where some s.N & theirs"),
     "a few things without a branch": Case("3 looked at without a branch", "a loop", (queries, "is_short", nothing),
                                           end="win me if some d in side where d.weight > 2"),
+    "a few things behind a table": Case("3 looked at without a branch", "a loop over 1 name  <- union",
+                                        (queries, "is_straight", lambda _, c: not c.heavy), size="3, 3",
+                                        end="win me if count({d in side where d.weight > 0 and some l in lines(3) "
+                                        "where l within mine + ({a1} when d = L otherwise {b2, c3})}) = tick"),
+    "numbers below another": Case("where all below tick", "a loop", (lifting, "_is_number", nothing),
+                                  end="win me if count({n in mine.level where n < tick}) = 3"),
+    "numbers above another": Case("where not all up to tick", "a loop", (lifting, "_is_number", nothing),
+                                  end="win me if count({n in mine.level where n > tick}) = 3"),
     "lines by shifts": Case("lines of 4 forms by shifts", "a loop", (queries, "MAX_LINE_SHIFTS", 1),
                             end="win me if some line in lines(5) where line within mine"),
     "lines by table": Case("lines by a table of all sets", "lines of", (queries, "MAX_TABLED", 1), size="3, 3",
@@ -148,6 +156,8 @@ CASES = {
     "draws by trial": Case("drawn by trial", "one set", (Ask, "doubt", None),
                            "choose a in mine where after remove a: some mine"),
 }  # fmt: skip
+
+
 def model(case: Case) -> m.Model:
     rows = case.size.split(",")[0]
     text = RULES.format(turn=case.turn, change=case.change, end=case.end, size=case.size, rows=rows)

@@ -17,6 +17,8 @@ SIZE: int
 """Bytes of a record without its tail; a multiple of eight."""
 CAPACITY: int
 """Bytes that a record may take with its tail; a multiple of eight."""
+LEARNT_SIZE: int
+"""The same in a game that is learnt from: a game that needs more is cut off."""
 KEY: int
 """Where a record's last part begins: the place in the rules, whose turn it is (`KEY + 8`), who comes next, the body."""
 P: int

@@ -46,7 +46,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     storef,
     subtract_vectors,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, PAYS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import KEY, LEARNT_SIZE, LISTS, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
 from interpreter.native.kernels.contents import noise, study_anew, tells_noise
@@ -74,14 +74,14 @@ from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.positions import OPTION, empty_table, find, make_table, position_hash, second_hash
 from interpreter.native.kernels.quiescence import go, quiet, take
-from interpreter.native.kernels.records import amount, duplicate, utility
+from interpreter.native.kernels.records import amount, duplicate, used, utility
 from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, next_planned, plan_turn
 
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
 LOSING = -999_000
 """The least value, in millionths, of a game that goes on."""
-STEP = CAPACITY + 24
+STEP = LEARNT_SIZE + 24
 """A step of a game: the record, behind it how many options there were, the sort of the move that was made there, and
 what a search found the state to be worth to the player to move, in millionths."""
 PLAYED, DRAWN, NOISY = 0, 1, 2
@@ -202,20 +202,20 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
         options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
     key = game_key(seed_key, number, PLAY)
     opening = pick(mix(key ^ GAMMA), OPENING)
-    while options > 0 and steps < LEARNT_PLIES:
+    while options > 0 and steps < LEARNT_PLIES and used(WORK) <= LEARNT_SIZE:
         key = mix(key + GAMMA)
         at = held + steps * STEP
         duplicate(at, WORK)
         steps += 1
-        store64(at + CAPACITY, 0, options)
+        store64(at + LEARNT_SIZE, 0, options)
         if load64(WORK, STOP) == ROLL:
-            store64(at + CAPACITY, 8, PLAYED)
+            store64(at + LEARNT_SIZE, 8, PLAYED)
             options = go(WORK, pick(key, options))
         else:
             chosen = next_planned()
             wanders = steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0)
             drawn = chosen < 0 and options > 1 and wanders
-            store64(at + CAPACITY, 8, DRAWN if drawn else PLAYED)
+            store64(at + LEARNT_SIZE, 8, DRAWN if drawn else PLAYED)
             if chosen < 0 and not drawn and is_amid(WORK):
                 status = plan_turn(WORK, mix(key ^ number), blur)
                 if status < 0:
@@ -227,7 +227,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
             status = 0
             if depth > 1:
                 status = choose_by_search(options, depth)
-                store64(at + CAPACITY, 16, found)
+                store64(at + LEARNT_SIZE, 16, found)
             elif not drawn:
                 status = choose_greedily(options, mix(key ^ number), blur)
             if drawn and status == 0:
@@ -236,7 +236,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
                 return status
             options = take(WORK, chosen)
             if not drawn and options > 0 and tells_noise() and noise(at, WORK, load64(at, KEY + 8)):
-                store64(at + CAPACITY, 8, NOISY)
+                store64(at + LEARNT_SIZE, 8, NOISY)
     return min(options, 1)
 
 
@@ -302,7 +302,7 @@ def choose_by_search(options: int, depth: int) -> int:
 
 def worth_found(step: int) -> float:
     """What a search found a state of a game to be worth to the first player."""
-    worth = float(load64(step + CAPACITY, 16)) / float(UNIT)
+    worth = float(load64(step + LEARNT_SIZE, 16)) / float(UNIT)
     return worth if load64(step, KEY + 8) == 0 else -worth
 
 
@@ -318,11 +318,11 @@ def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: boo
     while at > held:
         at -= STEP
         record = at
-        sort = load64(at + CAPACITY, 8)
+        sort = load64(at + LEARNT_SIZE, 8)
         if at > held and goes_on(record, at - STEP):
             known = known and sort != DRAWN
             continue
-        take_apart(record, load64(at + CAPACITY))
+        take_apart(record, load64(at + LEARNT_SIZE))
         mine = 1.0
         if P == 2:
             mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))

@@ -211,7 +211,7 @@ def _move(w: Writer, s: m.Move) -> None:
         return
     a, b = w.x(s.origin), w.x(s.target)
     sure = w.emit.fact(known_by(w.facts.layout, s.origin)).one_of
-    if sure and s.target.type.size == Size.ONE and w.facts.slots.standing == w.facts.slots.pieces:
+    if sure and s.target.type.size == Size.ONE and not w.facts.model.stacks:
         _carried(w, a, b, sure, w.emit.fact(known_by(w.facts.layout, s.target)).none_of)
         return
     go: Atom = w.emit.op("ne", a, b)
@@ -277,7 +277,19 @@ def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset
             here = w.sets.some(w.sets.each("and", held, origin))
             added = tuple(w.emit.select(here, word, 0) for word in target)
         w.values.assign(held, w.sets.each("or", w.sets.each("and", held, gone), added))
+    _carry_number(w, a, b, sure, bare)
     w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b))
+
+
+def _carry_number(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset[Slot]) -> None:
+    """The number of what goes from `a` to `b`, which may be the same site, goes with it; the one on `b` is lost."""
+    numbers, numbered = w.facts.layout.numbers, w.facts.slots.numbered
+    if numbered & sure:
+        number = cell_at(w, numbers, a, sure <= numbered)
+        store_cell(w, numbers, a, NONE)
+        store_cell(w, numbers, b, number)
+    elif numbered - bare:
+        store_cell(w, numbers, b, NONE)
 
 
 def result(w: Writer, s: m.Finish | m.Rank, kind: int, who: Atom) -> None:

@@ -24,9 +24,11 @@ from interpreter.native.record.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Parts of the state: sets of pieces, what pieces' numbers are kept in, all that says what stands, and all."""
+    """Parts of the state: sets of pieces, those of pieces that bear numbers, what these are kept in, all that says what
+    stands, and all."""
 
     pieces: frozenset[Slot]
+    numbered: frozenset[Slot]
     numbers: frozenset[Slot]
     standing: frozenset[Slot]
     everything: frozenset[Slot]
@@ -35,8 +37,11 @@ class Slots:
     def of(record: Record) -> Slots:
         """Those of a record."""
         pieces: frozenset[Slot] = frozenset(record.layout.piece_slots)
+        numbered: frozenset[Slot] = frozenset(
+            slot for k, kind in enumerate(record.model.kinds) if kind.number for slot in record.layout.slots_of_kind(k)
+        )
         numbers: frozenset[Slot] = frozenset({record.layout.numbers} & set(record.fields))
-        return Slots(pieces, numbers, standing(record.layout), frozenset(record.fields))
+        return Slots(pieces, numbered, numbers, standing(record.layout), frozenset(record.fields))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from interpreter.native.plan.lifting import (
     Not,
     Ray,
     Reaches,
+    Under,
     Uniform,
     Within,
 )
@@ -93,6 +94,14 @@ def _meets(plan: Meets, w: Writer, v: Var) -> Words:
 @lifted_set.register
 def _cells(plan: Cells, w: Writer, v: Var) -> Words:
     return cells_between(w, plan, v)
+
+
+@lifted_set.register
+def _under(plan: Under, w: Writer, v: Var) -> Words:
+    base, span = v.type.base, plan.number.type.base
+    further = plan.or_equal - base.low
+    beyond = w.emit.op("add", w.atom(plan.number), further)
+    return w.sets.under(beyond, _width(w, v), range(span.low + further, span.high + further + 1))
 
 
 @lifted_set.register

@@ -62,11 +62,11 @@ def get(w: Writer, e: Get) -> Any:
     return cell_at(w, slot, index)
 
 
-def cell_at(w: Writer, slot: Slot, index: Atom) -> Any:
-    """A cell of an array."""
+def cell_at(w: Writer, slot: Slot, index: Atom, sure: bool = False) -> Any:
+    """A cell of an array. `sure`: something is there."""
     field = w.facts.record.fields[slot]
     if slot not in w.held:
-        return w.values.load(field.cell, index, field.offset, w.known.base)
+        return w.values.load(field.cell, index, field.offset, w.known.base, sure)
     cells = w.held[slot]
     if isinstance(index, int):
         return w.values.copied(cells[index])
@@ -109,9 +109,10 @@ def standing(w: Writer, e: Standing) -> Words:
 def content(w: Writer, e: Content) -> Atom:
     """What stands on a site."""
     site = w.atom(e.site)
-    if e.what == "number":
-        return cell_at(w, w.facts.layout.numbers, site)  # type: ignore[no-any-return]
     among = w.emit.fact(known_by(w.facts.layout, e.site)).one_of
+    if e.what == "number":
+        sure = bool(among) and among <= w.facts.slots.numbered
+        return cell_at(w, w.facts.layout.numbers, site, sure)  # type: ignore[no-any-return]
     return _owner_at(w, site, among) if e.what == "owner" else _part_at(w, site, e.what, among)
 
 

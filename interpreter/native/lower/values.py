@@ -42,6 +42,8 @@ class Values:
 
     def there(self, a: Atom, is_number: bool) -> Atom:
         """Whether a value that may be missing is there."""
+        if isinstance(a, Loc) and a.sure:
+            return 1
         return self.emit.op("ne", a, NONE) if is_number else self.emit.op("ge_s", a, 0)
 
     # ---- in locals
@@ -74,8 +76,9 @@ class Values:
 
     # ---- in memory
 
-    def load(self, layout: Cell, index: Atom, address: int, base: Loc | None = None) -> Any:
-        """A value from memory: the cell with this index, counted from an address (beyond `base`, an i32)."""
+    def load(self, layout: Cell, index: Atom, address: int, base: Loc | None = None, sure: bool = False) -> Any:
+        """A value from memory: the cell with this index, counted from an address (beyond `base`, an i32). `sure`: it
+        isn't nothing."""
         emit = self.emit
         if layout.words:
             loaded = []
@@ -90,7 +93,9 @@ class Values:
             return emit.kept("i32" if layout.sort == "truth" else "i64")
         raw = emit.kept()
         number = emit.op("add", raw, layout.low)
-        if layout.maybe and layout.size < 8:
+        if sure and isinstance(number, Loc):
+            number.sure = True
+        elif layout.maybe and layout.size < 8:
             return emit.select(emit.op("eq", raw, layout.nothing), NONE, number)
         return number
 
@@ -105,7 +110,7 @@ class Values:
             return
         if layout.sort == "number":
             stored = emit.op("sub", value, layout.low)
-            if layout.maybe and layout.size < 8:
+            if layout.maybe and layout.size < 8 and not (isinstance(value, Loc) and value.sure):
                 stored = emit.select(emit.op("eq", value, NONE), layout.nothing, stored)
             value = stored
         self._address(layout, index, base)

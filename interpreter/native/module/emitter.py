@@ -20,12 +20,12 @@ NONE = -(1 << 62)
 
 
 class Loc:
-    """A local variable of the function."""
+    """A local variable of the function. `sure`: it holds something, though things of its kind may be missing."""
 
-    __slots__ = ("get", "number", "type")
+    __slots__ = ("get", "number", "sure", "type")
 
     def __init__(self, number: int, type_: str) -> None:
-        self.number, self.type = number, type_
+        self.number, self.type, self.sure = number, type_, False
         self.get: Instruction = ("local.get", number)
 
     def __repr__(self) -> str:

@@ -139,15 +139,20 @@ class Multiword:
 
     def span(self, low: Atom, high: Atom, words: int) -> Words:
         """The elements from one to another (none if they are in the wrong order)."""
+        return self.minus(self.under(self.emit.op("add", high, 1), words), self.under(low, words))
 
-        def below(n: Atom, j: int) -> Atom:  # the bits under n, in word j
-            n = self.emit.op("sub", n, 64 * j)
-            partial = self.emit.op("sub", self.emit.op("shl", 1, n), 1)
-            inner = self.emit.select(self.emit.op("le_s", n, 0), 0, partial)
-            return self.emit.select(self.emit.op("ge_s", n, 64), -1, inner)
-
-        upper = self.emit.op("add", high, 1)
-        return tuple(self.emit.op("and", below(upper, j), self.emit.op("xor", below(low, j), -1)) for j in range(words))
+    def under(self, beyond: Atom, words: int, known: range | None = None) -> Words:
+        """The elements before a position. `known`: where this position lies, if that is known."""
+        found = []
+        for j in range(words):
+            n = self.emit.op("sub", beyond, 64 * j)
+            bits = self.emit.op("sub", self.emit.op("shl", 1, n), 1)
+            if known is None or known[0] < 64 * j:
+                bits = self.emit.select(self.emit.op("le_s", n, 0), 0, bits)
+            if known is None or known[-1] >= 64 * (j + 1):
+                bits = self.emit.select(self.emit.op("ge_s", n, 64), -1, bits)
+            found.append(bits)
+        return tuple(found)
 
     @contextmanager
     def elements(

@@ -115,6 +115,14 @@ class Compared:
 
 
 @dataclass(frozen=True)
+class Under:
+    """Numbers below another one; with `or_equal` that one, too."""
+
+    number: Expr
+    or_equal: bool
+
+
+@dataclass(frozen=True)
 class Listed:
     """Elements that are known now."""
 
@@ -128,7 +136,7 @@ class Cases:
     alternatives: tuple[tuple[Lifted, ...], ...]
 
 
-Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Listed | Cases | Cells
+Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Under | Listed | Cases | Cells
 
 
 def lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
@@ -249,6 +257,21 @@ def _compared(planner: Planner, c: Op, v: Var) -> Compared | None:
     return None
 
 
+def _ordered(planner: Planner, c: Op, v: Var) -> Lifted | None:
+    """A comparison of a number of related elements with a constant, or of the element with a number."""
+    a, b = c.operands
+    number = b if a is v else a
+    if v not in (a, b) or v in number.free or not isinstance(v.type.base, Range) or not _is_number(planner, number):
+        return _compared(planner, c, v)
+    or_equal = c.name == "<="
+    return Under(number, or_equal) if a is v else Not(Under(number, not or_equal))
+
+
+def _is_number(planner: Planner, e: Expr) -> bool:
+    """Whether an expression is surely a number, which takes no loop."""
+    return isinstance(e.type.base, Range) and e.type.size == Size.ONE and not _is_dear(planner, e)
+
+
 def _listed(planner: Planner, c: Table, v: Var) -> Listed | Member | None:
     """The elements for which a table says so; where it has other arguments as well, it becomes one of sets."""
     if c.type.base is not TRUTHS:
@@ -307,7 +330,7 @@ def _given(planner: Planner, c: Given, v: Var) -> Reaches | Member | None:
 
 _OPERATORS: dict[str, Callable[[Planner, Op, Var], Lifted | None]] = {
     "and": _joined, "or": _joined, "not": _not, "member": _member, "within": _within, "some": _meets,
-    "<": _compared, "<=": _compared, "=": _same,
+    "<": _ordered, "<=": _ordered, "=": _same,
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gdl.model.build import conjuncts, everything
-from gdl.model.nodes import Const, Expr, Get, Op, Query, Standing, Table, Var, node
+from gdl.model.nodes import After, Const, Expr, Get, Op, Query, Repeats, Standing, Stuck, Table, Var, node, within
 from gdl.model.types import Range, Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner
@@ -112,6 +112,9 @@ class Looped:
 
 QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | LinesJoined | Always | Halved | Looped
 
+STRAIGHT = LinesByTable | OneByOne | Always | AtOnce
+"""Plans that need neither a loop over the elements nor a branch."""
+
 
 def query_plan(planner: Planner, e: Query) -> QueryPlan:
     """How a query is worked out."""
@@ -139,7 +142,7 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     if isinstance(source, Const):
         if lifted is None and e.how == "union" and _is_written_out(planner, e, source, conditions):
             return WrittenOut(variable, source, tuple(conditions), e.body[0])
-        if whole and lifted is None and is_short(planner, source) and not any(c.heavy for c in conditions):
+        if whole and lifted is None and is_short(planner, source) and all(is_straight(planner, c) for c in conditions):
             return OneByOne(e.how, variable, source, tuple(conditions))
         if source.value.bit_count() <= planner.at_most(MAX_SMALL) and is_helped(variable, conditions):
             return looped
@@ -178,6 +181,14 @@ def is_short(planner: Planner, source: Expr) -> bool:
     if not isinstance(source, Const) or source.type.size != Size.MANY:
         return False
     return bool(source.value.bit_count() <= planner.at_most(MAX_SHORT))
+
+
+def is_straight(planner: Planner, condition: Expr) -> bool:
+    """Whether a condition costs little enough to be worked out for things, too, that another one leaves out."""
+    if not condition.heavy:
+        return True
+    looping = [e for e in within(condition) if e.loops or isinstance(e, Stuck | After | Repeats)]
+    return all(isinstance(e, Query) and isinstance(query_plan(planner, e), STRAIGHT) for e in looping)
 
 
 def is_helped(variable: Var, conditions: list[Expr]) -> bool:

@@ -192,6 +192,11 @@ def _(plan: s.Compared, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: s.Under, printer: Printer) -> str:
+    return f"all {'up to' if plan.or_equal else 'below'} {short(printer, plan.number)}"
+
+
+@told.register
 def _(plan: s.Listed, printer: Printer) -> str:
     return f"one of {plan.value.bit_count()} known"
 

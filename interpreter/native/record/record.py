@@ -10,7 +10,7 @@ from gdl.model import model as m
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
-from interpreter.graph.abi import KIND, PAY, RANK, SCORES, WHO
+from interpreter.graph.abi import KIND, LEARNT_PLIES, PAY, RANK, SCORES, WHO
 from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
 from interpreter.native.module.emitter import NONE, Unsupported
@@ -85,7 +85,11 @@ class Record:
                 self._variable(variable, slot)
         self.past = Past(self) if self.model.repeats else None
         self.size = self.end + 7 & ~7
-        self.capacity = self.size + (self.past.row * MAX_PAST if self.past else 0)
+        self.capacity, self.learnt_size = self.room(MAX_PAST), self.room(2 * LEARNT_PLIES)
+
+    def room(self, moments: int) -> int:
+        """Bytes of a record with so many moments of the past, if the rules ask for any."""
+        return self.size + (self.past.row * moments if self.past else 0)
 
     def add(self, size: int) -> int:
         """Make room for a part; gives its offset."""

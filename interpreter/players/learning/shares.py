@@ -219,7 +219,7 @@ class LearningEngine(Engine):
 
     def take_room(self) -> Instance:
         """An instance that may keep a whole game."""
-        needed = MEMORY + LEARNT_PLIES * Plan(self.model).record.capacity
+        needed = MEMORY + LEARNT_PLIES * Plan(self.model).record.learnt_size
         return self.take(min(needed, LARGEST))
 
     def write(self, instance: Instance, held: Held) -> None:
