@@ -109,7 +109,7 @@ class Tree:
             self.instance = self.engine.take(memory)
         return self.instance
 
-    def follow(self, state: State, memory: int, manner: Manner, *, by_policy: bool) -> Instance:
+    def follow(self, state: State, memory: int, manner: Manner, *, by_policy: bool = True) -> Instance:
         """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
         instance = self.ready(memory)
         known, self.state = self.state == state and self.goes_by_policy == by_policy, state

@@ -85,9 +85,18 @@ class Record:
                 self._variable(variable, slot)
         self.past = Past(self) if self.model.repeats else None
         self.size = self.end + 7 & ~7
-        self.capacity, self.learnt_size = self.room(MAX_PAST), self.room(2 * LEARNT_PLIES)
 
-    def room(self, moments: int) -> int:
+    @property
+    def capacity(self) -> int:
+        """Bytes that a record may take."""
+        return self._with(MAX_PAST)
+
+    @property
+    def learnt_size(self) -> int:
+        """The same in a game that is learnt from."""
+        return self._with(2 * LEARNT_PLIES)
+
+    def _with(self, moments: int) -> int:
         """Bytes of a record with so many moments of the past, if the rules ask for any."""
         return self.size + (self.past.row * moments if self.past else 0)
 
