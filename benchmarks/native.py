@@ -71,7 +71,7 @@ PAIRINGS = [
                                             "B-wins-pin": "Black"}),
     Pairing("sparklies", None, "sparklies", ends={"black": "Black", "white": "White"}),
     Pairing("big_balls", None, "bigballs", lengths=False,  # there, the die is a decision
-            ends={"B-a7": "Black", "B-nomove": "Black", "W-a7": "White", "W-nomove": "White", "draw": None}),
+            ends={"B-a7": "Black", "W-nomove": "Black", "W-a7": "White", "B-nomove": "White", "draw": None}),
     Pairing("fire_and_ice", None, "fireice", ends={"Fire": "Fire", "Ice": "Ice"}),
     *(Pairing("spectral_reapers", n, f"spectral{n}", "spectral", (f"-DN={n}",), {"tie": None}) for n in (2, 3, 4)),
     Pairing("tictactoe", None, "tictactoe", ends={"X": "X", "O": "O", "draw": None}, open_spiel="tic_tac_toe"),
