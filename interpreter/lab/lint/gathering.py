@@ -29,7 +29,7 @@ from interpreter.lab.tools.summary import Summary
 from interpreter.lab.tools.tally import settled, take_in
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.native.record.past import MAX_PAST
+from interpreter.native.record.past import SURELY_KEPT
 
 GAMES = 1000
 """Random games, at most."""
@@ -216,7 +216,7 @@ def gather(
     spending = Spending(games, threads, iterations, token or CancelToken(), token is not None)
     game = spending.lent(Game(checked.model))
     found = Evidence(source, checked, game, Summary(game.players), 0)
-    found.limit = min(LIMIT, MAX_PAST) if checked.model.repeats else LIMIT
+    found.limit = min(LIMIT, SURELY_KEPT) if checked.model.repeats else LIMIT
     work = _Gathering(found, spending)
     with spending.token.watching():
         try:

@@ -9,7 +9,7 @@ from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
 from interpreter.native.record.domains import cell
-from interpreter.native.record.past import FILTER_BITS, MAX_PAST, ODD
+from interpreter.native.record.past import FILTER_BITS, ODD
 
 SHORT = 128
 """Up to so many bytes, words are put quicker one by one than in the machine's way of filling memory."""
@@ -85,7 +85,7 @@ def remember(w: Writer) -> None:
     past = w.facts.record.past
     assert past is not None
     count = _count(w)
-    w.fail(TOO_OLD, w.emit.op("ge_s", count, MAX_PAST))
+    w.fail(TOO_OLD, w.emit.op("ge_s", count, past.most))
     row = _row(w, count)
     _cleared(w, row)
     for key in range(len(past.keys)):

@@ -16,10 +16,12 @@ from gdl.model.types import Type
 from interpreter.graph.layout import Layout
 from interpreter.native.record.domains import Domains, cell
 
-MAX_PAST = 8_192
-"""Moments that are kept; more are left to the reference interpreter. A game of chess has some hundred since the last
-capture or pawn's move. In Shogi pieces come back, so all moments are kept: random games have 700 on average, and one in
-three hundred more than 4,096. There the record may take 4 MB."""
+SURELY_KEPT, MAX_KEPT = 4_096, 8_192
+"""Moments that are kept at least, and at most; more are left to the reference interpreter. A game of chess has some
+hundred since the last capture or pawn's move. In Shogi pieces come back, so all moments are kept: random games have 700
+on average, and one in three hundred more than 4,096."""
+ROOM = 1 << 22
+"""Bytes of the past within which more than the least are kept: a search has several records, each with room for all."""
 FILTER_BITS = 4_096
 """Bits of the filter, 512 bytes: after a hundred moments one in forty of those that are new is looked for in vain."""
 ODD = 0x9E3779B97F4A7C15
@@ -85,6 +87,11 @@ class Past:
         self.row += size + 7 & ~7
         return what, at, size
 
+    @property
+    def most(self) -> int:
+        """How many moments are kept."""
+        return min(max(ROOM // self.row, SURELY_KEPT), MAX_KEPT)
+
     # ---- from and to the reference interpreter
 
     def encode(self, record: bytearray, values: Any) -> bytes:
@@ -101,7 +108,7 @@ class Past:
     @cached_property
     def _rows(self) -> Callable[[tuple[tuple[Any, ...], ...]], tuple[bytes, tuple[int, ...]]]:
         """The row of a moment, kept: each state of a game has the moments of those before it."""
-        return lru_cache(maxsize=2 * MAX_PAST)(self._written_row)
+        return lru_cache(maxsize=2 * MAX_KEPT)(self._written_row)
 
     def _written_row(self, moments: tuple[tuple[Any, ...], ...]) -> tuple[bytes, tuple[int, ...]]:
         """The row of a moment, and its bits in the filter."""
@@ -129,7 +136,7 @@ class Past:
     @cached_property
     def _moments(self) -> Callable[[bytes], tuple[tuple[Any, ...], ...]]:
         """The moment of a row, kept likewise."""
-        return lru_cache(maxsize=2 * MAX_PAST)(self._read_row)
+        return lru_cache(maxsize=2 * MAX_KEPT)(self._read_row)
 
     def _read_row(self, row: bytes) -> tuple[tuple[Any, ...], ...]:
         return tuple(

@@ -15,7 +15,7 @@ from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.record.domains import Cell, Domains, cell
-from interpreter.native.record.past import MAX_PAST, Past
+from interpreter.native.record.past import Past
 
 RESULTS = ("win", "lose", "draw", "rank", "pay")
 MAX_ARRAY = 1 << 16
@@ -89,16 +89,12 @@ class Record:
     @property
     def capacity(self) -> int:
         """Bytes that a record may take."""
-        return self._with(MAX_PAST)
+        return self.size + (self.past.row * self.past.most if self.past else 0)
 
     @property
     def learnt_size(self) -> int:
         """The same in a game that is learnt from."""
-        return self._with(2 * LEARNT_PLIES)
-
-    def _with(self, moments: int) -> int:
-        """Bytes of a record with so many moments of the past, if the rules ask for any."""
-        return self.size + (self.past.row * moments if self.past else 0)
+        return self.size + (self.past.row * 2 * LEARNT_PLIES if self.past else 0)
 
     def add(self, size: int) -> int:
         """Make room for a part; gives its offset."""
