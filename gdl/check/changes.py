@@ -7,18 +7,16 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.flow import nodes
-from gdl.check.hints import numbered_site, why_missing
+from gdl.check.hints import numbered_site
 from gdl.check.locals import for_each, kept, local
 from gdl.check.names import named
 from gdl.check.one_name import meaning
-from gdl.check.outgrown import Outgrown
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Silent, Thing, refuse_poison
-from gdl.check.united import table_behind
+from gdl.check.unfit import out_of_range, too_many
 from gdl.check.values import arity, check_range, describe, get, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
@@ -231,90 +229,22 @@ def store(
     if is_empty_set(value) and type_.size != Size.ONE:
         value = empty(type_)
     elif isinstance(base, Range) and isinstance(own, Range):
-        if own.high < base.low or own.low > base.high:
+        if (out := out_of_range(check, variable, value, e)) is not None:
             if scope.place.unreached:
                 return []
-            what = str(own.low) if len(own) == 1 else f"{own.name}, always outside it"
-            held = describe(type_)
-            if len(base) == 1 and _holds_one_number(check, variable):
-                held = f"nothing but {base.low}, its first value"
-            raise fault("T336", e.span, f"`{variable.name}` holds {held}; this is {what}",
-                        _wider(check, variable, base.join(own), e.span))  # fmt: skip
-        if len(base) == 1 and not base.holds(own) and _holds_one_number(check, variable):
-            raise fault("T336", e.span, f"`{variable.name}` holds nothing but {base.low}, its first value; this is "
-                        f"{own.name}", _wider(check, variable, base.join(own), e.span))  # fmt: skip
-        if type_.size == Size.MANY and not base.holds(own):
-            raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
-                        f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
+            raise out
         checked = not base.holds(own)
     elif own is not base:
         raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}",
                     "use such a value, or change the type where you introduce it")
     if value.type.size > type_.size:
-        what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
-        hint = "`the(…)` gives its only element"
-        if value.type.size == Size.MAYBE:
-            hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
-            if known := _named_in_query(check, e):
-                now = f"let {known.name.text} = {known.value.span.text}"
-                hint = (f"write `{known.name.text} in {known.value.span.text}` instead of `{now}`: "
-                        "then it is chosen among what there is")  # fmt: skip
-            elif isinstance(e, t.Binary) and e.operator == "otherwise":
-                hint = f"nothing says that `{e.right.span.text}` is there: end with a value that surely is"
-        elif isinstance(e, t.Set) and len(e.items) == 1:
-            hint = "leave out the braces"
-        elif table := table_behind(check.declared, e):
-            hint = f"begin the last line of `{table.name.text}` with `otherwise`: then the first line that holds counts"
-        if _ends_in_nothing(e):
-            hint = "leave out `otherwise {}`: without it there is nothing, too"
-            if type_.size == Size.ONE:
-                hint = (f"`{{}}` is nothing, and `{variable.name}` always holds something: "
-                        "replace `{}` by a value")  # fmt: skip
-        raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
+        raise too_many(check, variable, value, e, scope)
     if type_.size == Size.MANY:
         value = as_set(value, base)
     done = tuple(check.settled(i) for i in indices)
     assign = m.Assign(s.span, variable, done, check.settled(value), checked)
     check.trace.notes.values[assign] = value
     return [assign]
-
-
-def _holds_one_number(check: Check, variable: m.Variable) -> bool:
-    """Whether a local has no other range than the one number that its `let` says."""
-    let = check.locals.lets.get(variable)
-    return let is not None and let.type is None and isinstance(let.value, t.Integer)
-
-
-def _named_in_query(check: Check, e: t.Expression) -> t.Known | None:
-    """The `let` of a query that gives a name its value, if an expression is such a name."""
-    if not isinstance(e, t.Name):
-        return None
-    above = (
-        one
-        for tree in check.declared.rules.trees
-        for one in nodes(tree.items)
-        if isinstance(one, t.Known) and one.name.text == e.text and one.span.source == e.span.source
-    )
-    return max((one for one in above if one.span.start < e.span.start), key=lambda one: one.span.start, default=None)
-
-
-def _ends_in_nothing(e: t.Expression) -> bool:
-    """Whether the last alternative, behind `otherwise`, is `{}`."""
-    last = e
-    while isinstance(last, t.Binary) and last.operator == "otherwise":
-        last = last.right
-    return last is not e and isinstance(last, t.Set) and not last.items
-
-
-def _wider(check: Check, variable: m.Variable, base: Range, value: Span) -> str:
-    """The introduction of a number that can hold more, such as this value."""
-    let = check.locals.lets.get(variable)
-    advice = f"give `{variable.name}` a larger range where you introduce it: `{{}}`"
-    if let is not None:
-        said = let.value.span.text.replace("{", "{{").replace("}", "}}")
-        advice = f"give it a range: `let {variable.name}: {{}} = {said}`, for example"
-    check.trace.outgrown[value] = Outgrown(variable.span if let is None else let.span, base, advice)
-    return advice.format(base.name)
 
 
 def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:

@@ -158,7 +158,7 @@ def _says(block: m.Block) -> bool:
 
 
 def _only_says(block: m.Block) -> bool:
-    """Whether in a branch a word is said, and nothing but variables changes: whoever passes does nothing else."""
+    """Whether a player only says a word in this branch, as who passes does: nothing but variables changes."""
     others = [s for s in m.walk(block) if not isinstance(s, m.Assign | m.Branch)]
     return _says(block) and len(others) == 1
 

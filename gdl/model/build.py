@@ -428,7 +428,7 @@ def step(shape: Shape, direction: Expr, site: Expr) -> Expr:
 
 
 def power(shape: Shape, direction: Expr, times: Expr, site: Expr) -> Expr:
-    """So many steps in one direction from one site; below 1, the site itself."""
+    """The site that a number of steps in one direction leads to; with less than one step it is the site itself."""
     return node(Op, _reached(shape, direction), "power", (direction, times, site))
 
 

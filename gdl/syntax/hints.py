@@ -8,6 +8,7 @@ from collections.abc import Callable
 from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, whole_line, winner
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
+from gdl.syntax.sized_types import size_of_a_nameless_type
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import COMPARISONS, ENDS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.mends import Edit, Hint
@@ -55,31 +56,6 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
 
 
 # ---- one guess each, the surest first --------------------------------------------------------------------
-
-
-_SIZED = re.compile(
-    r".*\b(?:has\s+\w+(?:\([^)]*\))?|let\s+\w+|option\s+\w+)\s*:\s*"
-    r"(?P<size>set of|(?:bag|pile)(?:\s*\([^)]*\))?\s+of)?\s*"
-    r"(?P<type>[^=?]*?)\s*(?P<maybe>\?)?\s*(=.*)?$"
-)
-"""The introduction of a value with its type."""
-
-
-def _size_of_a_nameless_type(spot: Spot) -> str:
-    """`set of 1..6`, `edges of site?`: only a type with a name may come in another size than one."""
-    end = spot.text.find("\n", spot.at)
-    line = spot.text[spot.at - len(spot.line_before) : end if end >= 0 else None].split("#")[0]
-    said = _SIZED.match(line)
-    if said is None or not (said["size"] or said["maybe"]):
-        return ""
-    if re.fullmatch(r"\w*", said["type"]):
-        held = (said["size"] or "").split("(")[0].split()
-        return f"leave out the `?`: a {held[0]} may be empty" if held and spot.found == "?" else ""
-    usual = "number" if ".." in said["type"] else "thing"
-    name = {"edges": "edge", "corners": "corner", "direction": "way"}.get(said["type"].split()[0], usual)
-    sized = f"{said['size']} {name}" if said["size"] else f"{name}?"
-    bare = re.sub(r"^\((.*)\)$", r"\1", said["type"])
-    return f"first give the type a name, as `type {name} = {bare}`; then write `{sized}`"
 
 
 def _bar(spot: Spot) -> str:
@@ -518,7 +494,7 @@ def _definition(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    whole_line, _size_of_a_nameless_type, _limits, _value_in_query, _loop_behind, _definition, _declaration, _die,
+    whole_line, size_of_a_nameless_type, _limits, _value_in_query, _loop_behind, _definition, _declaration, _die,
     _drawn_from, _own_turn, in_a_row, player, adjective, winner, _statement, sign, _bar, _first_word, _whole_numbers,
     _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword,
     _not_indented, _quotes, amount, _comma,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 FEW = 3
-"""So many players who decide together are named."""
+"""Up to this number of players are named if they decide together."""
 
 
 def whose_turn(view: View) -> str:

@@ -75,6 +75,15 @@ def test_steps_go_round_as_often_as_it_takes() -> None:
         assert state.play(text).position()["pieces"]["man of White"] == [place]
 
 
+def test_another_name_of_the_same_letter_is_not_meant() -> None:
+    """A query's `let` above says nothing of a local with its name."""
+    row = RING.replace("ring(5)", "grid(5, 1)").replace("[0]", "site[1, 1]").replace("[2]", "site[3, 1]")
+    row = row.replace("[4]", "site[5, 1]").replace("CHANGE", "let goal: site? = a.d^n\n  place = goal")
+    query = "define p.near = some a in man of p, let goal = a.E where goal in man\n\nturn"
+    (one,) = (f for f in lint.lint([Source("a.gdl", row.replace("turn", query, 1))]) if f.severity == "error")
+    assert (one.code, one.hint) == ("T337", "write `… otherwise …` to say what to use then")
+
+
 def test_who_tests_a_name_of_a_query_is_told_to_choose_it() -> None:
     """`some goal` in the condition doesn't say to what follows that there is one; to choose it does."""
     row = RING.replace("ring(5)", "grid(5, 1)").replace("[0]", "site[1, 1]").replace("[2]", "site[3, 1]")

@@ -30,8 +30,8 @@ MOST_BYTES = 1 << 28
 """A library that is greater isn't read."""
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-ffp-contract=off", "-w")
 FOR_THIS_MACHINE = ("-march=native", "-mtune=generic")
-"""All instructions that the machine has, but put together as for any: tuned for one with AVX-512, gcc 12 moves words
-through vector registers. Then Hex, Reversi and Sparklies took a fifth longer, and draughts a quarter."""
+"""The code uses all instructions of the machine, but isn't tuned for it. Tuning for a machine with AVX-512, gcc 12 moves
+words through vector registers: Hex, Reversi and Sparklies took a fifth longer, draughts a quarter."""
 WATCHED = """
 import os, signal, subprocess, sys, threading
 def end_with_parent():

@@ -112,7 +112,8 @@ def content(w: Writer, e: Content) -> Atom:
     among = w.emit.fact(known_by(w.facts.layout, e.site)).one_of
     if e.what == "number":
         sure = bool(among) and among <= w.facts.slots.numbered
-        return cell_at(w, w.facts.layout.numbers, site, sure)  # type: ignore[no-any-return]
+        number: Atom = cell_at(w, w.facts.layout.numbers, site, sure)
+        return number
     return _owner_at(w, site, among) if e.what == "owner" else _part_at(w, site, e.what, among)
 
 

@@ -110,8 +110,8 @@ class Values:
             return
         if layout.sort == "number":
             stored = emit.op("sub", value, layout.low)
-            if layout.maybe and layout.size < 8 and not (isinstance(value, Loc) and value.sure):
-                stored = emit.select(emit.op("eq", value, NONE), layout.nothing, stored)
+            if layout.maybe and layout.size < 8:
+                stored = emit.select(self.there(value, True), stored, layout.nothing)
             value = stored
         self._address(layout, index, base)
         emit.push(value, "i32" if layout.sort == "truth" else "i64")
