@@ -30,7 +30,7 @@ MOST_BYTES = 1 << 28
 """A library that is greater isn't read."""
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-ffp-contract=off", "-w")
 FOR_THIS_MACHINE = ("-march=native", "-mtune=generic")
-"""The code uses all instructions of the machine, but isn't tuned for it. Tuning for a machine with AVX-512, gcc 12 moves
+"""The code uses all instructions of the machine, but isn't tuned for it. Where gcc 12 tunes for AVX-512, it moves
 words through vector registers: Hex, Reversi and Sparklies took a fifth longer, draughts a quarter."""
 WATCHED = """
 import os, signal, subprocess, sys, threading
