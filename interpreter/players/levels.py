@@ -1,7 +1,7 @@
 """Levels: the computer from a beginner, 1, to the game's opponent, 8, for any game.
 
-A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
-the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
+A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by the
+odds that the search gives them (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see. No level lets a win go that it
 sees for certain, or takes a certain loss. Where the game's opponent knows which moves mostly look good (a policy), the
 lower levels don't, and the middle ones remember it now and then.
@@ -76,8 +76,9 @@ boards a move seldom changes much, and every level would draw almost evenly. By 
 options that it doesn't like are hardly looked at, and tell nothing."""
 DECIDED = 0.97
 """From which worth on odds grow no faster: estimates near a win or a loss are no better than that."""
-DOUBT = 0.5
-"""Worth that was found by one game may be so far off; by n games, as much divided by √n."""
+DOUBT = 2.0
+"""Worth that was found by one game may be so far off; by n games, as much divided by √n. That is two standard errors: of
+some hundred options of a few games each, many look much better than they are."""
 WIN, LOSS = 1.0, -1.0
 """The best and the worst that can come of a move: who has seen that one is certain makes no slip there."""
 FARTHEST = 12.0

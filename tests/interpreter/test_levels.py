@@ -419,6 +419,13 @@ def test_few_games_are_trusted_less_than_many() -> None:
     assert set(counted(Level(1, 0.03, 0.0), [*options(0.5), rare])) == {"a"}
 
 
+def test_luck_in_some_games_makes_no_option_look_best() -> None:
+    """Worth 0.4 after 15 games is 1.5 standard errors above a draw: of a hundred options that are worth nothing, some
+    seven come to that by chance."""
+    lucky = [replace(option, visits=15) for option in options(0.0, 0.4, 0.4)[1:]]
+    assert set(counted(Level(1, 0.03, 0.0), [*options(0.02), *lucky])) == {"a"}
+
+
 @pytest.mark.parametrize("level", [3, 5, 7])
 def test_a_win_at_hand_is_taken(level: int) -> None:
     """Where levels go by games; those by depth may overlook one."""
