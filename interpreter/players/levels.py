@@ -77,8 +77,8 @@ options that it doesn't like are hardly looked at, and tell nothing."""
 DECIDED = 0.97
 """From which worth on odds grow no faster: estimates near a win or a loss are no better than that."""
 DOUBT = 2.0
-"""Worth that was found by one game may be so far off; by n games, as much divided by √n. That is two standard errors: of
-some hundred options of a few games each, many look much better than they are."""
+"""Worth that was found by one game may be so far off; by n games, as much divided by √n. That is two standard errors:
+of some hundred options of a few games each, many look much better than they are."""
 WIN, LOSS = 1.0, -1.0
 """The best and the worst that can come of a move: who has seen that one is certain makes no slip there."""
 FARTHEST = 12.0
