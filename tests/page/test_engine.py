@@ -259,7 +259,9 @@ def test_back_and_forth(tmp_path: Path) -> None:
     ]  # fmt: skip
     seen = called(tmp_path, [game], calls)
     assert seen[1]["error"] == "There is nothing to take back."
-    assert seen[4]["error"] == "“a1” is not legal now."
+    assert seen[4]["error"] == (
+        "“a1” is not legal now. What can be chosen: `choose s in empty` (line 15 of tictactoe.gdl)."
+    )
     texts = [[ply["text"] for ply in one["log"]] for one in seen if isinstance(one, dict) and "log" in one]
     assert texts == [["a1", "b2"], ["a1"], ["a1", "b2"], *[["a1", "c3"]] * 4]
     assert seen[12]["error"] == "There is nothing to do again."

@@ -42,7 +42,8 @@ def unread(damaged: Sequence[Path]) -> str:
     """That some files can't be read, and where they are; "" if there are none."""
     if not damaged:
         return ""
-    return trn("{n} file can't be read, and is left out: {path}", "{n} files can't be read, and are left out, in {path}",
+    one = "{n} file can't be read, and is left out: {path}"
+    return trn(one, "{n} files can't be read, and are left out, in {path}",
                len(damaged), path=damaged[0] if len(damaged) == 1 else store.folder())  # fmt: skip
 
 
