@@ -14,6 +14,8 @@ from interpreter.game import shortest
 
 FEW = 12
 """So many moves are shown without being asked for."""
+MANY = 5_000
+"""Of more moves, none is compared letter by letter with what was typed."""
 EXAMPLES = 4
 """Looks of moves that are shown by an example."""
 
@@ -59,7 +61,7 @@ def why_not(state: State, typed: str) -> str:
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:
     """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
-    if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
+    if len(texts) <= MANY and (alike := get_close_matches(typed, texts, n=3, cutoff=0.75)):
         return alike
     for length in range(len(typed) - 1, 1, -1):
         if begun := beginning(typed[:length], texts):
