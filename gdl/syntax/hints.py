@@ -457,6 +457,9 @@ def _quotes(spot: Spot) -> str:
     return ""
 
 
+_TWO_SETS = re.compile(r"\b(some|no) (\w{2,}) in (\S[^,]{0,40}?)\s*$")
+
+
 def _quantifier(spot: Spot) -> str:
     """`some` and `no`, with and without a name."""
     if spot.found == "within" and re.search(r"\b(some|no)\b", spot.line_before):
@@ -466,6 +469,10 @@ def _quantifier(spot: Spot) -> str:
     if spot.expected == {"WHERE", "COMMA"} or (
         not spot.found.strip() and {"WHERE", "COMMA"} <= spot.expected and "_NL" not in spot.expected
     ):
+        if not spot.found.strip() and (two := _TWO_SETS.search(spot.line_before)):
+            how, one, other = two.groups()
+            return (f"write `{how} {one} & {other}` to ask for what is in both sets; a name of your own needs a "
+                    f"condition: `{how} x in {other} where …`")  # fmt: skip
         return "a condition follows: `some x in S where …`; to ask for the set alone, write `some S`"
     return ""
 
