@@ -1,7 +1,8 @@
-// What a text that is no move was probably meant for.
+// What a text that is no move was probably meant for, and what moves look like.
 
 const MOST_MEANT = 3; // moves that are much like it
 const FEW_MEANT = 12; // moves that begin like it
+const MOST_LOOKS = 4; // examples of moves
 const MANY_MOVES = 5_000; // of more, none is looked at
 const MUCH_ALIKE = 0.75; // of two texts: twice the signs that they have in common, in order, among all their signs
 
@@ -16,6 +17,16 @@ export function likelyMeant(typed, texts) {
     if (begun.length) return begun.length <= FEW_MEANT ? begun : [];
   }
   return [];
+}
+
+/** A few moves, each written another way: `a3`, `Na3`, `O-O`. */
+export function examplesOf(texts) {
+  const looks = new Map();
+  for (const text of texts.slice(0, MANY_MOVES)) {
+    const look = text.replace(/[a-z]{0,2}\d+/g, "·");
+    if (!looks.has(look)) looks.set(look, text);
+  }
+  return [...looks.values()].slice(0, MOST_LOOKS);
 }
 
 function likeness(one, other) {
