@@ -30,9 +30,11 @@ from gdl import files
 from interpreter import Game
 from interpreter.lab.improvement import Compared, Improvement
 from interpreter.players.learning import weights
-from interpreter.players.learning.inherited import inherited
+from interpreter.players.learning.features import MOST_UNITS
+from interpreter.players.learning.inherited import inherited, widened
 from interpreter.players.learning.shares import SMALLEST
 from interpreter.players.learning.training import Progress, check, learn
+from interpreter.players.learning.training import fresh as beginning
 from interpreter.players.learning.weights import SHARE, NoWeightsError, Weights, WeightsError
 from interpreter.players.learnt import POLICY, WEIGHTS
 from interpreter.players.tried import forget
@@ -124,6 +126,17 @@ def train(
             help="How far the games look ahead that values are learnt from; more takes longer.",
         ),
     ] = 1,
+    units: Annotated[
+        int | None,
+        typer.Option(
+            "--units",
+            metavar="N",
+            min=8,
+            max=MOST_UNITS,
+            show_default="32 or what has been learnt; 80 with dice",
+            help="How many hidden units values have, a multiple of 8. A file can get more, not fewer.",
+        ),
+    ] = None,
     policy: Annotated[
         bool, typer.Option("--policy", help="Learn which moves random games should prefer, in place of values.")
     ] = False,
@@ -154,6 +167,8 @@ def train(
     same command goes on. Each time the number of positions has doubled, the new values play the old ones. If they
     don't win, learning stops early. For two players, or one.
 
+    More hidden units can tell more, and take a little longer. With --units, what was learnt with fewer goes on.
+
     In each round all threads play with the same values. Then what they have learnt is put together. If fewer threads
     are free than you ask for, they take turns. So the same --seed, --threads, --share, --depth and --positions give
     the same values on one machine and on a cluster.
@@ -174,8 +189,8 @@ def train(
     if output is not None and output.suffix != ending:
         stop(f"{output}: players know such files by their ending, {ending}; say another file")
     if policy:
-        if (budget, positions, old, trace, cluster, share, depth) != (None, None, None, None, None, SHARE, 1):
-            others = "--budget, --positions, --share, --trace, --depth and --cluster"
+        if (budget, positions, old, trace, cluster, share, depth, units) != (*[None] * 5, SHARE, 1, None):
+            others = "--budget, --positions, --share, --trace, --depth, --units and --cluster"
             stop(f"--policy learns from --games; {others} are for values")
         learn_policy(rules.load_for_long, game, output, seed, games or GAMES, threads or processors(), fresh, as_json)
         return
@@ -188,6 +203,8 @@ def train(
         path = output or weights.own_file(one.model)
         check(one, depth)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
+        if units is not None:
+            known = _with_units(one, known, units, seed)
         check_place(output)
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
@@ -234,6 +251,13 @@ def _known(path: Path, game: Game, fresh: bool) -> Weights | None:
             stop(f"{problem}; --fresh begins anew and overwrites it")
         return None
     return None if fresh else found
+
+
+def _with_units(game: Game, known: Weights | None, units: int, seed: int) -> Weights:
+    """What is known, with so many hidden units; or such as know nothing."""
+    if units % 8:
+        stop(f"--units: {units} is no multiple of 8")
+    return widened(game, known, units, seed) if known else beginning(game, seed, units)
 
 
 class _Lesson:

@@ -305,6 +305,33 @@ def test_two_who_are_paid_apart() -> None:
     assert solve(Game.parse(text).start()).values == {"A": 2, "B": -1}
 
 
+@pytest.mark.parametrize(
+    ("end", "amounts"),
+    [("lose {A, B}", (-1, -1)), ("win {A, B}", (1, 1)), ("pay p by 3 when p = A otherwise 2", (3, 2))],
+)
+def test_what_both_get_is_taken_from_a_table_where_no_end_tells(
+    end: str, amounts: tuple[int, int], tmp_path: Path
+) -> None:
+    """All outcomes of the die are in the table, so the search meets no end."""
+    text = f"""game "Both"
+players A, B
+game has moves: 0..3
+turn
+  roll d in 1..2
+  choose "on"
+  moves += d
+end
+  win A if moves = 0
+  {end} if moves > 1
+"""
+    game, path = Game.parse(text), tmp_path / "both.table"
+    found = solve(game.start(), keep=lambda *known: keep(path, game, *known))
+    player = AlphaBeta(Seat(game, "A", table=Table(game, path)), Limit(2))
+    said = player.analyse(game.start()).prospect
+    assert said.is_sure
+    assert said.expected == found.values == {"A": amounts[0], "B": amounts[1]}
+
+
 def test_wins_beside_payments_are_worth_one() -> None:
     """A win is 1, whatever could have been paid."""
     text = """game "Both"

@@ -24,6 +24,8 @@ PART = 64
 """… of which so many are played at once."""
 MOST = PAYS * GRAIN + UNIT * (PAYS == 0)
 """What is guessed is worth so much at most."""
+ROUNDED = 0.0001
+"""Means in a table are off by less."""
 
 games: int = 0
 """Random games at a leaf, where nothing was learnt."""
@@ -32,12 +34,12 @@ games: int = 0
 total: int = 0
 """What both players get together …"""
 is_known: bool = False
-"""… once an end has told."""
+"""… once an end has told, or a table."""
 
 
 @job
 def alphabeta_total() -> int:
-    """What both players get together, where games pay; 0 before an end has told."""
+    """What both players get together, where games pay; 0 before an end or a table has told."""
     return total
 
 
@@ -59,17 +61,24 @@ def set_games(count: int) -> None:
     games = count
 
 
+def agrees(both: float) -> bool:
+    """Whether both players together get what they got elsewhere, if that is known; now it is."""
+    global total, is_known
+    whole = int(both + (0.5 if both > 0.0 else -0.5))
+    off = both - float(whole)
+    if off > ROUNDED or off < -ROUNDED or (is_known and whole != total):
+        return False
+    total, is_known = whole, True
+    return True
+
+
 def outcome(record: int, me: int, ply: int) -> int:
     """The value of a game that is over."""
-    global total, is_known
     if PAYS:
         if P == 1:
             return int(amount(record, me)) * GRAIN
         own, other = int(amount(record, me)), int(amount(record, 1 - me))
-        if is_known and own + other != total:
-            return fail(NO_ZERO_SUM)
-        total, is_known = own + other, True
-        return (own - other) * (GRAIN // 2)
+        return (own - other) * (GRAIN // 2) if agrees(float(own + other)) else fail(NO_ZERO_SUM)
     difference = score(record, me) - score(record, 1 - me)
     if difference == 0:
         return 0
@@ -87,7 +96,10 @@ def table_value(record: int, ply: int, is_sure: bool) -> int:
     me = load64(record, KEY + 8)
     plies, worth = load64(ANSWER, 8), loadf(ANSWER + 8 * me, 16)
     if PAYS:
-        return int((worth - loadf(ANSWER + 8 * (1 - me), 16)) * float(GRAIN // 2))
+        other = loadf(ANSWER + 8 * (1 - me), 16)
+        if is_sure and not agrees(worth + other):
+            return fail(NO_ZERO_SUM)
+        return int((worth - other) * float(GRAIN // 2))
     if worth >= 1.0:
         return VICTORY - ply - plies if is_sure else MOST - plies
     if worth <= -1.0:

@@ -82,6 +82,8 @@ class Features:
     """The number of each feature, by names that mean the same in rules which extend these (`inherited.py`)."""
     pieces: tuple[str, ...] = ()
     """What codes of pieces mean in patterns, in their order."""
+    units: int = 0
+    """How many hidden units were asked for; 0: as many as is usual."""
 
     @property
     def linear(self) -> int:
@@ -91,7 +93,7 @@ class Features:
     @property
     def manner(self) -> Manner:
         """How values are learnt of them."""
-        return Manner(True, self.hidden) if self.turn_places else PLAIN
+        return Manner(True, self.hidden) if self.turn_places else Manner(units=self.units)
 
     @property
     def weights(self) -> int:
@@ -174,8 +176,8 @@ class Features:
 
 @dataclass(frozen=True)
 class Manner:
-    """How values are learnt, as files say. `by_ends`: of the ends of turns alone, with so many hidden `units`, a
-    multiple of eight; 0: as many as for other values."""
+    """How values are learnt, as files say. `by_ends`: of the ends of turns alone; `units`: with so many hidden units, a
+    multiple of eight; 0: as many as is usual."""
 
     by_ends: bool = False
     units: int = 0
@@ -184,7 +186,8 @@ class Manner:
 PLAIN = Manner()
 """Values of all states."""
 MANY_UNITS, MOST_UNITS, MANY_WEIGHTS = 80, 128, 100_000
-"""Hidden units where values are of the ends of turns alone, if the layer then has no more weights than that."""
+"""Hidden units where values are of the ends of turns alone; the most that can be asked for; and the most weights that a
+layer may have then."""
 
 
 def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = PLAIN) -> Features:
@@ -255,12 +258,13 @@ class _Builder:
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
         turn_places = graph.boundary if manner.by_ends else 0
-        most = MANY_WEIGHTS if manner.units else LAYER_WEIGHTS
-        hidden = next((n for n in (manner.units, *UNITS) if n and n * self.size <= most), 0)
+        usual = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
+        hidden = manner.units if 0 < manner.units * self.size <= MANY_WEIGHTS else usual
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
             len(model.board) if model.board else 0, self.other is not None, hidden, turn_places,
             self._digest(rows, hidden), self._named(), tuple(map(self._piece, layout.piece_slots)),
+            0 if hidden == usual else hidden,
         )  # fmt: skip
 
     def _piece(self, slot: int) -> str:

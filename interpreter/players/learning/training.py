@@ -16,10 +16,10 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import Features, features
+from interpreter.players.learning.features import MANY_WEIGHTS, MOST_UNITS, Features, Manner, features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
 from interpreter.players.learning.weights import SHARE, Weights
-from interpreter.players.symmetries import apparent
+from interpreter.players.symmetries import Symmetry, apparent
 from interpreter.work.chunks import Threads, Workers
 from interpreter.work.processors import processors
 
@@ -59,10 +59,7 @@ def learn(
     check(game, depth)
     workers = workers or Threads(game, min(shares, processors()))
     weights = known or fresh(game, seed)
-    said = weights.training
-    moved = max(LATER_SQUARES, said.positions / FOR_SQUARE) if said.games or said.base else FIRST_SQUARES
-    squares = array("f", [moved]) * weights.features.weights
-    held = Held(weights.values.tobytes(), squares.tobytes())
+    held = Held(weights.values.tobytes(), _squares(weights).tobytes())
     values, is_averaged, manner = held.values, recipe(game).is_averaged, weights.features.manner
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
@@ -97,14 +94,40 @@ def check(game: Game, depth: int = 1) -> None:
         raise PlayerError(f"games look ahead where two players decide everything; {game.title} isn't so")
 
 
-def fresh(game: Game, seed: int) -> Weights:
-    """Weights that know nothing yet."""
-    symmetries = tuple(apparent(game))
-    found = features(Plan(game.model), symmetries, recipe(game).manner)
-    return Weights(game.hash, game.name, found, symmetries, _first(found, seed))
+def fresh(game: Game, seed: int, units: int = 0) -> Weights:
+    """Weights that know nothing yet, with so many hidden units, a multiple of eight; 0: as many as is usual.
+
+    Raises PlayerError: there is no room for so many.
+    """
+    symmetries, manner = tuple(apparent(game)), recipe(game).manner
+    found = with_units(game, symmetries, manner, units) if units else features(Plan(game.model), symmetries, manner)
+    return Weights(game.hash, game.name, found, symmetries, first_values(found, seed))
 
 
-def _first(found: Features, seed: int) -> array[float]:
+def with_units(game: Game, symmetries: tuple[Symmetry, ...], manner: Manner, units: int) -> Features:
+    """What is learnt from, with so many hidden units; raises PlayerError if there is no room for them."""
+    found = features(Plan(game.model), symmetries, replace(manner, units=units))
+    if found.hidden != units:
+        most = min(MANY_WEIGHTS // found.size, MOST_UNITS) & ~7
+        raise PlayerError(f"with {found.size:,} features up to {most} hidden units are possible, not {units}")
+    return found
+
+
+def _squares(weights: Weights) -> array[float]:
+    """How much each weight is thought to have been moved. Hidden units that count nothing yet learn as in the
+    beginning: they have come to others."""
+    said, shape = weights.training, weights.features
+    if not (said.games or said.base):
+        return array("f", [FIRST_SQUARES]) * shape.weights
+    moved = array("f", [max(LATER_SQUARES, said.positions / FOR_SQUARE)]) * shape.weights
+    for unit in range(shape.hidden):
+        if weights.values[shape.weights - shape.hidden + unit] == 0.0:
+            for at in range(shape.linear + unit, shape.weights, shape.hidden):
+                moved[at] = FIRST_SQUARES
+    return moved
+
+
+def first_values(found: Features, seed: int) -> array[float]:
     """Hidden units begin with small weights at random, or all would learn the same; at first they count nothing."""
     draw = random.Random(seed)  # noqa: S311 - no secrets
     values = array("f", bytes(4 * found.linear))

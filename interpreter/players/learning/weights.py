@@ -16,7 +16,7 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import MOST_UNITS, Features, Manner, features
+from interpreter.players.learning.features import MOST_UNITS, PLAIN, Features, Manner, features
 from interpreter.players.learning.learnt_files import Form, unpacked
 from interpreter.players.symmetries import Symmetry
 
@@ -90,7 +90,7 @@ class Weights:
             "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": self.training.told(),
         }  # fmt: skip
-        if self.features.turn_places:  # older files don't say it
+        if self.features.manner != PLAIN:  # older files don't say it
             head |= asdict(self.features.manner)
         return FORM.encoded(head, held)
 
