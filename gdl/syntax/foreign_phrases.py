@@ -66,7 +66,9 @@ def player(spot: Spot) -> str:
 
 
 def adjective(spot: Spot) -> str:
-    """A set with a word behind it that says what it is: `theirs empty`."""
+    """A set with a word behind it that says what it is: `theirs empty`, `board is full`."""
+    if spot.last == "board" and (word := re.match(r"(?:is\s+)?(empty|full)\b", spot.text[spot.at :])):
+        return f"write `no {'piece' if word[1] == 'empty' else 'empty'}`: then the board is {word[1]}"
     if spot.found == "empty" and spot.first in ("win", "lose", "draw", "if") and spot.last.isidentifier():
         start = spot.last_end - len(spot.last)
         edits = [spot.edit(start, spot.at + 5, f"no {spot.last}")] if spot.text[start - 1] == " " else []
@@ -77,6 +79,19 @@ def adjective(spot: Spot) -> str:
         return "name the sites alone: `remove d1`; or those where such pieces stand: `remove man of White`"
     if spot.found == "between":
         return "`s.N through theirs` is their pieces in a row from s, and what is behind them"
+    return ""
+
+
+def several(spot: Spot) -> str:
+    """`choose a, b in mine`, and a condition behind `and` where `where` is meant."""
+    if spot.line_words[:1] not in (["choose"], ["roll"], ["for"]):
+        return ""
+    rest = spot.text[spot.at :].split("\n")[0]
+    if spot.found == "," and (behind := re.match(r",\s*(\w+)\s+(in|within)\s+([\w.]+)", rest)):
+        one, (other, how, source) = spot.last, behind.groups()
+        return f"each name has its own set: `{spot.first} {one} {how} {source}, {other} {how} {source}`"
+    if spot.found == "and" and "WHERE" in spot.expected and re.match(r"and\s+[\w.]+\s*(not\s+in\b|=|!=|<|>)", rest):
+        return Hint("a condition begins with `where`", edits=[spot.edit(spot.at, spot.at + 3, "where")])
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, whole_line, winner
+from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, several, whole_line, winner
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.sized_types import size_of_a_nameless_type
@@ -502,7 +502,7 @@ def _definition(spot: Spot) -> str:
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
     whole_line, size_of_a_nameless_type, _limits, _value_in_query, _loop_behind, _definition, _declaration, _die,
-    _drawn_from, _own_turn, in_a_row, player, adjective, winner, _statement, sign, _bar, _first_word, _whole_numbers,
-    _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword,
-    _not_indented, _quotes, amount, _comma,
+    _drawn_from, _own_turn, in_a_row, player, adjective, several, winner, _statement, sign, _bar, _first_word,
+    _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained,
+    _keyword, _not_indented, _quotes, amount, _comma,
 )  # fmt: skip

@@ -34,6 +34,10 @@ def told(text: str) -> list[tuple[str, str]]:
     ("some mine & row(5)", "four in a row", "write `some line in lines(4) where line within mine`"),
     ("some mine & row(5)", "Five in a row", "write `some line in lines(5) where line within mine`"),
     ("move a to b", "remove king of X on d1", "name the sites alone: `remove d1`"),
+    ("choose a in mine, b in a.adjacent - mine", "choose a, b in mine", "`choose a in mine, b in mine`"),
+    ("a.adjacent - mine", "a.adjacent and b not in mine", "a condition begins with `where`"),
+    ("some mine & row(5)", "board is full", "write `no empty`: then the board is full"),
+    ("some mine & row(5)", "board empty", "write `no piece`: then the board is empty"),
     ("players X, O", "remove king\nplayers X, O", "what a base has goes by `remove pieces …`"),
 ])  # fmt: skip
 def test_a_slip_is_told_what_to_write(right: str, slip: str, advice: str) -> None:
