@@ -42,9 +42,12 @@ def unread(damaged: Sequence[Path]) -> str:
     """That some files can't be read, and where they are; "" if there are none."""
     if not damaged:
         return ""
-    one = "{n} file can't be read, and is left out: {path}"
-    return trn(one, "{n} files can't be read, and are left out, in {path}",
-               len(damaged), path=damaged[0] if len(damaged) == 1 else store.folder())  # fmt: skip
+    where = damaged[0] if len(damaged) == 1 else store.folder()
+    return trn(
+        "{n} file can't be read, and is left out: {path}",
+        "{n} files can't be read, and are left out, in {path}",
+        len(damaged), path=where,
+    )  # fmt: skip
 
 
 def _plays(kind: str, players: str) -> str:
