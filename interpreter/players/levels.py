@@ -1,7 +1,7 @@
 """Levels: the computer from a beginner, 1, to the game's opponent, 8, for any game.
 
-A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
-the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
+A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by the
+odds that the search gives them (a softmax), and may overlook some altogether. What is much worse than the best
 that it has seen is left out, so that the upper levels give nothing away that they see. No level lets a win go that it
 sees for certain, or takes a certain loss. Where the game's opponent knows which moves mostly look good (a policy), the
 lower levels don't, and the middle ones remember it now and then.
@@ -53,14 +53,17 @@ POSITIONS, MORE_POSITIONS = 30, 3.5
 """Which `alphabeta` may look at for a decision at the first place, and so many times as many at the next …"""
 GAMES, MORE_GAMES = 60, 2.2
 """… and games of the other search, likewise …"""
-LEAST = 5
-"""… but so many for each option, at least."""
+LEAST = 15
+"""… but so many for each option, at least: after so many, a search has seen the answers to each on boards with some 400
+sites."""
 SLIP, LESS_SLIP = 0.3, 0.65
-"""The temperature of the draw at the first place, and so many times as much at the next. Worth goes from -1 to 1."""
+"""The temperature of the draw at the first place, and so many times as much at the next; see `odds`."""
 SLACK = 3.0
 """Moves that are worth so many temperatures less than the best are not taken."""
 ALMOST = 0.001
 """A difference that doesn't matter."""
+NO_SLIP = 1e-9
+"""The temperature where nothing stands out: what is worse than the best isn't taken."""
 MISSED, NONE_MISSED = 0.32, 5.0
 """How often an option is overlooked at the first place, and where it no longer is."""
 UNGUIDED, GUIDED = 3.0, 7.0
@@ -71,8 +74,11 @@ WIDE = 0.2
 """Where the best move stands out less than that from the mean of all, temperatures are as much lower: in games on large
 boards a move seldom changes much, and every level would draw almost evenly. By a policy, the mean is that of all games:
 options that it doesn't like are hardly looked at, and tell nothing."""
-DOUBT = 0.5
-"""Worth that was found by one game may be so far off; by n games, as much divided by √n."""
+DECIDED = 0.97
+"""From which worth on odds grow no faster: estimates near a win or a loss are no better than that."""
+DOUBT = 2.0
+"""Worth that was found by one game may be so far off; by n games, as much divided by √n. That is two standard errors:
+of some hundred options of a few games each, many look much better than they are."""
 WIN, LOSS = 1.0, -1.0
 """The best and the worst that can come of a move: who has seen that one is certain makes no slip there."""
 FARTHEST = 12.0
@@ -263,12 +269,10 @@ def drawn(
     for option in seen:
         if _is(option, me, WIN):
             return option.move
-    seen = [option for option in seen if not _is(option, me, LOSS)] or seen
-    worths = [_worth(option, me, doubted) for option in seen]
+    seen = [option for option in seen if not _is(option, me, LOSS)] or _longest(seen)
+    worths = [odds(option.prospect.share(me) - (_doubt(option) if doubted else 0.0)) for option in seen]
     best = max(worths)
-    looks = [option.visits + 1 if guided else 1 for option in seen]
-    mean = sum(worth * count for worth, count in zip(worths, looks, strict=True)) / sum(looks)
-    slip = level.slip * min((best - mean) / WIDE, 1.0) or 1.0
+    slip = level.slip * min(_standing_out(seen, worths.index(best), me, guided) / WIDE, 1.0) or NO_SLIP
     weights = [math.exp((worth - best) / slip) if worth >= best - SLACK * slip else 0.0 for worth in worths]
     left = _unit(draws, 0) * sum(weights)
     for option, weight in zip(seen, weights, strict=True):
@@ -278,15 +282,36 @@ def drawn(
     return seen[worths.index(best)].move
 
 
+def _longest(lost: Sequence[Option]) -> list[Option]:
+    """Of options that are certain to lose, those that hold out longest."""
+    plies = max(option.prospect.plies for option in lost)
+    return [option for option in lost if option.prospect.plies == plies]
+
+
+def odds(worth: float) -> float:
+    """What moves are compared by: half the logarithm of the odds of a win, for a worth from -1 to 1. About a draw it is
+    the worth itself. A queen ahead, a knight more hardly changes the worth, but the odds as ever."""
+    near = min(max(worth, -DECIDED), DECIDED)
+    return math.atanh(near) + (worth - near) / (1 - DECIDED**2)
+
+
+def _standing_out(options: Sequence[Option], best: int, me: str, guided: bool) -> float:
+    """By how much the odds of the best option are above those of the mean. Doubts don't count: they are greatest where
+    little was looked at, so that every best option would seem to stand out."""
+    looks = [option.visits + 1 if guided else 1 for option in options]
+    worths = [option.prospect.share(me) for option in options]
+    mean = sum(worth * count for worth, count in zip(worths, looks, strict=True)) / sum(looks)
+    return max(odds(worths[best]) - odds(mean), 0.0)
+
+
 def _is(option: Option, me: str, worth: float) -> bool:
     """Whether a move is certain to be worth this."""
     return option.prospect.is_sure and option.prospect.share(me) == worth
 
 
-def _worth(option: Option, me: str, doubted: bool) -> float:
-    """What a move is worth for certain, or at least, as far as a few games can tell."""
-    worth = option.prospect.share(me)
-    return worth - DOUBT / math.sqrt(option.visits + 1) if doubted and not option.prospect.is_sure else worth
+def _doubt(option: Option) -> float:
+    """By how much an option may be worth less than games have told."""
+    return 0.0 if option.prospect.is_sure else DOUBT / math.sqrt(option.visits + 1)
 
 
 def _unit(chance: Chance, count: int) -> float:

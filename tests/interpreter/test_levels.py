@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from dataclasses import replace
@@ -23,7 +24,20 @@ from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.analysis import Analysis, Analyst, Option, Prospect
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.learning import policy as policies
-from interpreter.players.levels import FARTHEST, LEAST, LEVELS, TABLE, Level, Leveled, _table, at_place, drawn, places
+from interpreter.players.levels import (
+    FARTHEST,
+    LEAST,
+    LEVELS,
+    TABLE,
+    Level,
+    Leveled,
+    _table,
+    at_place,
+    drawn,
+    leveled,
+    odds,
+    places,
+)
 from interpreter.players.levels import is_guided as goes_by_policy
 from interpreter.players.levels import levels as levels_of
 from interpreter.players.mcts import MonteCarlo
@@ -190,6 +204,10 @@ def rows(search: object) -> list[tuple[str, int]]:
     return [(option.move.text, option.visits) for option in found.options]
 
 
+MOVES_OF_GO = 26
+"""On a board of 5 × 5; one is to pass."""
+
+
 def weighed(spec: str, number: int) -> list[tuple[str, int]]:
     """How often a player's search looked at each option of a first move in Go."""
     game = Game.load("go", size=5)
@@ -215,7 +233,7 @@ def test_upper_levels_go_by_a_policy_always_middle_ones_now_and_then_lower_ones_
     """Each looks at just what `mcts` does with so many games, by the policy or by none. What a level gives back that
     went by none, others use who go by it."""
     for level, ways in ((3, {False}), (5, {False, True}), (7, {True})):
-        games, found = at_place(level, deep=False).work, set()
+        games, found = max(at_place(level, deep=False).work, LEAST * MOVES_OF_GO), set()
         for number in range(6):
             looked = weighed(f"level:{level}", number)
             by_none, by_policy = weighed(f"mcts:{games}@none", number), weighed(f"mcts:{games}", number)
@@ -288,18 +306,60 @@ def counted(level: Level, found: list[Option], games: int = 400) -> Counter[str]
 
 def test_what_is_much_worse_is_never_taken() -> None:
     level = Level(1, slip=0.2, missed=0.0)
-    found = counted(level, options(0.5, 0.3, -0.05, -0.15), 2000)
+    found = counted(level, options(*map(math.tanh, (0.5, 0.3, -0.05, -0.15))), 2000)
     assert set(found) == {"a", "b", "c"}  # more than three temperatures below the best is never taken, less seldom
     assert found["c"] < 200  # 1 in 1 + e^1.75 + e^2.75 = 1 in 22
 
 
 def test_a_win_or_a_loss_that_is_certain_is_seen_by_all() -> None:
-    """By worth alone, the first would be taken in 62 of 100 games, and the second in 8. What only looks so may slip."""
+    """What only looks so may slip."""
     beginner = Level(1, slip=1.0, missed=0.0)
     assert set(counted(beginner, options(1.0, 0.5, sure=(1.0,)))) == {"a"}
-    assert set(counted(beginner, options(0.9, 0.5, -1.0, sure=(-1.0,)))) == {"a", "b"}
-    assert set(counted(beginner, options(1.0, 0.5, -1.0))) == {"a", "b", "c"}
-    assert set(counted(beginner, options(-1.0, -1.0, sure=(-1.0,)))) == {"a", "b"}  # all is lost
+    assert set(counted(beginner, options(1.0, 0.5))) == {"a", "b"}
+    assert set(counted(beginner, options(-0.5, -0.6, -1.0, sure=(-1.0,)))) == {"a", "b"}
+    assert set(counted(beginner, options(-0.5, -0.6, -1.0))) == {"a", "b", "c"}
+
+
+def test_where_all_is_lost_what_holds_out_longest_is_taken() -> None:
+    level, found = Level(1, slip=1.0, missed=0.0), options(-1.0, -1.0, -1.0, -1.0, sure=(-1.0,))
+    found = [
+        replace(option, prospect=replace(option.prospect, plies=plies))
+        for option, plies in zip(found, (2, 6, 4, 6), strict=True)
+    ]
+    assert set(counted(level, found)) == {"b", "d"}
+
+
+def test_moves_are_compared_by_odds() -> None:
+    """A worth of 3/5 are odds of 4 to 1, one of 15/17 of 16 to 1: a draw, 4 to 1 and 16 to 1 lie evenly apart. Odds are
+    alike for both sides, and go on to grow where worth is next to that of a win."""
+    assert odds(0) == 0
+    assert odds(3 / 5) == pytest.approx(math.log(4) / 2)
+    assert odds(15 / 17) == pytest.approx(math.log(16) / 2)
+    worths = (-1.2, -1, -0.999, -0.98, -0.5, 0.0, 0.5, 0.98, 0.999, 1)
+    assert all(odds(low) < odds(high) for low, high in pairwise(worths))
+    assert [odds(-worth) for worth in worths] == pytest.approx([-odds(worth) for worth in worths])
+
+
+def test_who_is_far_ahead_still_tells_better_from_worse() -> None:
+    """Both times the second move has half the odds of the first, and the third a tenth."""
+    level = Level(1, slip=0.3, missed=0.0)
+    even, ahead = (
+        counted(level, options(*((o - 1) / (o + 1) for o in (most, most / 2, most / 10)))) for most in (2.0, 40.0)
+    )
+    assert abs(even["a"] - ahead["a"]) < 30 and 270 < ahead["a"] < 330  # 1 / (1 + e^-1.16) = 76 % of 400; 304 ± 9
+    assert even["c"] == ahead["c"] == 0
+
+
+def test_what_few_games_tell_of_makes_no_other_stand_out() -> None:
+    """The best is worth 0.02 more than all others. Doubt about those says nothing of how much better it is."""
+    found = [*options(0.02, 0.0), *(replace(one, visits=4) for one in options(0.0, 0.0, 0.0))]
+    assert set(counted(Level(1, slip=0.3, missed=0.0), found)) <= {"a", "b"}
+    assert counted(Level(1, slip=0.1, missed=0.0), found)["a"] > 240
+
+
+def test_where_nothing_stands_out_the_best_are_drawn_evenly() -> None:
+    found = counted(Level(1, slip=0.3, missed=0.0), options(0.1, 0.1, 0.1))
+    assert set(found) == {"a", "b", "c"} and min(found.values()) > 100  # 133 ± 9
 
 
 def test_what_is_better_is_taken_more_often() -> None:
@@ -311,8 +371,26 @@ def test_what_is_better_is_taken_more_often() -> None:
 def test_where_all_moves_are_close_the_best_is_still_told_apart() -> None:
     """On large boards worths differ little; the draw goes by how far the best stands out."""
     level = Level(1, slip=0.1, missed=0.0)
-    assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.2, 0.1, 0.0))
+    assert counted(level, options(0.02, 0.01, 0.0)) == counted(level, options(0.04, 0.02, 0.0))
     assert counted(level, options(0.02, 0.01, 0.0))["a"] > 200  # of 400; by worth alone about 150
+
+
+FOURS = {"h6 h10 h7 a1 h8 a15 h9": "h5", "d4 h8 e5 o1 f6 o15 g7": "c3"}
+"""Moves of Gomoku after which Black makes five in a row, if White doesn't play at one site: one end is White's."""
+
+
+def test_the_answers_to_all_moves_are_seen_on_a_large_board() -> None:
+    """Who overlooks no move sees that all but one of 218 lose at once, however often he slips."""
+    game = Game.load("gomoku")
+    for line, right in FOURS.items():
+        state = game.start()
+        for text in line.split():
+            state = state.play(text)
+        for number in range(3):
+            seat = Seat(game, state.to_move or "", 1, number)
+            player = leveled(seat, replace(at_place(1, deep=False), missed=0.0), "mcts:1s")
+            assert player.choose(state).text == right
+            player.close()
 
 
 def test_by_a_policy_what_was_hardly_looked_at_says_nothing_of_how_far_the_best_stands_out() -> None:
@@ -339,6 +417,13 @@ def test_moves_are_overlooked_as_often_as_the_level_says() -> None:
 def test_few_games_are_trusted_less_than_many() -> None:
     rare = Option(Game.load("connect_four").start().moves[3], 1, 0.0, Prospect({"Red": 0.6}))
     assert set(counted(Level(1, 0.03, 0.0), [*options(0.5), rare])) == {"a"}
+
+
+def test_luck_in_some_games_makes_no_option_look_best() -> None:
+    """Worth 0.4 after 15 games is 1.5 standard errors above a draw: of a hundred options that are worth nothing, some
+    seven come to that by chance."""
+    lucky = [replace(option, visits=15) for option in options(0.0, 0.4, 0.4)[1:]]
+    assert set(counted(Level(1, 0.03, 0.0), [*options(0.02), *lucky])) == {"a"}
 
 
 @pytest.mark.parametrize("level", [3, 5, 7])

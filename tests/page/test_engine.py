@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 from itertools import filterfalse
 from pathlib import Path
@@ -200,34 +201,49 @@ def test_a_page_follows_a_policy_as_the_terminal_does(tmp_path: Path, monkeypatc
 def test_by_a_policy_a_level_draws_by_how_far_the_best_stands_out_from_the_mean_of_all_games() -> None:
     """As in `test_levels.py`: by it the second option is too bad, else it is taken now and then."""
     script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
-const levels = { doubt: 0, wide: 0.2, slack: 3 };
+const levels = { doubt: 0, wide: 0.2, decided: 0.97, noSlip: 1e-9, slack: 3 };
 const found = [[0.1, 2000], [0.08, 2000], [-0.1, 1], [-0.1, 1]];
 const options = found.map(([worth, visits], option) => ({ option, worth: [worth], visits }));
 console.log(JSON.stringify([true, false].map((isGuided) => [0, 0.5, 0.99].map((drawn) => {
-  const player = { levels, level: { slip: 0.1, missed: 0 }, isDeep: false, unit: () => drawn };
-  return Leveled.prototype.drawn.call(player, options, 0, 0n, isGuided);
+  const player = Object.create(Leveled.prototype);
+  Object.assign(player, { levels, level: { slip: 0.1, missed: 0 }, isDeep: false, unit: () => drawn });
+  return player.drawn(options, 0, 0n, isGuided);
 }))));"""
     done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [[0, 0, 0], [0, 0, 1]]
 
 
-def test_a_levels_certain_win_is_taken_and_its_certain_loss_is_not() -> None:
-    """As in the terminal, whatever is drawn: by worth alone, each of the three would be taken now and then."""
+def test_on_a_page_levels_compare_moves_by_odds() -> None:
+    """A worth of 3/5 are odds of 4 to 1, one of 15/17 of 16 to 1: a draw, 4 to 1 and 16 to 1 lie evenly apart."""
     script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
-const levels = { doubt: 0, wide: 0.2, slack: 3 };
-const drawn = (options) => [0, 0.25, 0.5, 0.75, 0.99].map((drawn) => {
-  const player = { levels, level: { slip: 1, missed: 0 }, isDeep: true, unit: () => drawn };
-  return Leveled.prototype.drawn.call(player, options, 0, 0n);
+const player = Object.assign(Object.create(Leveled.prototype), { levels: { decided: 0.97 } });
+console.log(JSON.stringify([0, 3 / 5, -15 / 17, 0.98, 1].map((worth) => player.odds(worth))));"""
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    draw, four, sixteen, near, won = json.loads(done.stdout)
+    assert (draw, four, -sixteen) == pytest.approx((0, math.log(4) / 2, math.log(16) / 2))
+    assert math.log(16) / 2 < near < won
+
+
+def test_a_levels_certain_win_is_taken_and_its_certain_loss_is_not() -> None:
+    """As in the terminal, whatever is drawn: by worth alone, each of the three would be taken now and then. Where all
+    is lost, what holds out longest is taken."""
+    script = face.joined(*map(build.part, ("pauses.js", "turn_time.js", "alphabeta.js", "mcts.js", "levels.js"))) + """
+const levels = { doubt: 0, wide: 0.2, decided: 0.97, noSlip: 1e-9, slack: 3 };
+const drawn = (options) => Array.from({ length: 20 }, (_, k) => k / 20).map((drawn) => {
+  const player = Object.create(Leveled.prototype);
+  Object.assign(player, { levels, level: { slip: 1, missed: 0 }, isDeep: true, unit: () => drawn });
+  return player.drawn(options, 0, 0n);
 });
-const option = (option, worth, sure) => ({ option, worth: [worth], sure, visits: 9 });
+const option = (option, worth, sure, plies = 0) => ({ option, worth: [worth], sure, plies, visits: 9 });
 console.log(JSON.stringify([
   drawn([option(0, 0.9, false), option(1, 1, true), option(2, 0.8, false)]),
   drawn([option(0, -0.9, false), option(1, -1, true), option(2, -0.8, false)]),
   drawn([option(0, -0.9, false), option(1, -1, false), option(2, -0.8, false)]),
   drawn([option(0, -1, true), option(1, -1, true)]),
+  drawn([option(0, -1, true, 2), option(1, -1, true, 6), option(2, -1, true, 4), option(3, -1, true, 6)]),
 ].map((found) => [...new Set(found)].sort())));"""
     done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [[1], [0, 2], [0, 1, 2], [0, 1]]
+    assert json.loads(done.stdout) == [[1], [0, 2], [0, 1, 2], [0, 1], [1, 3]]
 
 
 def test_a_slice_that_is_cut_short_says_nothing_of_how_long_others_should_be() -> None:

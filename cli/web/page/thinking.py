@@ -41,7 +41,7 @@ def thinking(game: Game) -> dict[str, Any]:
             "table": [asdict(level) for level in leveled.levels(game, page_opponent(game))],
             "byDepth": leveled.by_depth(game, page_opponent(game)), "lane": leveled.LANE, "longest": leveled.LONGEST,
             "least": leveled.LEAST, "slack": leveled.SLACK, "almost": leveled.ALMOST, "doubt": leveled.DOUBT,
-            "wide": leveled.WIDE,
+            "wide": leveled.WIDE, "decided": leveled.DECIDED, "noSlip": leveled.NO_SLIP,
             "effort": {one.player: effort for one, effort in leveled.EFFORT.items()},
         },
         "alphabeta": {

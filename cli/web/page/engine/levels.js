@@ -60,16 +60,35 @@ export class Leveled {
     const won = found.find((option) => is(option, 1));
     if (won) return won.option;
     const unlost = found.filter((option) => !is(option, -1));
-    const seen = unlost.length ? unlost : found;
-    const isSure = (option) => option.sure || this.isDeep;
-    const worths = seen.map((option) => option.worth[me] - (isSure(option) ? 0 : this.levels.doubt / Math.sqrt(option.visits + 1)));
+    const seen = unlost.length ? unlost : longest(found);
+    const doubt = ({ sure, visits }) => (sure || this.isDeep ? 0 : this.levels.doubt / Math.sqrt(visits + 1));
+    const worths = seen.map((option) => this.odds(option.worth[me] - doubt(option)));
     const best = Math.max(...worths);
-    const looks = seen.map((option) => (isGuided ? option.visits + 1 : 1));
-    const mean = worths.reduce((sum, worth, k) => sum + worth * looks[k], 0) / looks.reduce((sum, count) => sum + count, 0);
-    const slip = this.level.slip * Math.min((best - mean) / this.levels.wide, 1) || 1;
+    const out = this.standingOut(seen, worths.indexOf(best), me, isGuided);
+    const slip = this.level.slip * Math.min(out / this.levels.wide, 1) || this.levels.noSlip;
     const weights = worths.map((worth) => (worth >= best - this.levels.slack * slip ? Math.exp((worth - best) / slip) : 0));
     let left = unit(0) * weights.reduce((sum, weight) => sum + weight, 0);
     const at = weights.findIndex((weight) => (left -= weight) < 0);
     return seen[at >= 0 ? at : worths.indexOf(best)].option;
   }
+
+  /** What options are compared by: half the logarithm of the odds of a win, for a worth from -1 to 1. */
+  odds(worth) {
+    const { decided } = this.levels, near = Math.min(Math.max(worth, -decided), decided);
+    return Math.atanh(near) + (worth - near) / (1 - decided ** 2);
+  }
+
+  /** By how much the odds of the best option are above those of the mean. */
+  standingOut(options, best, me, isGuided) {
+    const looks = options.map(({ visits }) => (isGuided ? visits + 1 : 1));
+    const worths = options.map(({ worth }) => worth[me]);
+    const sum = worths.reduce((sum, worth, k) => sum + worth * looks[k], 0);
+    return Math.max(this.odds(worths[best]) - this.odds(sum / looks.reduce((sum, count) => sum + count, 0)), 0);
+  }
 }
+
+/** Of options that are certain to lose, those that hold out longest. */
+const longest = (lost) => {
+  const plies = Math.max(...lost.map((option) => option.plies));
+  return lost.filter((option) => option.plies === plies);
+};
