@@ -62,7 +62,7 @@ class Pairing:
     lengths: bool = True
     """Whether both count decisions alike."""
     open_spiel: str = ""
-    options: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def title(self) -> str:

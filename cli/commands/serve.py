@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +33,7 @@ from cli.web.serve.hall import Hall
 from cli.web.serve.limits import Limits
 from cli.web.serve.store import Store, StoreError
 from cli.web.serve.workers import Settings, Thinkers
+from gdl.text.visible import brief, visible
 from interpreter.game.records import is_path
 from interpreter.players.game_clock import clock as read_clock
 from interpreter.players.levels import LEVELS
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 HUMAN = "human"
 LISTED = 50
 """Open games that are listed at most."""
+LONGEST = 255
+"""Bytes of a file's name, at most, on common systems."""
 
 
 @spliced()
@@ -156,9 +160,10 @@ def serve(
     thinkers = Thinkers(threads=threads)
     settings = Settings(source, rules.settings, rules.players)
     hall = Hall(settings, first.title, sitting, store, limits, thinkers, clock)
-    shown = _address(at, host)
+    kept = visible(str(path), keep="")
+    begun = f"{brief(first.title)}: {_address(at, host)} (games are kept in {kept}; Ctrl-C stops)"
     try:
-        run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))
+        run(hall, at, name or [], lambda: say(begun))
     finally:
         store.close()
     say("stopped; the games are kept, and go on under the same links")
@@ -168,8 +173,13 @@ def serve(
 
 def _usual(source: str) -> Path:
     """The file in the user's data folder; each ruleset has its own, as two servers can't share one."""
-    name = f"{Path(source).stem}-{sha256(source.encode()).hexdigest()[:8]}" if is_path(source) else source
-    return folder().with_name("serve") / f"{name}.sqlite"
+    place = folder().with_name("serve")
+    if not is_path(source):
+        return place / f"{source}.sqlite"
+    stem, mark = Path(source).stem, sha256(os.fsencode(source)).hexdigest()[:8]
+    while len(os.fsencode(f"{stem}-{mark}.sqlite-journal")) > LONGEST:
+        stem = stem[:-1]
+    return place / f"{stem}-{mark}.sqlite"
 
 
 def _address(at: socket.socket, host: str) -> str:

@@ -72,13 +72,17 @@ def new_place(name: str) -> Path:
     return folder() / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{stem}-{secrets.token_hex(3)}.yaml"
 
 
-def left() -> Iterator[Kept]:
-    """Games that aren't over, the latest first; what can't be read is left out."""
+def left(damaged: list[Path]) -> Iterator[Kept]:
+    """Games that aren't over, the latest first. Files that can't be read are left out, and put into `damaged`."""
     for path in _games():
         if is_over(path):
             continue
-        with contextlib.suppress(RecordError, OSError):
+        try:
             yield Kept(path, read(path), path.stat().st_mtime)
+        except FileNotFoundError:
+            continue  # it was taken away meanwhile
+        except (RecordError, OSError):
+            damaged.append(path)
 
 
 def is_over(path: Path) -> bool:

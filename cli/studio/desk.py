@@ -173,7 +173,7 @@ class Desk:
             mark = await asyncio.to_thread(self.folder.mark, known[0])
             if self._open is not known:
                 continue
-            if mark != known[1] and mark != told:
+            if mark != told and (mark != known[1] or told is None):  # None: it was gone, and is there again
                 self.server.protocol.notify("studio/disk", {"name": known[0], "mark": mark})
             told = mark
 

@@ -9,6 +9,7 @@ from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
 from gdl.check.hints import numbered_site
 from gdl.check.locals import for_each, kept, local
+from gdl.check.missing import Needed
 from gdl.check.names import named
 from gdl.check.one_name import meaning
 from gdl.check.parts import Check, no_family, same_base
@@ -17,11 +18,24 @@ from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Silent, Thing, refuse_poison
 from gdl.check.unfit import out_of_range, too_many
-from gdl.check.values import arity, check_range, describe, get, is_empty_set
+from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
-from gdl.model.build import as_set, cond, difference, empty, everything, fitting, integer, member, surely, union
+from gdl.model.build import (
+    as_set,
+    cond,
+    const,
+    difference,
+    empty,
+    everything,
+    fitting,
+    integer,
+    member,
+    otherwise,
+    surely,
+    union,
+)
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
@@ -237,13 +251,21 @@ def store(
     elif own is not base:
         raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}",
                     "use such a value, or change the type where you introduce it")
+    needed: tuple[Needed, ...] = ()
+    written = value
     if value.type.size > type_.size:
-        raise too_many(check, variable, value, e, scope)
+        unfit = too_many(check, variable, value, e, scope)
+        if value.type.size != Size.MAYBE:
+            raise unfit
+        needed = (Needed(value, lambda: unfit.finding),)
+        value = otherwise(value, const(type_, initial_value(type_)))  # which is there wherever the rules have tested it
     if type_.size == Size.MANY:
-        value = as_set(value, base)
+        value = written = as_set(value, base)
     done = tuple(check.settled(i) for i in indices)
     assign = m.Assign(s.span, variable, done, check.settled(value), checked)
-    check.trace.notes.values[assign] = value
+    check.trace.notes.values[assign] = written
+    if needed:
+        check.trace.notes.needed[assign] = needed
     return [assign]
 
 

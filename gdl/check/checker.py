@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,11 @@ from gdl.check.changes import Restart
 from gdl.check.declarations import declare
 from gdl.check.declared import Declared, Looks
 from gdl.check.endings import declared_score
-from gdl.check.flow import nodes
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
 from gdl.check.looks import declare_look
-from gdl.check.missing import check_moves
+from gdl.check.missing import check_needed
 from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
@@ -96,7 +95,7 @@ def run(check: Check) -> _Done:
     blocks = {s.name: check_parts(check, rules.sections.get(s.name, ()), ROOT.within(s)) for s in sections}
     in_end = ROOT.within(replace(END, stuck=False))
     score = None if rules.score is None else attempt(declared_score, check, rules.score, in_end)
-    check_moves(check.trace.notes, blocks.values(), partial(refuse_missing, check))
+    _check_needed(check, blocks.values())
     check_whole(check, blocks)
     for define in rules.defines.values():
         bare = define.subject is None and not define.parameters and not define.is_block
@@ -105,17 +104,15 @@ def run(check: Check) -> _Done:
     return _Done(blocks, score, hidden)
 
 
-_WHOLE = {"empty", "mine", "theirs", "occupied", "piece", "site"}
-
-
-def refuse_missing(check: Check, span: Span) -> None:
-    """A move from or to a site that may be missing."""
-    asked = next((e for e in nodes(check.declared.rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
-                  and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
-    hint = f"ask first whether it is there: `where some {span.text}` or `if some {span.text}`"
-    if asked is not None:  # `a.N = empty` holds too where there is neither
-        hint = f"`{asked.span.text}` asks whether there is only one; write `{span.text} in {asked.right.span.text}`"
-    check.findings.report(error("T342", span, f"`{span.text}` may be missing, and then nothing moves", hint))
+def _check_needed(check: Check, blocks: Iterable[m.Block]) -> None:
+    """What may be missing where a statement needs it. Of an assignment that the walk through the sections doesn't meet,
+    nothing is known to have been tested."""
+    notes = check.trace.notes
+    met = check_needed(notes, blocks, check.findings.report)
+    if not has_errors(check.findings.collected()):  # else statements may be left out of the blocks
+        for statement, needed in notes.needed.items():
+            if isinstance(statement, m.Assign) and statement not in met:
+                check.findings.report(needed[0].refusal())
 
 
 def check_parts(check: Check, parts: Iterable[Part], scope: Scope) -> m.Block:

@@ -1,4 +1,5 @@
-"""Moves from or to a site that may be missing are refused, unless the rules have tested that it is there.
+"""A move from or to a site that may be missing, and a variable that would hold what may be missing, are refused, unless
+the rules have tested that it is there.
 
 Facts flow through the statements: a test adds some, a change takes away those that depend on what it changes, and
 where ways meet those hold that hold on each. A loop is gone through until no more of them fall away.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from gdl.check.facts import NONE, Facts, member, substituted_in, sure, told
 from gdl.model import model as m
@@ -32,9 +33,18 @@ from gdl.model.nodes import (
 )
 from gdl.model.types import Size
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 from gdl.text.source import Span
 
 Binders = tuple[tuple[Var, Expr], ...]
+
+
+@dataclass(frozen=True)
+class Needed:
+    """A value that must be there, and what is wrong if it may be missing."""
+
+    value: Expr
+    refusal: Callable[[], Finding]
 
 
 @dataclass
@@ -44,17 +54,27 @@ class Notes:
     queries: dict[m.Statement, tuple[Binders, Expr]] = field(default_factory=dict)
     values: dict[m.Statement, Expr] = field(default_factory=dict)
     """Conditions of branches and of `repeat`, and what is assigned."""
-    moves: dict[m.Statement, tuple[tuple[Expr, Span], ...]] = field(default_factory=dict)
-    """From and to, where either may be missing, each with the place to complain of."""
+    needed: dict[m.Statement, tuple[Needed, ...]] = field(default_factory=dict)
+    """What may be missing, where a statement needs something that is there."""
     ahead: dict[Expr, Expr] = field(default_factory=dict)
     """Conditions in the state that would follow a change."""
+
+    def blame(self, block: m.Block, blamed: Callable[[Finding], Finding]) -> None:
+        """Tell of the values that are kept in a block as `blamed` tells it."""
+        for s in m.walk(block):
+            if isinstance(s, m.Assign) and s in self.needed:
+                self.needed[s] = tuple(Needed(one.value, partial(_then, one.refusal, blamed)) for one in self.needed[s])
 
     def take(self, other: Notes) -> None:
         """Keep what others have kept, too."""
         self.queries |= other.queries
         self.values |= other.values
-        self.moves |= other.moves
+        self.needed |= other.needed
         self.ahead |= other.ahead
+
+
+def _then(refusal: Callable[[], Finding], blamed: Callable[[Finding], Finding]) -> Finding:
+    return blamed(refusal())
 
 
 @lru_cache(maxsize=20_000)
@@ -83,10 +103,11 @@ def without(facts: Facts, changed: Iterable[object]) -> Facts:
 
 
 class Flow:
-    """The walk through the statements. `complain` is told where a site may be missing."""
+    """The walk through the statements. `complain` hears what may be missing; `met`: statements that need something."""
 
-    def __init__(self, notes: Notes, complain: Callable[[Span], None]) -> None:
+    def __init__(self, notes: Notes, complain: Callable[[Needed], None]) -> None:
         self.notes, self.complain = notes, complain
+        self.met: set[m.Statement] = set()
 
     def block(self, block: m.Block, facts: Facts = NONE) -> Facts:
         """The facts behind a row of statements."""
@@ -125,16 +146,16 @@ class Flow:
                 return self.block(s.body, facts)
         for e in m.expressions(s):
             self.within(e, facts)
-        match s:
-            case m.Move():
-                for e, where in self.notes.moves.get(s, ()):
-                    if not sure(e, facts):
-                        self.complain(where)
-            case m.Assign():
-                value = self.notes.values.get(s, s.value)
-                is_there = not s.indices and s.variable.type.size == Size.MAYBE and sure(value, facts)
-                left = without(facts, (s.variable,))
-                return left | {node(Get, s.variable.type, s.variable, ())} if is_there else left
+        if (needed := self.notes.needed.get(s)) is not None:
+            self.met.add(s)
+            for one in needed:
+                if not sure(one.value, facts):
+                    self.complain(one)
+        if isinstance(s, m.Assign):
+            value = self.notes.values.get(s, s.value)
+            is_there = not s.indices and s.variable.type.size == Size.MAYBE and sure(value, facts)
+            left = without(facts, (s.variable,))
+            return left | {node(Get, s.variable.type, s.variable, ())} if is_there else left
         return without(facts, ("piece",)) if isinstance(s, m.OnBoard) else facts
 
     @staticmethod
@@ -148,7 +169,7 @@ class Flow:
 
     def _rounds(self, facts: Facts, round_: Callable[[Facts], Facts], at_least_one: bool = False) -> Facts:
         """The facts behind a loop: those that each round leaves."""
-        complain, self.complain = self.complain, lambda where: None
+        complain, self.complain = self.complain, lambda needed: None
         try:
             while (behind := facts & round_(facts)) != facts:
                 facts = behind
@@ -216,12 +237,14 @@ class Flow:
                     self.within(part, facts)
 
 
-def check_moves(notes: Notes, blocks: Iterable[m.Block], complain: Callable[[Span], None]) -> None:
-    """Complain of every move from or to a site that may be missing."""
-    if notes.moves:
-        flow = Flow(notes, complain)
-        for block in blocks:
-            flow.block(block)
+def check_needed(notes: Notes, blocks: Iterable[m.Block], report: Callable[[Finding], None]) -> set[m.Statement]:
+    """Report all that may be missing where a statement needs it; gives the statements that were met on the way."""
+    if not notes.needed:
+        return set()
+    flow = Flow(notes, lambda needed: report(needed.refusal()))
+    for block in blocks:
+        flow.block(block)
+    return flow.met
 
 
 def place_of(e: t.Expression, given: Mapping[str, Span]) -> Span:

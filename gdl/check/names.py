@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.check.blame import blamed
 from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
@@ -169,8 +171,13 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
     if old:
         return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
                      Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
+    if (players := _players_before(declared.rules, e)) is not None:
+        return fault("N201", e.span, f"there is no player `{name}` here: {players.span.where} names others",
+                     "keep the base's players, or replace what names them, too")  # fmt: skip
     hint: str
-    if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
+    if size := re.fullmatch(r"(\d+)x\d+", name):
+        hint = f"a size is one number: write `{size[1]}`; for two, see what the board takes"
+    elif name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif find_define(declared, True, name) is not None or name in declared.state.attributes:
         hint = f"write its owner before it: `….{name}`"
@@ -184,6 +191,13 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = hint or did_you_mean(name, visible(check, scope))
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+
+def _players_before(rules: Ruleset, e: t.Name) -> t.Players | None:
+    """The declaration of players that has replaced the one in which this name stands; None if there is none."""
+    said = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Players)]
+    before = any(e.text == one.text for players in said[1:] for one in players.names)
+    return said[0] if before else None
 
 
 def is_direction(check: Check, name: str, shape: Shape) -> bool:

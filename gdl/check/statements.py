@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.check.bags import copies
 from gdl.check.blame import blamed
 from gdl.check.changes import (
@@ -21,12 +23,13 @@ from gdl.check.expressions import text_of
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.hiding import told
 from gdl.check.locals import local, planned_query, unnamed
-from gdl.check.missing import place_of
+from gdl.check.missing import Needed, place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
 from gdl.check.pile_changes import move_pile, need_one, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
 from gdl.check.queries import bind, check_size, is_family
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
+from gdl.check.unfit import not_there
 from gdl.check.values import arity
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, negation
@@ -138,8 +141,10 @@ def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
     ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (start, s.target)]
     origin, target = (check.settled(e) for e, _ in ends)
     move = m.Move(s.span, origin, target, count)
-    if any(e.type.size == Size.MAYBE for e, _ in ends):
-        check.trace.notes.moves[move] = tuple(ends)
+    missing = [end for end in ends if end[0].type.size == Size.MAYBE]
+    if missing:
+        rules = check.declared.rules
+        check.trace.notes.needed[move] = tuple(Needed(e, partial(not_there, rules, place)) for e, place in missing)
     return [move]
 
 
@@ -371,8 +376,11 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
     place = Place(scope.section, places, scope.place.unreached)
     body = check_block(check, define.body, Scope(names, None, None, False, (*scope.trail, define), place))
     given = {parameter.text: value for parameter, value in parameters}
+    own = is_own(declared.rules, define)
+    blame = partial(blamed, define=define, given=given, call=s.span, own=own)
     for finding in check.findings.since(known):
-        check.findings.report(blamed(finding, define, given, s.span, is_own(declared.rules, define)))
+        check.findings.report(blame(finding))
+    check.trace.notes.blame(body, blame)
     return [*before, *body]
 
 

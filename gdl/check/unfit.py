@@ -6,6 +6,7 @@ from gdl.check.flow import nodes
 from gdl.check.hints import why_missing
 from gdl.check.outgrown import Outgrown
 from gdl.check.parts import Check
+from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Scope
 from gdl.check.united import table_behind
 from gdl.check.values import describe
@@ -13,8 +14,11 @@ from gdl.model import model as m
 from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
-from gdl.text.findings import Fault, fault
+from gdl.text.findings import Fault, Finding, error, fault
 from gdl.text.source import Span
+
+LONGEST = 30
+"""Characters of a value that a hint repeats."""
 
 
 def out_of_range(check: Check, variable: m.Variable, value: Expr, e: t.Expression) -> Fault | None:
@@ -42,6 +46,8 @@ def too_many(check: Check, variable: m.Variable, value: Expr, e: t.Expression, s
     hint = "`the(…)` gives its only element"
     if value.type.size == Size.MAYBE:
         hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what to use then"
+        if isinstance(e, t.Name | t.Dot) and len(e.span.text) <= LONGEST:
+            hint += f", or ask first whether it is there: `if some {e.span.text}`"
         if known := _named_in_query(check, e, scope):
             now = f"let {known.name.text} = {known.value.span.text}"
             hint = (f"write `{known.name.text} in {known.value.span.text}` instead of `{now}`: "
@@ -57,6 +63,19 @@ def too_many(check: Check, variable: m.Variable, value: Expr, e: t.Expression, s
         if variable.type.size == Size.ONE:
             hint = f"`{{}}` is nothing, and `{variable.name}` always holds something: replace `{{}}` by a value"
     return fault("T337", e.span, f"`{variable.name}` holds {describe(variable.type)}, but this {what}", hint)
+
+
+_WHOLE = {"empty", "mine", "theirs", "occupied", "piece", "site"}
+
+
+def not_there(rules: Ruleset, span: Span) -> Finding:
+    """What is wrong with a move from or to a site that may be missing."""
+    asked = next((e for e in nodes(rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
+                  and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
+    hint = f"ask first whether it is there: `where some {span.text}` or `if some {span.text}`"
+    if asked is not None:  # `a.N = empty` holds too where there is neither
+        hint = f"`{asked.span.text}` asks whether there is only one; write `{span.text} in {asked.right.span.text}`"
+    return error("T342", span, f"`{span.text}` may be missing, and then nothing moves", hint)
 
 
 def _holds_one_number(check: Check, variable: m.Variable) -> bool:

@@ -12,11 +12,14 @@ from gdl.text.mends import Hint
 
 _GREATEST = re.compile(r"\b(most|max\w*|highest|greatest|best)\b")
 
+_NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
+
 
 def in_a_row(spot: Spot) -> str:
     """Three in a row, or a chain from side to side."""
-    if spot.found == "row" and (number := re.search(r"\b(\d+)\s+in\s+a\s*$", spot.line_before)):
-        return f"write `some line in lines({number[1]}) where line within mine`"
+    if spot.found == "row" and (number := re.search(r"\b(\w+)\s+in\s+a\s*$", spot.line_before)):
+        size = number[1] if number[1].isdigit() else _NUMBERS.get(number[1].lower(), "")
+        return f"write `some line in lines({size}) where line within mine`" if size else IN_A_LINE
     rest = spot.text[spot.at :].split("\n")[0]
     if spot.found in ("has", "have", "Line", "makes", "form") and re.search(r"\b(?i:lines?|rows?)\b", rest):
         return IN_A_LINE
@@ -63,15 +66,32 @@ def player(spot: Spot) -> str:
 
 
 def adjective(spot: Spot) -> str:
-    """A set with a word behind it that says what it is: `theirs empty`."""
+    """A set with a word behind it that says what it is: `theirs empty`, `board is full`."""
+    if spot.last == "board" and (word := re.match(r"(?:is\s+)?(empty|full)\b", spot.text[spot.at :])):
+        return f"write `no {'piece' if word[1] == 'empty' else 'empty'}`: then the board is {word[1]}"
     if spot.found == "empty" and spot.first in ("win", "lose", "draw", "if") and spot.last.isidentifier():
         start = spot.last_end - len(spot.last)
         edits = [spot.edit(start, spot.at + 5, f"no {spot.last}")] if spot.text[start - 1] == " " else []
         return Hint(f"write `no {spot.last}`", edits=edits)
     if spot.first == "move" and "to" in spot.line_words and spot.found.isidentifier() and spot.found not in KEYWORDS:
         return "choose both first: `choose a in mine, b in a.adjacent & empty`; then `move a to b`"
+    if spot.first == "remove" and spot.found == "on":
+        return "name the sites alone: `remove d1`; or those where such pieces stand: `remove man of White`"
     if spot.found == "between":
         return "`s.N through theirs` is their pieces in a row from s, and what is behind them"
+    return ""
+
+
+def several(spot: Spot) -> str:
+    """`choose a, b in mine`, and a condition behind `and` where `where` is meant."""
+    if spot.line_words[:1] not in (["choose"], ["roll"], ["for"]):
+        return ""
+    rest = spot.text[spot.at :].split("\n")[0]
+    if spot.found == "," and (behind := re.match(r",\s*(\w+)\s+(in|within)\s+([\w.]+)", rest)):
+        one, (other, how, source) = spot.last, behind.groups()
+        return f"each name has its own set: `{spot.first} {one} {how} {source}, {other} {how} {source}`"
+    if spot.found == "and" and "WHERE" in spot.expected and re.match(r"and\s+[\w.]+\s*(not\s+in\b|=|!=|<|>)", rest):
+        return Hint("a condition begins with `where`", edits=[spot.edit(spot.at, spot.at + 3, "where")])
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, whole_line, winner
+from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, several, whole_line, winner
 from gdl.syntax.foreign_signs import ends_behind, instead, sign
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.sized_types import size_of_a_nameless_type
@@ -457,6 +457,9 @@ def _quotes(spot: Spot) -> str:
     return ""
 
 
+_TWO_SETS = re.compile(r"\b(some|no) (\w{2,}) in (\S[^,]{0,40}?)\s*$")
+
+
 def _quantifier(spot: Spot) -> str:
     """`some` and `no`, with and without a name."""
     if spot.found == "within" and re.search(r"\b(some|no)\b", spot.line_before):
@@ -466,6 +469,10 @@ def _quantifier(spot: Spot) -> str:
     if spot.expected == {"WHERE", "COMMA"} or (
         not spot.found.strip() and {"WHERE", "COMMA"} <= spot.expected and "_NL" not in spot.expected
     ):
+        if not spot.found.strip() and (two := _TWO_SETS.search(spot.line_before)):
+            how, one, other = two.groups()
+            return (f"write `{how} {one} & {other}` to ask for what is in both sets; a name of your own needs a "
+                    f"condition: `{how} x in {other} where …`")  # fmt: skip
         return "a condition follows: `some x in S where …`; to ask for the set alone, write `some S`"
     return ""
 
@@ -495,7 +502,7 @@ def _definition(spot: Spot) -> str:
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
     whole_line, size_of_a_nameless_type, _limits, _value_in_query, _loop_behind, _definition, _declaration, _die,
-    _drawn_from, _own_turn, in_a_row, player, adjective, winner, _statement, sign, _bar, _first_word, _whole_numbers,
-    _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword,
-    _not_indented, _quotes, amount, _comma,
+    _drawn_from, _own_turn, in_a_row, player, adjective, several, winner, _statement, sign, _bar, _first_word,
+    _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained,
+    _keyword, _not_indented, _quotes, amount, _comma,
 )  # fmt: skip

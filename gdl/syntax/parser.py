@@ -247,6 +247,8 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             )  # fmt: skip
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
+            if word == "remove" and re.match(r"remove[ \t]+\w+[ \t]*(#|\n|$)", text):
+                hint += "; what a base has goes by `remove pieces …` or `remove define …`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", _indented(hint, where, SECTIONS))
         if word in FACTS:
             hint = f"`{word}` tells something about the game: indent it below `game`"

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 PLIES = 60
 """Of a random game so many are looked at …"""
 ENOUGH = 8
-"""… or until there are so many examples."""
+"""… or until there are so many examples …"""
+MANY = 20_000
+"""… or so many moves were looked at."""
+_NUMBER = re.compile(r"\d+")
 
 
 def listed(moves: Iterable[Move]) -> list[Move]:
@@ -45,19 +48,26 @@ def of_moves(moves: Iterable[Move]) -> dict[str, str]:
 def look(move: Move, text: str) -> str:
     """A text of the move with its sites, numbers and other choices standing for any."""
     chosen = sorted(filter(None, move.values), key=len, reverse=True)
-    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", text)
+    found, at = "", 0
+    while at < len(text):
+        number = _NUMBER.match(text, at)
+        held = next((one for one in chosen if text.startswith(one, at)), number[0] if number else "")
+        found += "·" if held else text[at]
+        at += len(held) or 1
+    return found
 
 
 @lru_cache(maxsize=8)
 def of_game(game: Game) -> tuple[str, ...]:
     """Moves of the looks that a game begins with, and of those that come about when it is played at random."""
     found: dict[str, str] = {}
-    state, chance = game.start(), Chance(1)
+    state, chance, seen = game.start(), Chance(1), 0
     try:
         for ply in range(PLIES):
-            if state.is_over or len(found) >= ENOUGH:
+            if state.is_over or len(found) >= ENOUGH or seen >= MANY:
                 break
             if not state.is_chance:
+                seen += len(state.moves)
                 for form, text in of_moves(state.moves).items():
                     found.setdefault(form, text)
             state = state.play(state.draw(chance, ply))

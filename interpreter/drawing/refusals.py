@@ -25,7 +25,8 @@ def needed(choose: Choose) -> str:
     """What a decision asks of whatever is chosen, as the rules write it, and where; "" where nothing is chosen from."""
     if not choose.binders:
         return ""
-    text = re.split(r"\s(?:as|asking|telling)\s", " ".join(choose.span.text.split()))[0]
+    bare = re.sub(r'("[^"\n]*")|#[^\n]*', lambda found: found[1] or "", choose.span.text)  # without comments
+    text = re.split(r"\s(?:as|asking|telling)\s", " ".join(bare.split()))[0]
     file = Path(choose.span.source.name)
     place = f"line {choose.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
     return f"`{text[:LONGEST]}{'…' * (len(text) > LONGEST)}` ({place})"

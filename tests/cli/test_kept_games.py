@@ -97,7 +97,7 @@ def test_a_ruleset_of_ones_own_is_found_from_anywhere(
 def test_a_level_is_kept_and_told_in_words(data: Path) -> None:
     gdl("play", "tictactoe", "--level", "2", "--seed", "1", typed="b2\n")
     said = gdl("play", "--resume", typed="1\n").stdout
-    assert "1  Tic-tac-toe  you play X, against level 2, " in said
+    assert "1  Tic-tac-toe  you play X, level 2 plays O, " in said
     assert "O (computer, level 2)" in said
     (file,) = kept(data)
     assert "O (computer, level 5)" in gdl("play", "--resume", str(file), "--level", "5", typed="\n").stdout
@@ -109,7 +109,7 @@ def test_games_that_were_left_are_listed_to_choose_from(data: Path) -> None:
     gdl("play", "nim", "--seat", "First=human", "--seat", "Second=random", typed="#1\n")
     gdl("play", "tictactoe", *BOTH, typed="a1\nb1\na2\nb2\na3\n")  # it is over
     said = gdl("play", "--resume", typed="2\nb3\n").stdout
-    assert re.search(r"1  Nim  you play First, against random, \d turns?, today \d\d:\d\d", said)
+    assert re.search(r"1  Nim  you play First, random plays Second, \d turns?, today \d\d:\d\d", said)
     assert "2  Tic-tac-toe  1 turn, today" in said
     assert "3  " not in said.split("Which?")[0]
     assert "2. O: b3" in said
@@ -138,7 +138,28 @@ def test_what_is_no_record_isnt_listed(data: Path) -> None:
     file.with_name("2026-01-01-000000-x-bbbbbb.yaml").write_bytes(b"\xff\xfe\0")
     file.with_name("2026-01-01-000000-x-cccccc.yaml").mkdir()
     file.with_name("2026-01-01-000000-x-dddddd.yaml").symlink_to("/dev/zero")
-    assert "2  " not in gdl("play", "--resume", typed="\n").stdout
+    said = gdl("play", "--resume", typed="\n").stdout
+    assert "1  Tic-tac-toe  1 turn, today" in said
+    assert "2  " not in said
+    assert f"2 files can't be read, and are left out, in {data}" in " ".join(said.split())
+
+
+def test_a_single_file_that_cant_be_read_is_named(data: Path) -> None:
+    data.mkdir(parents=True)
+    file = data / "2026-01-01-000000-x-aaaaaa.yaml"
+    file.write_text("game: tictactoe\nturns: [[a1", encoding="utf-8")
+    ended = gdl("play", "--resume", typed="\n", status=2)
+    said = "".join(ended.stdout.split())
+    assert said == "".join(f"1 file can't be read, and is left out: {file}".split())
+    assert "no unfinished game" in ended.stderr
+
+
+def test_a_partner_isnt_called_an_opponent(data: Path) -> None:
+    """Who sits where is told, not who plays against whom: a list doesn't read the rules, and some may be partners."""
+    seats = ("--seat", "North=human", "--seat", "East=random", "--seat", "South=level:1", "--seat", "West=random")
+    gdl("play", "hearts", *seats, typed="#1\n")
+    said = " ".join(gdl("play", "--resume", typed="\n").stdout.split())
+    assert "you play North, random plays East and West, level 1 plays South, " in said
 
 
 # ---- not too many ------------------------------------------------------------------------------------

@@ -78,17 +78,22 @@ def test_steps_go_round_as_often_as_it_takes() -> None:
 def test_another_name_of_the_same_letter_is_not_meant() -> None:
     """A query's `let` above says nothing of a local with its name."""
     row = RING.replace("ring(5)", "grid(5, 1)").replace("[0]", "site[1, 1]").replace("[2]", "site[3, 1]")
-    row = row.replace("[4]", "site[5, 1]").replace("CHANGE", "let goal: site? = a.d^n\n  place = goal")
+    row = row.replace("[4]", "site[5, 1]").replace("CHANGE", "let goal = last\n  place = goal")
     query = "define p.near = some a in man of p, let goal = a.E where goal in man\n\nturn"
     (one,) = (f for f in lint.lint([Source("a.gdl", row.replace("turn", query, 1))]) if f.severity == "error")
-    assert (one.code, one.hint) == ("T337", "write `… otherwise …` to say what to use then")
+    assert (one.code, one.hint) == (
+        "T337", "write `… otherwise …` to say what to use then, or ask first whether it is there: `if some goal`",
+    )  # fmt: skip
 
 
-def test_who_tests_a_name_of_a_query_is_told_to_choose_it() -> None:
-    """`some goal` in the condition doesn't say to what follows that there is one; to choose it does."""
+def test_who_keeps_a_name_of_a_query_is_told_to_choose_it() -> None:
+    """Nobody has tested that there is one; to choose it says so."""
     row = RING.replace("ring(5)", "grid(5, 1)").replace("[0]", "site[1, 1]").replace("[2]", "site[3, 1]")
-    row = row.replace("[4]", "site[5, 1]").replace("a to a.d^n", "a to goal").replace("CHANGE", "place = goal")
-    named = row.replace("where a.d^n in empty", ", let goal = a.d^n where goal in empty").replace(" ,", ",")
+    row = row.replace("[4]", "site[5, 1]").replace("CHANGE", "place = goal")
+    row = row.replace("a to a.d^n", "a to (goal otherwise a)")
+    named = row.replace("where a.d^n in empty", ", let goal = a.d^n where a.r = 1").replace(" ,", ",")
     (one,) = (f for f in lint.lint([Source("a.gdl", named)]) if f.severity == "error")
     assert one.hint == "write `goal in a.d^n` instead of `let goal = a.d^n`: then it is chosen among what there is"
-    assert errors(named.replace("let goal = a.d^n", "goal in a.d^n")) == []
+    chosen = named.replace("let goal = a.d^n", "goal in a.d^n").replace("(goal otherwise a)", "goal")
+    assert errors(chosen) == []
+    assert errors(named.replace("a.r = 1", "goal in empty")) == []

@@ -275,7 +275,9 @@ def test_back_and_forth(tmp_path: Path) -> None:
     ]  # fmt: skip
     seen = called(tmp_path, [game], calls)
     assert seen[1]["error"] == "There is nothing to take back."
-    assert seen[4]["error"] == "“a1” is not legal now."
+    assert seen[4]["error"] == (
+        "“a1” is not legal now. What can be chosen: `choose s in empty` (line 15 of tictactoe.gdl)."
+    )
     texts = [[ply["text"] for ply in one["log"]] for one in seen if isinstance(one, dict) and "log" in one]
     assert texts == [["a1", "b2"], ["a1"], ["a1", "b2"], *[["a1", "c3"]] * 4]
     assert seen[12]["error"] == "There is nothing to do again."
@@ -369,3 +371,21 @@ def test_records_of_strangers(old: str, new: str, said: str, tmp_path: Path) -> 
     else:
         assert answer is None
         assert [ply["text"] for ply in shown["log"]] == ["a1", "b2"]
+
+
+def test_what_is_not_legal_is_told_with_what_is(tmp_path: Path) -> None:
+    """A move that is much like what was typed; else a short rule, without its comment; else what moves look like."""
+    seats = {"White": "human", "Black": "human"}
+    calls = [("begin", {"seed": 1, "seats": seats}), ("play", "e2e9"), ("play", "e5")]
+    near, far = (one["error"] for one in called(tmp_path, [load("chess")], calls)[1:])
+    assert near == "“e2e9” is not legal now. Did you mean e3, e4?"
+    assert far == "“e5” is not legal now. Moves look like a3, Na3."
+    rules = (
+        'game "Told"\nplayers A, B\nboard grid(9, 1)\npieces stone of player\nturn\n'
+        '  choose s in empty  # where nothing stands\n      as "{s}#"\n  put stone of me on s\n'
+        "end\n  win me if no empty\n"
+    )
+    (tmp_path / "told.gdl").write_text(rules, encoding="utf-8")
+    calls = [("begin", {"seed": 1, "seats": {"A": "human", "B": "human"}}), ("play", "zz")]
+    *_, told = called(tmp_path, [load(str(tmp_path / "told.gdl"))], calls)
+    assert told["error"] == "“zz” is not legal now. What can be chosen: `choose s in empty` (line 6 of told.gdl)."

@@ -1,7 +1,7 @@
 // Options, number of players and seats beside the board: each change is played at once, with the moves so far.
 
 import { el, fill } from "./dom.js";
-import { heard, tr } from "./language.js";
+import { tr, trouble } from "./language.js";
 import { Settings } from "./settings.js";
 
 /** The controls. `arrange(value)` makes a choice, `begin(seed)` a new game; both may fail. */
@@ -42,7 +42,7 @@ export class Controls {
     try {
       await done;
     } catch (error) {
-      this.wrong.textContent = heard("trouble", error.message);
+      this.wrong.textContent = trouble(error.message);
       this.key = null; // the fields say again what is played
       this.setInfo(this.info);
     }

@@ -43,7 +43,8 @@ export class OpenFile {
   constructor({ line, editor, notice, given, opened, called }) {
     Object.assign(this, { line, editor, notice, given, opened, called });
     given?.catch(() => null); // why there is none is told by `first`
-    this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it}
+    this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it,
+    // isGone: whether somebody was told that it isn't there any more}
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
   }
@@ -66,11 +67,11 @@ export class OpenFile {
 
   /** Whether it was ever saved, and is still there. */
   get isOnDisk() {
-    return Boolean(this.file?.mark);
+    return Boolean(this.file?.mark) && !this.file.isGone;
   }
 
   get isUnsaved() {
-    return this.isTouched || this.file?.mark === null;
+    return this.isTouched || this.file?.mark === null || Boolean(this.file?.isGone);
   }
 
   /** Open what comes first: the text that was given, else what the host has. */
@@ -209,8 +210,8 @@ export class OpenFile {
     else await this.open({});
   }
 
-  /** Write the text to the disk; says whether that was done. */
-  async save(mark = this.file?.mark) {
+  /** Write the text to the disk; says whether that was done. Who was told that the file is gone isn't asked again. */
+  async save(mark = this.file?.isGone ? null : this.file?.mark) {
     if (!this.file) return false;
     if (mark === null) await this.callAsTitle();
     const { text } = this.editor, { name } = this.file;
@@ -223,7 +224,7 @@ export class OpenFile {
       this.differs(told.changed);
       return false;
     }
-    this.file = { ...this.file, mark: told.mark, saved: text, begun: name };
+    this.file = { ...this.file, mark: told.mark, saved: text, begun: name, isGone: false };
     this.all = told.names;
     this.notice.clear();
     this.list();
@@ -234,6 +235,8 @@ export class OpenFile {
   /** The disk holds something else than this page believed; null: nothing any more. */
   differs(now) {
     const { name } = this.file;
+    this.file.isGone = !now;
+    this.mark();
     if (!now) {
       this.notice.say(tr("{name} isn't on the disk any more.", { name }), [tr("Save it again"), () => this.save(null)]);
       return;
@@ -243,16 +246,27 @@ export class OpenFile {
       [tr("Keep what is here, and write it over that"), () => this.save(now.mark)]);
   }
 
+  /** The file is there again, as it was. */
+  back() {
+    this.file.isGone = false;
+    this.notice.clear();
+    this.mark();
+  }
+
   /** What the disk holds is the text from now on; Undo brings back what was here. */
   takeOver(now) {
-    this.file = { ...this.file, mark: now.mark, saved: now.text };
+    this.file = { ...this.file, mark: now.mark, saved: now.text, isGone: false };
     this.editor.become(now.text);
     this.mark();
   }
 
   /** The server says that the file isn't what it was. */
   async disk({ name, mark }) {
-    if (name !== this.file?.name || mark === this.file.mark) return;
+    if (name !== this.file?.name) return;
+    if (mark === this.file.mark) {
+      if (this.file.isGone) this.back();
+      return;
+    }
     if (mark === null) {
       this.differs(null);
       return;

@@ -28,7 +28,7 @@ from cli.terminal.full_screen.game_screen import GameScreen
 from cli.terminal.full_screen.recorded import Recorded
 from cli.terminal.full_screen.setup_screen import SetupScreen
 from cli.terminal.full_screen.themes import THEMES
-from cli.terminal.scene.records import left
+from cli.terminal.scene.records import left, unread
 from gdl.text.visible import visible
 
 MOST = 200
@@ -133,8 +133,9 @@ class FullScreen(App[None]):
 
     def recorded(self) -> None:
         """Games that can be gone on with."""
-        games = [*islice(left(self.lists or None), MOST)]
-        self.push_screen(Recorded(games), self.go_on)
+        damaged: list[Path] = []
+        games = [*islice(left(self.lists or None, damaged), MOST)]
+        self.push_screen(Recorded(games, unread(damaged)), self.go_on)
 
     def go_on(self, path: Path | None) -> None:
         """Go on with a recorded game."""

@@ -22,22 +22,24 @@ from gdl.text.visible import visible
 
 
 class Recorded(Screen[Path | None]):
-    """A line for each; answers with the record's file."""
+    """A line for each; answers with the record's file. `unread`: what is said of files that can't be read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", later("Back")),
         Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", later("Leave"), key_display="^q", priority=True),
     ]
 
-    def __init__(self, games: Sequence[Kept]) -> None:
+    def __init__(self, games: Sequence[Kept], unread: str = "") -> None:
         super().__init__()
-        self.games = games
+        self.games, self.unread = games, unread
 
     def compose(self) -> ComposeResult:
         """The list."""
         none = tr("There is none yet. Every game that you play is kept here until it is over.")
         yield Static(f" {tr('Which game do you want to continue?')}{'' if self.games else f'  {none}'}", id="title")
         yield OptionList(*(Option(_line(kept)) for kept in self.games), id="list")
+        if self.unread:
+            yield Static(f" {visible(self.unread)}", id="unread", markup=False)
         yield Foot()
 
     @on(OptionList.OptionSelected)

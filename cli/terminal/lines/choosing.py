@@ -11,7 +11,7 @@ from cli.options.arguments import stop
 from cli.session import store
 from cli.terminal.lines import prompt
 from cli.terminal.scene.console import Screen
-from cli.terminal.scene.records import described, left
+from cli.terminal.scene.records import described, left, unread
 
 SHOWN = 20
 """So many games are offered, the latest."""
@@ -19,8 +19,11 @@ SHOWN = 20
 
 def chosen(game: str | None, screen: Screen) -> Path | None:
     """The record of the game that somebody chooses among those that were left; None if none is wanted."""
-    games = list(islice(left(game), SHOWN + 1))
+    damaged: list[Path] = []
+    games = list(islice(left(game, damaged), SHOWN + 1))
     if not games:
+        if damaged:
+            screen.write(unread(damaged), "yellow")
         if game:
             stop(tr("there is no unfinished game of {game}; `gdl play GAME` begins one", game=game))
         stop(tr("there is no unfinished game; `gdl play GAME` begins one"))
@@ -30,6 +33,8 @@ def chosen(game: str | None, screen: Screen) -> Path | None:
     if len(games) > SHOWN:
         older = tr("and older ones, in {folder}: gdl play --resume FILE", folder=store.folder())
         screen.write(f"     {older}", "dim")
+    if damaged:
+        screen.write(f"     {unread(damaged)}", "yellow")
     while True:
         try:
             typed = prompt.read_line(f"{tr('Which? (Enter: none)')} ").strip()

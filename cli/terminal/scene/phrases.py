@@ -1,37 +1,18 @@
-"""What the screen says to players about moves: what is asked, what moves look like, why a text is none."""
+"""What the screen says to players about moves: what moves look like, and how a list numbers them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable
 
-from cli.languages.saying import heard, tr
-from gdl.text.visible import brief
-from interpreter import Ambiguous, MoveError, NotLegal, State
-from interpreter.drawing import refusals
-from interpreter.drawing.examples import listed, look, natural, of_moves
-from interpreter.game import shortest
+from cli.session.refused import EXAMPLES, FEW, beginning, examples, why_not
+from interpreter import State
+from interpreter.drawing.examples import listed, look, natural
 
 __all__ = [
     "EXAMPLES", "FEW", "beginning", "examples", "listed", "natural", "number_sign", "other_examples", "why_not",
 ]  # fmt: skip
 
-FEW = 12
-"""So many moves are shown without being asked for."""
 DIGITS = frozenset("0123456789")
-EXAMPLES = 4
-"""Looks of moves that are shown by an example."""
-
-
-def examples(state: State) -> list[str]:
-    """A move of each look, as lists show it: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
-    if not shortest.has_notation(state.game.model):
-        return [*of_moves(state.moves).values()][:EXAMPLES]
-    looks: dict[str, str] = {}
-    for move in listed(state.moves):
-        text = shortest.listed(state, move)
-        looks.setdefault(look(move, text), text)
-    return [*looks.values()][:EXAMPLES]
 
 
 def other_examples(state: State) -> list[str]:
@@ -47,41 +28,3 @@ def other_examples(state: State) -> list[str]:
 def number_sign(texts: Iterable[str]) -> str:
     """What stands before a move's number in the list: a sign where moves begin with numbers themselves."""
     return "#" if any(text[:1] in DIGITS for text in texts) else ""
-
-
-def beginning(typed: str, texts: Collection[str]) -> list[str]:
-    """The moves that begin so; upper and lower case count only if there are any that way."""
-    begun = [text for text in texts if text.startswith(typed)]
-    return begun or [text for text in texts if text.lower().startswith(typed.lower())]
-
-
-def why_not(state: State, typed: str) -> str:
-    """Why this is no move here, and what to do."""
-    texts = [move.text for move in listed(state.moves)]
-    said = tr("`{typed}` is not a move of this game", typed=brief(typed))
-    try:
-        state.parse(typed)
-    except NotLegal:
-        said = tr("`{typed}` is not legal now", typed=brief(typed))
-    except Ambiguous as error:
-        return heard("trouble", f"{error}.")
-    except MoveError:
-        pass
-    if why := refusals.why_not(state, typed):
-        said = tr("`{typed}` is not legal now: {why}", typed=brief(typed), why=heard("refusal", why))
-    near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
-    if near:
-        return tr("{why}. Did you mean {moves}?", why=said, moves=", ".join(near[:FEW]))
-    if len(texts) > FEW:
-        return tr("{why}; moves look like {moves}.", why=said, moves=", ".join(examples(state)))
-    return f"{said}."
-
-
-def _near(typed: str, texts: Sequence[str]) -> list[str]:
-    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
-    if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
-        return alike
-    for length in range(len(typed) - 1, 1, -1):
-        if begun := beginning(typed[:length], texts):
-            return begun if len(begun) <= FEW else []
-    return []

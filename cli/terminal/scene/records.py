@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 
-from cli.languages.saying import later, tr, trn
+from cli.languages.saying import later, listed, tr, trn
 from cli.session import store
 from cli.session.saving import HOLDS_ALL, resuming
 from cli.session.seats import HUMAN, levels
@@ -18,10 +18,10 @@ from cli.terminal.scene.lines import Line
 DAY = 24 * 60 * 60
 
 
-def left(game: str | None) -> Iterator[Kept]:
+def left(game: str | None, damaged: list[Path]) -> Iterator[Kept]:
     """The games that were left, the latest first; if a game is named, only those of it, as it was named then or is
-    named now."""
-    for kept in store.left():
+    named now. `damaged` gets the files that can't be read."""
+    for kept in store.left(damaged):
         known = kept.record.game
         if game is None or game in (known, Path(known).stem) or Path(game).absolute() == Path(known):
             yield kept
@@ -30,12 +30,31 @@ def left(game: str | None) -> Iterator[Kept]:
 def described(kept: Kept) -> Line:
     """What was played, without the many options that are as usual; who plays, how far it is, when it was left."""
     record = kept.record
-    others = sorted({_named(kind) for kind in record.seats.values() if kind != HUMAN})
-    people = [player for player, kind in record.seats.items() if kind == HUMAN]
-    who = [tr("you play {players}", players=f" {tr('and')} ".join(people))] if people and others else []
-    against = [tr("against {players}", players=", ".join(others)) if people else ", ".join(others)] if others else []
-    about = [*who, *against, trn("{n} turn", "{n} turns", len(record.turns)), _when(kept.when)]
+    seated: dict[str, list[str]] = {}  # of computers, some may be partners of who sits here
+    for player, kind in sorted(record.seats.items(), key=lambda seat: seat[1] != HUMAN):
+        seated.setdefault(kind, []).append(player)
+    who = [_plays(kind, listed(players)) for kind, players in seated.items()] if {*seated} != {HUMAN} else []
+    about = [*who, trn("{n} turn", "{n} turns", len(record.turns)), _when(kept.when)]
     return [(record.title or Path(record.game).stem, "bold"), (f"  {', '.join(about)}", "dim")]
+
+
+def unread(damaged: Sequence[Path]) -> str:
+    """That some files can't be read, and where they are; "" if there are none."""
+    if not damaged:
+        return ""
+    where = damaged[0] if len(damaged) == 1 else store.folder()
+    return trn(
+        "{n} file can't be read, and is left out: {path}",
+        "{n} files can't be read, and are left out, in {path}",
+        len(damaged), path=where,
+    )  # fmt: skip
+
+
+def _plays(kind: str, players: str) -> str:
+    """Who sits at some seats."""
+    if kind == HUMAN:
+        return tr("you play {players}", players=players)
+    return tr("{kind} plays {players}", kind=_named(kind), players=players)
 
 
 def _named(kind: str) -> str:

@@ -39,7 +39,7 @@ JOBS = ("page", "placing", "mcts", "hints")
 DEEPENS = "alphabeta"
 ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
-    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "kinds.js", "pauses.js",
+    "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "kinds.js", "near.js", "pauses.js",
     "turn_time.js", "mcts.js", "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
     "notation.js", "placed.js", "game.js", "worker.js",
 )  # fmt: skip

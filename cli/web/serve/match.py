@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cli.session.mistakes import mistake
+from cli.session.refused import why_not
 from cli.session.seats import HUMAN
 from cli.web.page.seen import changes, choices, for_spectators, situation
 from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
-from interpreter import Game, Move, NotLegal, PositionError, RuleError, State
+from interpreter import Game, Move, MoveError, NotLegal, PositionError, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
-from interpreter.drawing.refusals import why_not
 from interpreter.game import drafts
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step
@@ -381,13 +381,11 @@ def _to_seats(step: Step, whole: Mapping[str, Any]) -> dict[Eyes, tuple[dict[str
 
 
 def _meant(state: State, text: str) -> Move:
-    """The move of a text; raises MoveError, which says why it isn't legal, if that may be told."""
+    """The move of a text; raises MoveError, which says why it is none, if that may be told, and what to do."""
     try:
         return state.parse(text)
-    except NotLegal as error:
-        if why := why_not(state, text):
-            raise NotLegal(f"{error}: {why}") from None
-        raise
+    except MoveError:
+        raise MoveError(why_not(state, text)) from None
 
 
 def _option(state: State, move: Move) -> int:

@@ -34,6 +34,17 @@ class Prompt(H11Protocol):
         elif self._timer is None:  # the next request has begun; more bytes don't give it more time
             self._wait()
 
+    def send_400_response(self, msg: str) -> None:
+        """What they say is no HTTP: they are told, unless an answer has begun, and what they asked before has no answer
+        any more."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def _wait(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(PATIENCE, self.transport.abort)
 

@@ -13,7 +13,7 @@ from html import escape
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -143,6 +143,8 @@ class Porter:
             return JSONResponse(await work((read or wishes)(body)))
         except TimeoutError:
             return _no("the request took too long to come", 408)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody hears it
         except BadRequest as error:
             return _no(str(error), 400)
         except Refused as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.text.source import Span
-from interpreter.lab.lint.ends import won_by_others
+from interpreter.lab.lint.ends import won_by_others, won_by_who_moved
 from interpreter.lab.lint.results import can_be_won
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, counted
 
@@ -88,7 +88,8 @@ class LosesByMoving(PlayRule):
 
     In some games, the player who had just moved lost. That is right if players
     must avoid something, such as a row. Otherwise, `end` may confuse `me` and `next`. Where players
-    decide together, there is no moving player.
+    decide together, there is no moving player. Nothing is said of a line by which movers win as well: a
+    wrong guess may lose.
     """
 
     code, name, severity = "G404", "loses-by-moving", "note"
@@ -96,11 +97,11 @@ class LosesByMoving(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if len(evidence.game.players) > 1 and can_be_won(evidence) and not evidence.game.model.decides_together:
-            told = [line for line, _ in won_by_others(evidence)]
+            told = [*(line for line, _ in won_by_others(evidence)), *won_by_who_moved(evidence)]
             model = evidence.game.model
             told += [end.span for end in model.ends if model.is_for_all(end)]  # everyone loses
             for span, n in counted(evidence, "lost"):
                 if any(line.start <= span.start and span.end <= line.end for line in told):
                     continue
                 yield self.says(span, f"the player who has just moved loses here ({n:,} times {evidence.over})",
-                                "`me` has moved, `next` comes")  # fmt: skip
+                                "`me` has moved, `next` comes; leave it so if players must avoid this")

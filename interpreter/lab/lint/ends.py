@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
+from gdl.model.nodes import Content, Expr, Get, Height, Layer, Repeats, Standing, within
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule
 from interpreter.lab.lint.seen import Ending
@@ -19,6 +20,8 @@ OFTEN = 20
 """Games that ended by a line, from which something is concluded."""
 SAFEGUARD = re.compile(r"\b(stuck|empty)\b")
 """Words of lines that end games which have run out: there whose move comes last may be settled by the board's size."""
+POSITION = (Standing, Content, Height, Layer, Repeats)
+"""Expressions that look at the board, or at what has been."""
 
 
 def endings(evidence: Evidence) -> list[Ending]:
@@ -98,24 +101,32 @@ class WonByOthers(PlayRule):
 
     Whenever this line ended a game, the winner was not the player who had moved. Perhaps it confuses
     `me` and `next`, or two players. This is a note, because it may be meant: the other player may win
-    when a limit of turns is reached. If the player who completes something should lose, write
-    `lose me if …`.
+    when a limit of turns is reached. If the player who completes something should lose, or who guesses
+    wrong, write `lose me if …`. Nothing is said of a line that finds the winner by the position, such
+    as the last player who isn't out.
     """
 
     code, name, severity = "G253", "won-by-others", "note"
     bad = example(end="win next if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        for span, n in won_by_others(evidence):
+        for span, n in won_by_others(evidence, by_turn=True):
             yield self.says(span, f"the winner by this line has never moved last "
-                            f"({n} times {_over(evidence)})", "`me` has moved, `next` comes")  # fmt: skip
+                            f"({n} times {_over(evidence)})",
+                            "`me` has moved, `next` comes; if who moves is to lose here, write `lose me`")
 
 
-def won_by_others(evidence: Evidence) -> Iterator[tuple[Span, int]]:
-    """The lines by which nobody wins who has moved, and how often somebody else won."""
+def won_by_who_moved(evidence: Evidence) -> list[Span]:
+    """The lines by which somebody won who had moved."""
+    return list(dict.fromkeys(one.span for one in endings(evidence) if one.mover in one.winners))
+
+
+def won_by_others(evidence: Evidence, by_turn: bool = False) -> Iterator[tuple[Span, int]]:
+    """The lines by which nobody wins who has moved, and how often somebody else won. `by_turn`: only lines that
+    name the winner by whose turn it is, or by name."""
     model = evidence.game.model
     wins = [s.span for block in (model.turn, model.end) for s in m.walk(block)
-            if isinstance(s, m.Finish) and s.result == "win"]  # fmt: skip
+            if isinstance(s, m.Finish) and s.result == "win" and (not by_turn or _names_by_turn(model, s.who))]
     found = endings(evidence)
     for span in dict.fromkeys(one.span for one in found):
         here = [one for one in found if one.span == span]
@@ -123,6 +134,13 @@ def won_by_others(evidence: Evidence) -> Iterator[tuple[Span, int]]:
         by_others = all(one.winners and one.mover not in one.winners for one in here)
         if lets_win and by_others and len(here) >= OFTEN and _own(evidence, span) and not SAFEGUARD.search(span.text):
             yield span, len(here)
+
+
+def _names_by_turn(model: m.Model, who: Expr) -> bool:
+    """Whether players are named by whose turn it is alone, or by their names: what two words can confuse."""
+    turns = {model.me, model.next}
+    return all(e.variable in turns if isinstance(e, Get) else not isinstance(e, POSITION)
+               for e in within(who))  # fmt: skip
 
 
 def _names_a_player(evidence: Evidence, span: Span) -> bool:

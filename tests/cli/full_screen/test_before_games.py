@@ -147,7 +147,7 @@ async def test_a_game_that_was_left_goes_on() -> None:
 async def test_a_record_that_is_gone_is_said() -> None:
     async with shown("") as (pilot, hand):
         await hand.until(lambda: isinstance(pilot.app.screen, Recorded))
-        next(store.left()).path.unlink()
+        next(store.left([])).path.unlink()
         await hand.press("enter")
         await hand.until(lambda: isinstance(pilot.app.screen, Question))
 

@@ -275,7 +275,7 @@ def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> 
     page = chromium.new_context(viewport=PHONE).new_page()
     page.goto(f"{tictactoe.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
     page.locator(".trouble:not(:empty)").wait_for()
-    expect(page.locator(".trouble")).to_contain_text("no game behind this link")
+    expect(page.locator(".trouble")).to_have_text("There is no game behind this link; was all of it copied?")
     expect(page.get_by_role("link", name="Begin a new game.")).to_have_attribute("href", "/")
     expect(page.locator("button, input")).to_have_count(0)  # there is nothing to play on
     page.goto(f"{tictactoe.base}play")
@@ -283,7 +283,7 @@ def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> 
 
 
 @pytest.mark.parametrize(("status", "kind", "body", "said"), [
-    (503, "application/json", '{"error": "no game can begin now"}', "no game can begin now"),
+    (503, "application/json", '{"error": "no game can begin now"}', "No game can begin now."),
     (502, "text/html", "<h1>Bad Gateway</h1>", "The server doesn't answer."),
     (200, "text/html", "<h1>Log in first</h1>", "The server doesn't answer."),
 ])  # fmt: skip

@@ -26,6 +26,8 @@ from patience import HANGS
 from serve_process import SERVE, Server, play, serving, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from cli.commands.serve import _usual
+
 
 def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     data = tmp_path / "games.sqlite"
@@ -240,6 +242,17 @@ def test_tokens_are_in_no_log(tmp_path: Path) -> None:
     held = out.encode() + err.encode() + b"".join(path.read_bytes() for path in tmp_path.iterdir())
     for token in links.values():
         assert token.encode() not in held  # not even in the file of games, which has hashes
+
+
+def test_a_ruleset_with_the_longest_name_has_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """255 bytes are a file's name at most; SQLite puts up to eight more behind that of its file while it writes."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    names = {_usual(f"/rules/{'n' * length}{last}.gdl") for length in (240, 250) for last in "ab"}
+    assert len(names) == 4  # each has its own
+    for path in (*names, _usual(f"/rules/{'ü' * 120}.gdl")):
+        path.parent.mkdir(exist_ok=True)
+        Path(f"{path}-journal").touch()
+    assert _usual("chess").name == "chess.sqlite"
 
 
 def test_the_file_is_the_owners_alone(tmp_path: Path) -> None:

@@ -93,7 +93,8 @@ def test_what_is_not_legal_is_answered_by_the_condition_it_fails() -> None:
             o.until("state")
             assert o.ask("why", picks=["a1"])["why"] == "X's stone is on a1"
             assert o.ask("why", picks=["b1"])["why"] == ""  # it can be played
-            assert o.play("a1")["error"].endswith(": X's stone is on a1")
+            assert o.play("a1")["error"] == "`a1` is not legal now: X's stone is on a1."
+            assert o.play("b7")["error"] == "`b7` is not a move of this game."
 
 
 def test_why_tells_nothing_that_is_hidden() -> None:

@@ -268,6 +268,33 @@ def test_a_file_that_is_gone_is_told_and_can_be_saved_again(page: Page, folder: 
     assert (folder / "row.gdl").read_text(encoding="utf-8") == GAME
 
 
+def test_who_was_told_that_the_file_is_gone_saves_it_by_the_keys(page: Page, folder: Path) -> None:
+    (folder / "row.gdl").unlink()
+    page.page.get_by_role("button", name="Save it again").wait_for()
+    expect(page.page.locator(".save-state")).to_have_text("not saved")
+    page.page.keyboard.press("Control+s")
+    expect(page.page.locator(".save-state")).to_have_text("saved")
+    assert (folder / "row.gdl").read_text(encoding="utf-8") == GAME
+    expect(page.page.get_by_role("button", name="Save it again")).not_to_be_attached()
+
+
+def test_a_file_that_is_there_again_as_it_was_is_saved(page: Page, folder: Path) -> None:
+    (folder / "row.gdl").unlink()
+    page.page.get_by_role("button", name="Save it again").wait_for()
+    (folder / "row.gdl").write_text(GAME, encoding="utf-8")
+    expect(page.page.locator(".save-state")).to_have_text("saved")
+    expect(page.page.get_by_role("button", name="Save it again")).not_to_be_attached()
+
+
+def test_a_file_that_was_gone_and_came_back_is_not_written_over(page: Page, folder: Path) -> None:
+    (folder / "row.gdl").unlink()
+    page.page.get_by_role("button", name="Save it again").wait_for()
+    (folder / "row.gdl").write_text(GAME.replace("Row", "Theirs"), encoding="utf-8")
+    page.page.keyboard.press("Control+s")
+    page.page.get_by_role("button", name="Show what is on the disk").wait_for()
+    assert "Theirs" in (folder / "row.gdl").read_text(encoding="utf-8")
+
+
 def test_a_page_that_is_loaded_again_has_what_was_not_saved(page: Page) -> None:
     page.write('"Row"', '"Unsaved"')
     page.page.on("dialog", lambda dialog: dialog.accept())

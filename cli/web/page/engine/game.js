@@ -6,6 +6,7 @@ import { isForeign, isSgf, movesOfPgn, pgnText, readPgn } from "./pgn.js";
 import { movesOfSgf, readSgf, sgfText } from "./sgf.js";
 import { RecordError, readRecord, recordText } from "./records.js";
 import { kindOf } from "./kinds.js";
+import { examplesOf, likelyMeant } from "./near.js";
 import { Placed } from "./placed.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
@@ -16,6 +17,9 @@ const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so 
 const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
 const FEW_ALONE = 3; // of so many moves without a site it is found out whether they end the game
+const SAID_AGAIN = 80; // signs of what was typed that are said again
+const SHORTENED = 500; // of more moves none is written shortly in such an answer
+const RULES_SAID = 80; // signs of the rules that are said to who typed something else; longer ones tell a player nothing
 const MOST_SITES = 12; // so many sites that witness the end are named
 
 /** Something that can't be done; `message` says why, to people. */
@@ -153,7 +157,7 @@ export class Game {
     if (!this.person) throw new Refused("It isn't your turn.");
     const moves = this.rules.moves(this.situation);
     const move = moves.find((one) => one.text === text) ?? (/^#\d{1,6}$/.test(text) ? moves[text.slice(1) - 1] : undefined);
-    if (!move) throw new Refused(`“${String(text).slice(0, 80)}” is not legal now.`);
+    if (!move) throw this.notNow(String(text).trim(), moves);
     this.guarded(() => {
       this.step(move.option, this.situation.count > 1);
       this.undone = [];
@@ -161,6 +165,17 @@ export class Game {
     this.looking = null;
     this.changed();
     this.goOn();
+  }
+
+  /** Why a text can't be played, as far as compiled rules can tell, and what can. */
+  notNow(typed, moves) {
+    const isShort = this.table.isShort && moves.length <= SHORTENED;
+    const texts = moves.map((one) => (isShort ? shortest(one, moves) : one.text)), rules = this.needs().join("; ");
+    const own = (text) => texts[moves.findIndex((one) => one.text === text)];
+    const meant = likelyMeant(typed, moves.map((one) => one.text)).map(own).join(", "), move = typed.slice(0, SAID_AGAIN);
+    if (meant) return new Refused(`“${move}” is not legal now. Did you mean ${meant}?`);
+    if (rules && rules.length <= RULES_SAID) return new Refused(`“${move}” is not legal now. What can be chosen: ${rules}.`);
+    return new Refused(`“${move}” is not legal now. Moves look like ${examplesOf(texts).join(", ")}.`);
   }
 
   /** Do what may break the rules: that ends the game, and is said. */

@@ -1,7 +1,7 @@
 // Windows over the page: the rules, a new game, a question. The browser's own <dialog> keeps focus and Escape right.
 
 import { el, fill } from "./dom.js";
-import { heard, tr } from "./language.js";
+import { tr, trouble } from "./language.js";
 import { page } from "./safe.js";
 import { Settings } from "./settings.js";
 
@@ -36,7 +36,7 @@ export function newWindow(info, start) {
         await start({ ...settings.value(), seed: seed.value === "" ? null : Number(seed.value) });
         box.close();
       } catch (error) {
-        wrong.textContent = heard("trouble", error.message);
+        wrong.textContent = trouble(error.message);
       }
     },
   }, settings.element, el("details", { class: "options" }, el("summary", {}, tr("Dice")), el("p", { class: "field" },

@@ -2,7 +2,7 @@
 
 import { dialogue } from "./dialogues.js";
 import { copied, download, el } from "./dom.js";
-import { heard, tr } from "./language.js";
+import { tr, trouble } from "./language.js";
 
 const LONGEST_GAME = 1_000_000; // characters of a text that is opened
 
@@ -48,7 +48,7 @@ export function openWindow(engine) {
       await engine.load(said);
       box.close();
     } catch (error) {
-      wrong.textContent = heard("trouble", error.message);
+      wrong.textContent = trouble(error.message);
     }
   };
   const file = el("input", { type: "file", id: "opened-file", accept: ".json,.yaml,.yml,.pgn,.sgf,.pdn,.fen,.epd,application/json,application/yaml,text/yaml,text/plain",

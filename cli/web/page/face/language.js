@@ -60,6 +60,17 @@ export function heard(kind, text) {
   return known(kind, text) ?? text;
 }
 
+/** Why something can't be done, as a sentence of the page. */
+export function trouble(text) {
+  return sentence(heard("trouble", text));
+}
+
+/** With a capital letter and a full stop. What begins with a name that isn't a word, as of a file, begins as it is. */
+export function sentence(text) {
+  const begun = /^\p{Ll}[\p{L}'’]*[ ,]/u.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  return !begun || begun.includes("\n") || /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** The text in this language; null if its form isn't known. In a form, a name with a capital letter stands for what must
  * be known itself. */
 function known(kind, text) {

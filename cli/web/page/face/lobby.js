@@ -1,7 +1,7 @@
 // Where games begin on a server: options and seats, then a link for each seat.
 
 import { el, fill, kept } from "./dom.js";
-import { heard, speak, tr, wanted } from "./language.js";
+import { speak, tr, trouble, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { OpenGames } from "./open_games.js";
 import { answerOf, posted } from "./posting.js";
@@ -40,7 +40,7 @@ function draw(body, info, begun = null) {
   waiting = info.lists ? new OpenGames({ take: async (game, seat) => (await posted("/open", { game, seat })).token }) : null;
   waiting?.begin();
   const wrong = el("p", { class: "wrong", role: "alert" });
-  const fails = (error) => { wrong.textContent = heard("trouble", error.message); };
+  const fails = (error) => { wrong.textContent = trouble(error.message); };
   const settings = new Settings(info, async () => {
     wrong.textContent = "";
     try {
@@ -95,7 +95,7 @@ async function lobby() {
   try {
     info = await answerOf("/game");
   } catch (error) {
-    fill(body, el("p", { role: "alert" }, heard("trouble", error.message)));
+    fill(body, el("p", { role: "alert" }, trouble(error.message)));
     return;
   }
   document.title = info.title;

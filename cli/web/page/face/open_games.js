@@ -1,7 +1,7 @@
 // The list of games that wait for somebody, on a server whose host wants one.
 
 import { el, fill } from "./dom.js";
-import { heard, tr } from "./language.js";
+import { tr, trouble } from "./language.js";
 
 const AGAIN = 5000; // milliseconds between two looks
 
@@ -46,7 +46,7 @@ export class OpenGames {
     try {
       location.assign(`/play#${await this.take(game, seat)}`);
     } catch (error) {
-      this.wrong.textContent = heard("trouble", error.message);
+      this.wrong.textContent = trouble(error.message);
       this.look();
     }
   }

@@ -2,7 +2,7 @@
 
 import { copied, el, fill, svg } from "./dom.js";
 import { Draft } from "./draft.js";
-import { heard, tr } from "./language.js";
+import { heard, tr, trouble } from "./language.js";
 import { fieldsFor } from "./placing_fields.js";
 import { isOnBoard, toolsOf } from "./placing_tools.js";
 import { kindWords, siteWords } from "./words.js";
@@ -15,13 +15,10 @@ function signOf({ look, sign, name }) {
 
 const MOST_TOOLS = 60; // tools, of which a list is shown and not a button each
 
-/** A reason as a sentence. */
-const sentence = (reason) => `${heard("trouble", reason).replace(/^./, (sign) => sign.toUpperCase()).replace(/[.]$/, "")}.`;
-
 /** Why there is no such position: of an engine's error each reason, which begins with a dash. */
 function whyNot(message) {
   const reasons = message.split("\n- ").slice(1);
-  return reasons.length ? reasons.map(sentence).join(" ") : heard("trouble", message);
+  return reasons.length ? reasons.map(trouble).join(" ") : trouble(message);
 }
 
 export class PositionEditor {
@@ -161,7 +158,7 @@ export class PositionEditor {
     this.goesOn.checked = this.draft.over === false;
     this.open_.hidden = !tried.over && this.draft.over !== false;
     this.play.disabled = tried.trouble.length > 0;
-    this.tell([...tried.trouble.map(sentence), tried.over ? tr("The game is over there: {result}.", { result: heard("result", tried.over) }) : ""].filter(Boolean).join(" "));
+    this.tell([...tried.trouble.map(trouble), tried.over ? tr("The game is over there: {result}.", { result: heard("result", tried.over) }) : ""].filter(Boolean).join(" "));
     this.show(tried);
   }
 

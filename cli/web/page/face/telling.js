@@ -2,7 +2,7 @@
 
 import { pickWords } from "./choosing.js";
 import { el, fill } from "./dom.js";
-import { heard, tr } from "./language.js";
+import { tr, trouble } from "./language.js";
 import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
 import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
 
@@ -36,7 +36,7 @@ export class Telling {
 
   /** What went wrong; "" once it doesn't matter any more. */
   say(text) {
-    const said = heard("trouble", text);
+    const said = trouble(text);
     if (this.trouble.textContent !== said) this.trouble.textContent = said;
   }
 
