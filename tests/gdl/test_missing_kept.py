@@ -94,6 +94,14 @@ def test_a_block_isnt_at_fault_for_what_it_is_given() -> None:
     assert "`home = s`" in one.hint
 
 
+def test_a_score_that_looks_ahead_is_checked_too() -> None:
+    """A score stands in no section, so the walk through the sections doesn't come there."""
+    score = "score p by count({s in mine where after s.from = s.N: no theirs})\n\nsetup"
+    text = FRAME.format(turn=f"  {STEP}\n  move a to a.d").replace("setup", score)
+    (one,) = (f for f in check(Source("kept", text)).findings if f.severity == "error")
+    assert (one.code, one.span.text) == ("T337", "s.N")
+
+
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_what_was_tested_is_what_is_kept(backend: str) -> None:
     """a1 goes north-east: b2 is kept, and c3 after the next step from there."""

@@ -39,8 +39,10 @@ def count(
     instance.prefer_huge_pages()
     instance.call("limit_memory", min(memory, MOST))
     bits = min(MOST_BITS, max(LEAST_BITS, (memory // 8 // ROW).bit_length() - 1))
-    if instance.call("sequences_start", bits, position_bits(memory) if positions else 0):
-        raise NoRoomError(f"counting takes more than {memory >> 20:,} MB")
+    while instance.call("sequences_start", bits, position_bits(memory) if positions else 0):  # fewer rows may have room
+        if bits == LEAST_BITS:
+            raise NoRoomError(f"counting takes more than {memory >> 20:,} MB")
+        bits -= 1
     try:
         instance.write(ready.work, ready.record.encode(start.place, list(start.values)))
         status = instance.call("sequences", ready.work, option, depth, int(unit == "turns"))
