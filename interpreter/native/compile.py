@@ -59,6 +59,8 @@ PAGE = 65_536
 
 STACK_BYTES = 128 * 1024
 """What jobs have for themselves, besides their scratch records: paths, tallies, rows of moves."""
+RECORDS, SEARCH_RECORDS = 4, 16
+"""Their scratch records; searches keep those on the way down, too (`kernels/mcts.py`, LEVELS)."""
 BEST_BYTES = 4 * 1024 * 1024
 """For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
@@ -198,7 +200,8 @@ def _compiled(
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
     if VALUES & {*jobs} and TABLE not in jobs:
         rules["looked_up"] = module.add(Function("looked_up", ("i64",), ("i64",), code=[("i64.const", 0)]))
-    stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
+    records = SEARCH_RECORDS if SEARCHES & {*jobs} else RECORDS
+    stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + records * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.drop_unused()

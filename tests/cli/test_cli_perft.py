@@ -72,10 +72,10 @@ def test_what_was_counted_is_told_where_the_next_depth_finds_no_room(monkeypatch
 
 
 def test_depths_that_are_done_are_told_whatever_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.options.arguments.share", lambda: 9 << 20)  # too little for chess' tables
+    monkeypatch.setattr("cli.options.arguments.share", lambda: 7 << 20)  # too little for chess' tables
     found = perft("chess", "--turns", "3", "--json", "--positions", status=1)
     assert [depth["sequences"] for depth in json.loads(found.stdout)["depths"]] == [20, 400]
-    assert "depth 3: counting takes more than 9 MB" in found.stderr
+    assert "depth 3: counting takes more than 7 MB" in found.stderr
 
 
 def test_sequences_alone_where_each_has_a_position_of_its_own() -> None:
