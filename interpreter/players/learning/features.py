@@ -258,7 +258,8 @@ class _Builder:
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
         turn_places = graph.boundary if manner.by_ends else 0
-        usual = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
+        most = MANY_WEIGHTS if manner.by_ends else LAYER_WEIGHTS
+        usual = next((n for n in UNITS if n * self.size <= most), 0)
         hidden = manner.units if 0 < manner.units * self.size <= MANY_WEIGHTS else usual
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
