@@ -254,7 +254,7 @@ def _known(path: Path, game: Game, fresh: bool) -> Weights | None:
 
 
 def _with_units(game: Game, known: Weights | None, units: int, seed: int) -> Weights:
-    """What is known, with so many hidden units; or such as know nothing."""
+    """What is known, with this number of hidden units; fresh weights if nothing is known."""
     if units % 8:
         stop(f"--units: {units} is no multiple of 8")
     return widened(game, known, units, seed) if known else beginning(game, seed, units)
@@ -333,7 +333,7 @@ def _print(game: Game, found: Weights, lesson: _Lesson) -> None:
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
     if not lesson.rounds:
-        say("  the file has that many positions already; nothing was added")
+        say("  the file has that many positions already; nothing was learnt")
     if lesson.is_steady:
         say("  learning stopped before its time: twice in a row the values of now won no more than those from before")
     if lesson.misjudged:

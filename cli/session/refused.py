@@ -13,7 +13,7 @@ from interpreter.drawing.examples import listed, look, of_moves
 from interpreter.game import shortest
 
 FEW = 12
-"""So many moves are shown without being asked for."""
+"""Up to this number, all moves are shown without being asked for."""
 MANY = 5_000
 """Of more moves, none is compared letter by letter with what was typed."""
 EXAMPLES = 4

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from interpreter.game.moves import Move
 
 PLIES = 60
-"""Of a random game so many are looked at …"""
+"""Examples come from this many plies of a random game …"""
 ENOUGH = 8
-"""… or until there are so many examples …"""
+"""… until there is this number of examples …"""
 MANY = 20_000
-"""… or so many moves were looked at."""
+"""… or this number of moves has been looked at."""
 _NUMBER = re.compile(r"\d+")
 
 

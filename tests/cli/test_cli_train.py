@@ -217,7 +217,7 @@ def test_so_many_positions_are_learnt_once(tmp_path: Path) -> None:
     before = (tmp_path / "a.weights").read_bytes()
     status, said, _ = run(words)
     assert (status, (tmp_path / "a.weights").read_bytes()) == (0, before)
-    assert "nothing was added" in said
+    assert "nothing was learnt" in said
 
 
 def test_two_at_once_dont_overwrite_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,15 @@ def test_a_file_tells_how_many_there_are_and_variants_have_as_many(tmp_path: Pat
     assert begun.features.hidden == 32
 
 
+def test_a_file_with_enough_positions_gets_units_and_learns_nothing(tmp_path: Path) -> None:
+    path, game = tmp_path / "mine.weights", Game.load("breakthrough")
+    path.write_bytes(of(game).encoded())
+    status, out, err = run(["train", "breakthrough", "--units", "40", "--positions", "9", "-o", str(path)])
+    assert status == 0, err
+    assert "40 hidden units" in out and "nothing was learnt" in out
+    assert weights.read(path, game.model).training == of(game).training
+
+
 def test_usual_numbers_make_usual_files(tmp_path: Path) -> None:
     files = [tmp_path / "usual.weights", tmp_path / "said.weights"]
     for path, said in zip(files, ((), ("--units", "32")), strict=True):
