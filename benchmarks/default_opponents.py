@@ -7,13 +7,15 @@
 Time is processor time, so that other work on the machine favours nobody. Each other kind plays against `mcts` in steps
 of ten games. A match ends when the 95 % interval of the points leaves out one half, or after --games. A kind that is
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
-`mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them; `careful`, `greedy` and `rave`, who
+`mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them. `careful`, `greedy` and `rave`, who
 go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
-was learnt. A row of the table keeps what is known of kinds that aren't measured this time. A log keeps the games. They
-count as long as kinds and time are the same: begin a new log after a change of players. Rulesets that name an opponent
-themselves are measured too, but keep theirs. Games for one player have no opponent. Where players don't see everything,
-all kinds search in the same way, and there is nothing to measure. --trial gives each ruleset without a row the result
-of the trial that players of unknown games get (docs/players.md), so that nobody waits for it.
+was learnt. `alphabeta` must be better than `mcts` with them and without: they may do harm to `mcts`. With `--kinds
+mcts` it meets itself without them. A row of the table keeps what is known of kinds that aren't measured this time. A
+log keeps the games. They count as long as kinds and time are the same: begin a new log after a change of players.
+Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player have no opponent.
+Where players don't see everything, all kinds search in the same way, and there is nothing to measure. --trial gives
+each ruleset without a row the result of the trial that players of unknown games get (docs/players.md), so that nobody
+waits for it.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from interpreter.players.tried import CHALLENGERS, CHAMPION, TIME
 STEP = 10
 UNVALUED = ("careful", "greedy", "rave")
 """Kinds that never go by what was learnt."""
+KINDS = (*CHALLENGERS, CHAMPION)
 UNTAUGHT_FILE = f"@{UNTAUGHT}"
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
@@ -66,10 +69,17 @@ def plans(name: str, kinds: Sequence[str], think: str, games: int, path: Path) -
         except PlayerError as reason:
             print(f"{name:<14} {spec}: left out, {str(reason).splitlines()[0]}", flush=True)
             continue
-        champion = f"{CHAMPION}:{think}" + (UNTAUGHT_FILE if kind in UNVALUED and is_learnt(game) else "")
-        pair = Pair(name, champion, {}, OPENING)
-        found.append(Plan(pair, spec, games, seconds_of(think), 1, path))
+        for file in rivals(kind, is_learnt(game)):
+            pair = Pair(name, f"{CHAMPION}:{think}{file}", {}, OPENING)
+            found.append(Plan(pair, spec, games, seconds_of(think), 1, path))
     return found
+
+
+def rivals(kind: str, is_taught: bool) -> Sequence[str]:
+    """By what `mcts` goes that this kind meets: by what was learnt (""), or by nothing, where something was."""
+    if not is_taught:
+        return () if kind == CHAMPION else ("",)
+    return (UNTAUGHT_FILE,) if kind in (*UNVALUED, CHAMPION) else ("", UNTAUGHT_FILE)
 
 
 def measured(plan: Plan) -> list[Line]:
@@ -108,7 +118,7 @@ class Result:
 def results(name: str, think: str, path: Path) -> list[Result]:
     """What the log has of a ruleset."""
     found = []
-    for kind, file in product(CHALLENGERS, ("", UNTAUGHT_FILE)):
+    for kind, file in product(KINDS, ("", UNTAUGHT_FILE)):
         key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}{file}")
         share = points(list({line.key: line for line in log.read(path) if line.key[:4] == key}.values()))
         if share.count:
@@ -131,9 +141,10 @@ def known(row: str) -> list[Result]:
 
 def row(name: str, found: Sequence[Result]) -> str:
     """The table's line for a ruleset; kinds with the same time stand together."""
-    better = sorted((one for one in found if one.is_better), key=lambda one: (-one.share, -one.low))
+    behind = {one.kind for one in found if not one.is_better}
+    better = sorted((one for one in found if one.kind not in behind), key=lambda one: (-one.share, -one.low))
     by_values = [one.kind for one in better if not one.is_plain] or [CHAMPION]
-    kinds = [by_values[0], *[one.kind for one in better if one.is_plain][:1]]
+    kinds = [by_values[0], *[one.kind for one in better if one.is_plain and one.kind in UNVALUED][:1]]
     specs = [f"{kind}:{TIME}" for kind in kinds]
     times = dict.fromkeys(one.think for one in found)
     notes = "; ".join(f"{think}: " + ", ".join(str(one) for one in found if one.think == think) for think in times)
@@ -171,7 +182,7 @@ def main() -> None:
     arguments.add_argument("names", nargs="*", metavar="GAME", help="the rulesets; all if none is named")
     arguments.add_argument("--think", default="250ms", help="processor time a turn")
     arguments.add_argument("--games", type=int, default=40, help="of each match, at most")
-    arguments.add_argument("--kinds", nargs="+", choices=CHALLENGERS, default=CHALLENGERS, help="challengers to play")
+    arguments.add_argument("--kinds", nargs="+", choices=KINDS, default=CHALLENGERS, help="challengers to play")
     arguments.add_argument("--log", type=Path, help="where games are kept; else in default_opponents.jsonl here")
     arguments.add_argument("--trial", action="store_true", help="only a short trial, of rulesets without a row")
     asked = arguments.parse_args()
