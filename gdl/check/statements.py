@@ -130,6 +130,7 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [as_long_as(check, s, scope)], scope
         case t.Most():
             return [most(check, s, scope)], scope
+    raise AssertionError(s)
 
 
 def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
