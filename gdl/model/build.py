@@ -11,10 +11,10 @@ from typing import Any
 
 from gdl.model.cost import work
 from gdl.model.evaluate import evaluate
-from gdl.model.model import Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import HELPERS
+from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 
 MAX_RANGE = 1_000_000

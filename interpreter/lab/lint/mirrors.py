@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 from gdl.model.types import Range, Size
 from gdl.text.source import Span
 from interpreter.errors import GameError

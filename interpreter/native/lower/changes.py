@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import After, Expr
 from gdl.model.types import Range, Size
 from interpreter.graph.abi import ENDING, KIND, OUT_OF_RANGE, PAY, RANK, SCORES, TOO_MANY, WHO

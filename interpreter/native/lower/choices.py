@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjunction
 from gdl.model.cost import MAX_OPTIONS
 from gdl.model.nodes import Expr, Var
