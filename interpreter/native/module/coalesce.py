@@ -47,8 +47,8 @@ def coalesced(function: Function) -> tuple[list[Instruction], list[str]]:
 
 
 class _Block:
-    """A block of code. `has_ended`: whether its end was passed. `own`: if it is a loop, the locals that are needed up to
-    its end. `loop`: the same of the outermost loop that began in this block and hasn't ended."""
+    """A block of code. `has_ended`: whether its end was passed. `own`: if it is a loop, the locals that are needed up
+    to its end. `loop`: the same of the outermost loop that began in this block and hasn't ended."""
 
     __slots__ = ("has_ended", "loop", "own")
 
