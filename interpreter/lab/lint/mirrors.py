@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
-from gdl.model.model import Model, Shape
-from gdl.model.types import Range, Size
+from gdl.model.model import Model
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
+from gdl.model.types import Domain, Parts, Size, places_in
 from gdl.text.source import Span
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
+from interpreter.graph.layout import NEXT
 
 GAMES = 4
 PLIES = 30
@@ -36,34 +40,52 @@ class Unlike:
     said: str
 
 
+Placed = dict[tuple[float, float, float], int]
+"""Which element of a type lies at a place, seen from the middle of the board."""
+
+
 @dataclass(frozen=True)
 class Mirror:
-    """A way to look at the board: for each site the one in its place, for each direction the one in its place; and
-    whether the two players are exchanged."""
+    """A way to look at the board, and whether the two players are exchanged. `images`: for each element of a type the
+    one in its place. Elements of other types are their own images."""
 
+    images: Mapping[Domain, tuple[int, ...]]
     sites: tuple[int, ...]
-    directions: tuple[int, ...]
     swaps: bool
 
-    def value(self, model: Model, base: Any, value: Any) -> Any:
-        """The image of a value of some type."""
-        if isinstance(base, Range) or not isinstance(value, int) or value < 0:
-            return value
-        if base is model.board:
-            return self.sites[value]
-        if model.board is not None and base is model.board.directions:
-            return self.directions[value]
-        if base is model.player:
-            return 1 - value if self.swaps else value
-        if base is model.pieces and self.swaps:
-            kind, owner, number = model.piece_parts[value]
-            wanted = (kind, 1 - owner if owner >= 0 else owner, number)
-            return model.piece_parts.index(wanted)
-        return value
+    def value(self, base: Any, value: Any) -> Any:
+        """The image of a value of some type; of a set or a bag that is chosen as one thing, of all that it holds."""
+        if isinstance(base, Parts):
+            return tuple(sorted(self.value(base.of, base.of.low + i) for i in base.elements(value)))
+        image = self.images.get(base)
+        return value if image is None or value < 0 else image[value]
+
+    def kept(self, variable: Variable, value: Any) -> Any:
+        """The image of all that a variable keeps: one value, or one for each element of its dimensions."""
+        if not variable.dimensions:
+            return self._held(variable, value)
+        image = list(value)
+        places = product(*(range(len(dimension)) for dimension in variable.dimensions))
+        for place, here in zip(places, value, strict=True):
+            slot = 0
+            for dimension, i in zip(variable.dimensions, place, strict=True):
+                slot = slot * len(dimension) + self.value(dimension, i)
+            image[slot] = self._held(variable, here)
+        return tuple(image)
+
+    def _held(self, variable: Variable, value: Any) -> Any:
+        base = variable.type.base
+        if variable.type.size is not Size.MANY:
+            return self.value(base, value)
+        return sum(1 << self.value(base, i) for i in places_in(value))
 
     def set(self, sites: int) -> int:
         """The image of a set of sites."""
         return sum(1 << self.sites[i] for i in range(sites.bit_length()) if sites >> i & 1)
+
+
+DIRECT = Mirror({}, (), swaps=False)
+"""Everything is its own image."""
 
 
 def unlike(game: Game, seed: int) -> Iterator[Unlike]:
@@ -76,9 +98,11 @@ def unlike(game: Game, seed: int) -> Iterator[Unlike]:
         return
     if not any(start._values[slot] for slot in game.machine.layout.piece_slots):
         return  # on an empty board everything is alike
+    if any(_is_tied(model, shape) for shape in model.shapes):
+        return  # which of their elements are alike isn't known
     for swaps in (True, False):
         differences: list[tuple[int, Unlike]] = []
-        for mirror in mirrors(model.board, swaps):
+        for mirror in mirrors(model, swaps):
             if not swaps and mirror.sites == tuple(range(len(mirror.sites))):
                 continue
             image = _image(game, start, mirror)
@@ -100,36 +124,59 @@ def begins_alike(game: Game, seed: int) -> bool:
     if model.board is None or len(model.board) > LARGEST or len(model.players) != 2:
         return True
     start = game.start(seed, 0)
-    return start.is_over or any(_image(game, start, mirror) is not None for mirror in mirrors(model.board, True))
+    return start.is_over or any(_image(game, start, mirror) is not None for mirror in mirrors(model, True))
 
 
-def mirrors(board: Shape, swaps: bool) -> Iterator[Mirror]:
-    """All ways to turn and mirror a board that leave it as it is, directions included."""
-    places = [(x, y, z) for x, y, z in board.places]
-    n = len(places)
-    cx, cy = sum(p[0] for p in places) / n, sum(p[1] for p in places) / n
-    known = {(round(x - cx, 4), round(y - cy, 4), round(z, 4)): i for i, (x, y, z) in enumerate(places)}
+def mirrors(model: Model, swaps: bool) -> Iterator[Mirror]:
+    """All ways to turn and mirror the board that leave it as it is, its directions, edges and corners included."""
+    board = model.board
+    assert board is not None
+    n = len(board.places)
+    cx, cy = sum(x for x, _, _ in board.places) / n, sum(y for _, y, _ in board.places) / n
+    parts = [shape for shape in model.shapes if shape.part and shape.of is board]
     seen = set()
     for flip in (1, -1):
         for turn in range(24):
             angle = turn * math.pi / 12
-            cos, sin = math.cos(angle), math.sin(angle)
-            sites = []
-            for x, y, z in places:
-                u, v = (x - cx) * flip, y - cy
-                at = known.get((round(u * cos - v * sin, 4) + 0.0, round(u * sin + v * cos, 4) + 0.0, round(z, 4)))
-                if at is None:
-                    break
-                sites.append(at)
-            if len(sites) < n or tuple(sites) in seen or len(set(sites)) < n:
+            turned = (cx, cy, flip, math.cos(angle), math.sin(angle))
+            sites = _turned(board, turned)
+            if sites is None or sites in seen:
                 continue
-            seen.add(tuple(sites))
+            seen.add(sites)
             directions = _directions(board, sites)
-            if directions is not None:
-                yield Mirror(tuple(sites), directions, swaps)
+            borders = [_turned(part, turned) for part in parts]
+            if directions is None or None in borders:
+                continue
+            images = {board: sites, board.directions: directions}
+            images |= {part: image for part, image in zip(parts, borders, strict=True) if image}
+            if swaps:
+                images |= {model.player: (1, 0), model.pieces: _exchanged(model)}
+            yield Mirror(images, sites, swaps)
 
 
-def _directions(board: Shape, sites: list[int]) -> tuple[int, ...] | None:
+def _turned(shape: Shape, turned: tuple[float, float, float, float, float]) -> tuple[int, ...] | None:
+    """For each element the one in its place when all are turned; None if one comes to lie where there is none.
+    `turned`: the middle, x and y; -1 if mirrored first, else 1; the angle's cosine and sine."""
+    cx, cy, flip, cos, sin = turned
+    known = {(round(x - cx, 4), round(y - cy, 4), round(z, 4)): i for i, (x, y, z) in enumerate(shape.places)}
+    found = []
+    for x, y, z in shape.places:
+        u, v = (x - cx) * flip, y - cy
+        at = known.get((round(u * cos - v * sin, 4) + 0.0, round(u * sin + v * cos, 4) + 0.0, round(z, 4)))
+        if at is None:
+            return None
+        found.append(at)
+    return tuple(found) if len(set(found)) == len(found) else None
+
+
+def _exchanged(model: Model) -> tuple[int, ...]:
+    """For each piece the same of the other player; a piece that one player alone has is its own image."""
+    where = {parts: i for i, parts in enumerate(model.piece_parts)}
+    return tuple(where.get((kind, 1 - owner if owner >= 0 else owner, number), i)
+                 for i, (kind, owner, number) in enumerate(model.piece_parts))  # fmt: skip
+
+
+def _directions(board: Shape, sites: tuple[int, ...]) -> tuple[int, ...] | None:
     """For each direction the one that it becomes; None if a step becomes none."""
     rows = {row: i for i, row in reversed(list(enumerate(board.steps)))}
     found = []
@@ -154,6 +201,13 @@ def _image(game: Game, start: State, mirror: Mirror) -> State | None:
         images = slots[::-1] if mirror.swaps else slots
         if any(mirror.set(values[slot]) != values[image] for slot, image in zip(slots, images, strict=True)):
             return None
+    if layout.numbers >= 0:
+        numbers = values[layout.numbers]
+        if any(numbers[i] != numbers[to] for i, to in enumerate(mirror.sites)):
+            return None
+    kept = [(v, values[slot]) for v, slot in layout.slot.items() if slot > NEXT and not v.local]
+    if any(mirror.kept(variable, value) != value for variable, value in kept):
+        return None
     if not mirror.swaps:
         return start
     try:
@@ -164,20 +218,23 @@ def _image(game: Game, start: State, mirror: Mirror) -> State | None:
         return None
 
 
-def _key(model: Model, move: Move, mirror: Mirror | None) -> tuple[Any, ...]:
-    chosen = []
-    for variable, value in zip(move.choose.variables, move.chosen, strict=False):
-        type_ = variable.type
-        single = type_.size < Size.MANY
-        chosen.append(mirror.value(model, type_.base, value) if mirror and single else value)
-    return (move.choose.span, tuple(chosen))
+def _is_tied(model: Model, shape: Shape) -> bool:
+    """Whether a type beside the board, as of links between sites, has sites or directions for coordinates."""
+    board = model.board
+    assert board is not None
+    bases = {type_.base for type_, _ in shape.coordinates.values()}
+    return shape is not board and not shape.part and bool(bases & {board, board.directions})
+
+
+def _key(move: Move, mirror: Mirror) -> tuple[Any, ...]:
+    pairs = zip(move.choose.variables, move.chosen, strict=False)
+    return (move.choose.span, *(mirror.value(variable.type.base, value) for variable, value in pairs))
 
 
 def _first_difference(
     game: Game, start: State, image: State, mirror: Mirror, seed: int
 ) -> tuple[int, Unlike] | None:
     """After how many plies the two differ, and in what; None if they don't, as far as was looked."""
-    model = game.model
     for number in range(GAMES):
         chance = Chance(seed, number)
         one, other = start, image
@@ -186,12 +243,12 @@ def _first_difference(
                 break
             if mirror.swaps and one.together:
                 break  # players who decide at once are asked in their own order, in the image, too
-            mine = {_key(model, move, mirror): move for move in one.moves if move.choose.binders}
-            theirs = {_key(model, move, None): move for move in other.moves if move.choose.binders}
+            mine = {_key(move, mirror): move for move in one.moves if move.choose.binders}
+            theirs = {_key(move, DIRECT): move for move in other.moves if move.choose.binders}
             if mine.keys() != theirs.keys():
                 return ply, _moves_differ(one, other, mine, theirs, mirror, ply)
             move = one.draw(chance, ply)
-            answer = theirs.get(_key(model, move, mirror))  # words, such as `swap`, may be one player's alone
+            answer = theirs.get(_key(move, mirror))  # words, such as `swap`, may be one player's alone
             if answer is None:
                 break
             try:
