@@ -318,8 +318,8 @@ def _rank(w: Writer, s: m.Rank) -> None:
         return
     e = w.known.special(s.score)
     for p in range(len(w.facts.model.players)):
-        with w.emit.scope("block", frozenset((s.player,))) as scope:
-            scope.values[s.player] = p
+        with w.emit.scope("block", frozenset((s.player,))):
+            w.emit.bind(s.player, p)
             score = w.code(e)
             w.emit.put(w.known.base.get)
             w.emit.push(score)

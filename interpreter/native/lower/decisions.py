@@ -29,7 +29,6 @@ from interpreter.native.lower.trials import Trial, Way, by_number, from_list, pi
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
-from interpreter.native.plan.occupied import site_fact
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.ways import branches
 
@@ -218,7 +217,7 @@ def _taken(w: Writer, region: Region, key: Key, n: Ask, values: list[Any]) -> No
         w.values.assign(w.held[slot], value)
     w.held.wrote(slots)
     for slot, (_, source) in zip(slots, n.choose.binders, strict=True):
-        w.emit.learn(slot, site_fact(w.facts.layout, w.known.special(source)))
+        w.emit.learn(slot, w.facts.of_sites(w.known.special(source)))
     w.run.go_on(w, region, (n.then, key[1]))
 
 

@@ -12,10 +12,11 @@ from gdl.passes.specialise import Specialiser
 from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
-from interpreter.native.module.emitter import Slot
+from interpreter.native.module.emitter import SiteFact, Slot
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.bounds import bound
+from interpreter.native.plan.occupied import site_fact
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.turns import Turns, specialiser
 from interpreter.native.plan.ways import standing
@@ -159,6 +160,10 @@ class Facts:
         if key not in self._specials:
             self._specials[key] = specialiser(self.model, me, next_)
         return self._specials[key]
+
+    def of_sites(self, e: Expr) -> SiteFact:
+        """What is known of each site of a set."""
+        return self.planner.once((e, "of sites"), lambda: site_fact(self.layout, e))
 
     def reads(self, e: Expr) -> frozenset[Slot]:
         """The parts of the state that an expression reads."""

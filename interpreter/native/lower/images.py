@@ -30,7 +30,7 @@ def write_image(w: Writer, plan: ImagePlan, target: Base, of: Words) -> Words:
 
 def _looked_up(w: Writer, plan: ImageByTable, wide: int, of: Words) -> Words:
     address = w.facts.memory.constant(
-        b"".join((m >> 64 * j & (1 << 64) - 1).to_bytes(8, "little") for m in plan.masks for j in range(wide))
+        b"".join((mask & (1 << 64 * wide) - 1).to_bytes(8 * wide, "little") for mask in plan.masks)
     )
     total = tuple(w.emit.copy(0) for _ in range(wide))
     with w.sets.elements(of) as (element, _):

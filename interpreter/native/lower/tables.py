@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from gdl.model.nodes import Expr, Table
-from gdl.model.types import TRUTHS, Base, Range, Size, Type
+from gdl.model.types import TRUTHS, Base, Range, Size
 from gdl.passes.specialise import chosen
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom
-from interpreter.native.record.domains import Cell, cell
+from interpreter.native.record.domains import cell
 
 
 def table(w: Writer, e: Table) -> Any:
@@ -30,7 +32,8 @@ def table(w: Writer, e: Table) -> Any:
     if found is None:
         held: list[bytes] = []
         sizes = [_length(w, a) for a, _ in left]
-        _flatten(w, values, [a for a, _ in left], e.type, layout, held)
+        encoded = cache(lambda value: layout.encode(w.values.constant(e.type, value)))  # few are different
+        _flatten(w, values, [a for a, _ in left], encoded, held)
         found = w.facts.memory.tables[key] = (w.facts.memory.constant(b"".join(held)), sizes, values)
     address, sizes, _ = found
     index: Atom = 0
@@ -69,35 +72,25 @@ def _cut(w: Writer, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, l
     return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
 
 
-def _flatten(w: Writer, values: Any, arguments: list[Expr], type_: Type, layout: Cell, held: list[bytes]) -> None:
+def _flatten(
+    w: Writer, values: Any, arguments: list[Expr], encoded: Callable[[Any], bytes], held: list[bytes]
+) -> None:
     if not arguments:
-        held.append(layout.encode(w.values.constant(type_, values)))
+        held.append(encoded(values))
         return
     argument, *rest = arguments
-    base = argument.type.base
     if not _sure(w, argument):
-        _flatten(w, values[-1], rest, type_, layout, held)
-    at = w.facts.domains.positions(base)
+        _flatten(w, values[-1], rest, encoded, held)
+    at = w.facts.domains.positions(argument.type.base)
     if not at:  # of an empty base there is no element: what would be read here is never reached
         return
     if not rest and len(at) == at[-1] + 1:
-        values = values[: len(at)]
-        if type_.base is TRUTHS:
-            held.append(bytes(values))
-        elif layout.sort == "element" and layout.size == 1 and w.facts.domains.plain(type_.base):
-            held.append(bytes(v & 255 for v in values))
-        elif layout.words:
-            masks = (
-                values if w.facts.domains.plain(type_.base) else [w.facts.domains.mask(type_.base, v) for v in values]
-            )
-            held += [mask.to_bytes(layout.size, "little") for mask in masks]
-        else:
-            held += [layout.encode(w.values.constant(type_, v)) for v in values]
+        held += map(encoded, values[: len(at)])
         return
     last = -1
     for i, position in enumerate(at):
         for _ in range(position - last):  # gaps are never read
-            _flatten(w, values[i], rest, type_, layout, held)
+            _flatten(w, values[i], rest, encoded, held)
         last = position
 
 

@@ -15,7 +15,7 @@ from interpreter.native.lower.tables import unplaced
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import MASK, Atom, Loc, Slot, Words
 from interpreter.native.plan.choices import narrowed
-from interpreter.native.plan.occupied import owner_of_all, site_fact
+from interpreter.native.plan.occupied import owner_of_all
 from interpreter.native.plan.rewriting import owner_on
 from interpreter.native.plan.runs import counted_run, is_counted_out
 from interpreter.native.plan.while_writing import Seen, elements_written_out, family_known, known_as, sets_written_out
@@ -106,7 +106,7 @@ def _counted_out(w: Writer, variable: Var, source: Expr, body: Callable[[Atom], 
 
 def learn(w: Writer, variable: Var, source: Expr) -> None:
     """Keep in mind what is known of a name, because it ranges over this set."""
-    w.emit.learn(variable, site_fact(w.facts.layout, source))
+    w.emit.learn(variable, w.facts.of_sites(source))
     owner = owner_of_all(source)
     if owner is not None:
         w.emit.bind(owner_on(variable, owner), w.values.copied(w.atom(owner)))

@@ -202,9 +202,14 @@ class Writer:
         known = emit.known(e)
         if known is not None:
             return known
-        with emit.outside(emit.target(e)):
+        at = emit.target(e)
+        if at == len(emit.scopes) - 1:
             value = self.expression(self, e)
             emit.bind(e, value)
+        else:
+            with emit.outside(at):
+                value = self.expression(self, e)
+                emit.bind(e, value)
         return value
 
     def atom(self, e: Expr) -> Atom:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Any
 
 from gdl.model.nodes import Expr, Var
@@ -17,6 +19,8 @@ from interpreter.native.module.wasm import Function, Instruction, i64
 MASK = (1 << 64) - 1
 NONE = -(1 << 62)
 """A number that is not there."""
+LONG_ROW = 100
+"""More instructions than that aren't copied from one scope to another."""
 
 
 class Loc:
@@ -86,15 +90,16 @@ _ABSORB = {  # (operator, side of the constant, constant) -> the result: "same" 
     ("add", 0): "same", ("or", 0): "same", ("xor", 0): "same", ("and", -1): "same", ("and", 0): 0, ("mul", 1): "same",
     ("mul", 0): 0, ("or", -1): -1,
 }  # fmt: skip
-_ABSORB_RIGHT = {("sub", 0): "same", ("shl", 0): "same", ("shr_u", 0): "same"}
+_ABSORB_RIGHT = _ABSORB | {("sub", 0): "same", ("shl", 0): "same", ("shr_u", 0): "same"}
 
 
 class Scope:
     """Instructions that belong together, and the values known in them.
 
-    `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was
-    opened. `facts`: what is known of a site in some part of the state, or of one that has a name. Nothing is moved out
-    of a "fence".
+    `code`: the last instructions; `rows`: those before them, in rows, so that many needn't be copied from each scope to
+    the one around it. `reads`: what the known values are read from, among other things. `writes`: what a loop's body
+    may change (known from the beginning). `dirty`: what has been changed since it was opened. `facts`: what is known of
+    a site in some part of the state, or of one that has a name. Nothing is moved out of a "fence".
     """
 
     def __init__(
@@ -102,26 +107,48 @@ class Scope:
     ) -> None:
         self.sort, self.variables, self.writes = sort, variables, writes
         self.code: list[Instruction] = []
+        self.rows: list[list[Instruction]] = []
         self.values: dict[Expr, Any] = {}
+        self.reads: set[Slot] = set()
         self.dirty: set[Slot] = set()
         self.facts: dict[Slot | Var, SiteFact] = {}
         self.depth = 0
+
+    def add(self, inner: Scope) -> None:
+        """What was written in a scope within this one follows."""
+        if inner.rows or len(inner.code) > LONG_ROW:
+            self.rows += (self.code, *inner.rows, inner.code)
+            self.code = []
+        else:
+            self.code += inner.code
+
+    @property
+    def written(self) -> list[Instruction]:
+        """All instructions."""
+        return [*chain.from_iterable(self.rows), *self.code]
+
+
+@cache
+def _instruction(type_: str, name: str) -> Instruction:
+    """An operator's instruction."""
+    return (f"{type_}.{name}",)
 
 
 def _folded(name: str, operands: tuple[Atom, ...], type_: str) -> Atom | None:
     """The result of an operator, if it is known, or one of its operands."""
     if len(operands) == 2:
         a, b = operands
-        if isinstance(a, int) and isinstance(b, int) and name in _FOLD:
-            result = _FOLD[name](a, b)
-            return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
-        for constant, other, right in ((a, b, False), (b, a, True)):
-            if isinstance(constant, int):
-                found = _ABSORB.get((name, constant))
-                if found is None and right:
-                    found = _ABSORB_RIGHT.get((name, constant))
-                if found is not None and (type_ == "i64" or constant != -1):
-                    return other if found == "same" else found  # type: ignore[return-value]
+        if isinstance(a, int):
+            if isinstance(b, int) and name in _FOLD:
+                result = _FOLD[name](a, b)
+                return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
+            found = _ABSORB.get((name, a))
+            if found is not None and (type_ == "i64" or a != -1):
+                return b if found == "same" else found  # type: ignore[return-value]
+        if isinstance(b, int):
+            found = _ABSORB_RIGHT.get((name, b))
+            if found is not None and (type_ == "i64" or b != -1):
+                return a if found == "same" else found  # type: ignore[return-value]
     elif isinstance(operands[0], int):
         value = operands[0] & MASK
         if name == "eqz":
@@ -185,9 +212,13 @@ class Emitter:
                 if known is not None:
                     return known
                 break
+        code = self.scopes[-1].code
         for operand in operands:
-            self.push(operand, type_)
-        self.scopes[-1].code.append((f"{type_}.{name}",))
+            if isinstance(operand, Loc) and operand.type == type_:
+                code.append(operand.get)
+            else:
+                self.push(operand, type_)
+        code.append(_instruction(type_, name))
         return self.kept("i32" if name in _TRUTHS else type_)
 
     def select(self, condition: Atom, then: Atom, other: Atom, type_: str = "i64") -> Atom:
@@ -242,7 +273,7 @@ class Emitter:
             yield scope
         finally:
             self.scopes.pop()
-            self.scopes[-1].code += scope.code
+            self.scopes[-1].add(scope)
 
     @contextmanager
     def block(
@@ -265,7 +296,7 @@ class Emitter:
             self.depth -= 1
             self.scopes.pop()
             scope.code.append(("end",))
-            self.scopes[-1].code += scope.code
+            self.scopes[-1].add(scope)
 
     def leave(self, label: int, condition: Atom | None = None) -> None:
         """Jump to the end of a block, or the beginning of a loop."""
@@ -287,11 +318,17 @@ class Emitter:
                 other()
             return
         first = self._captured(then)
-        second = self._captured(other) if other else []
+        second = self._captured(other) if other else None
         self.push(condition, "i32")
-        self.put(("if", None), *first, *([("else",), *second] if second else []), ("end",))
+        around = self.scopes[-1]
+        around.code.append(("if", None))
+        around.add(first)
+        if second is not None and (second.rows or second.code):
+            around.code.append(("else",))
+            around.add(second)
+        around.code.append(("end",))
 
-    def _captured(self, write: Callable[[], None]) -> list[Instruction]:
+    def _captured(self, write: Callable[[], None]) -> Scope:
         """The instructions of a branch; what is hoisted out of it comes before the test."""
         scope = Scope("if")
         self.scopes.append(scope)
@@ -302,7 +339,7 @@ class Emitter:
         finally:
             self.depth -= 1
             self.scopes.pop()
-        return scope.code
+        return scope
 
     # ---- what is known
 
@@ -315,7 +352,9 @@ class Emitter:
 
     def bind(self, name: Expr, value: Any) -> None:
         """In the innermost scope a name, or an expression, has this value."""
-        self.scopes[-1].values[name] = value
+        scope = self.scopes[-1]
+        scope.values[name] = value
+        scope.reads |= self.reads(name)
 
     def learn(self, site: Slot | Var, fact: SiteFact) -> None:
         """In the innermost scope this is known of a site."""
@@ -351,10 +390,11 @@ class Emitter:
         changed = set(slots)
         for scope in self.scopes:
             scope.dirty |= changed
-            stale = [e for e in scope.values if self.reads(e) & changed]
-            for e in stale:
-                del scope.values[e]
-            scope.facts = {at: fact.after(changed) for at, fact in scope.facts.items() if at not in changed}
+            if not scope.reads.isdisjoint(changed):
+                for e in [e for e in scope.values if self.reads(e) & changed]:
+                    del scope.values[e]
+            if scope.facts:
+                scope.facts = {at: fact.after(changed) for at, fact in scope.facts.items() if at not in changed}
 
     def fact(self, site: Slot | Var) -> SiteFact:
         """What is known of a site that a part of the state holds, or that has a name."""

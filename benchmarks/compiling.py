@@ -1,0 +1,74 @@
+"""What compiling takes, for each ruleset: to check it, to compile it to WebAssembly, and wasmtime's own part.
+
+    python benchmarks/compiling.py [--runs 3] [--json FILE] [GAME …]
+
+All times are the process's own, in milliseconds, the least of several runs. `check`: from the text to the model, with
+what the ruleset extends. `compile`: from the model to the module's bytes, with the kernels that playing takes.
+`wasmtime`: from the bytes to machine code. The first lines run before all is warm; whoever compares them gives the same
+games in the same order. The digest tells whether two versions of the compiler write the same module.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from gdl import library
+from interpreter.game.loading import made
+from interpreter.native.compile import compile_model
+from interpreter.native.engine import code
+
+T = TypeVar("T")
+
+
+def least(runs: int, work: Callable[[], T]) -> tuple[float, T]:
+    """The least milliseconds that some work took, and what it gave the last time."""
+    best = float("inf")
+    for _ in range(runs):
+        begin = time.process_time()
+        found = work()
+        best = min(best, 1000 * (time.process_time() - begin))
+    return best, found
+
+
+def measured(name: str, runs: int) -> dict[str, float | int | str]:
+    """The times of one ruleset, and its module's length and digest."""
+    source = library.read(name)
+    checking, (model, _) = least(runs, lambda: made(source, {}, None))
+    compiling, binary = least(runs, lambda: compile_model(model).binary)
+    translating, _ = least(runs, lambda: code(binary))
+    return {"game": name, "check": checking, "compile": compiling, "wasmtime": translating, "bytes": len(binary),
+            "sha256": hashlib.sha256(binary).hexdigest()}  # fmt: skip
+
+
+def main() -> None:
+    """Measure, and print a line for each ruleset."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    if given.runs < 1:
+        parser.error("--runs takes a number from 1")
+    print(f"{'':24} {'check':>8} {'compile':>8} {'wasmtime':>8} {'bytes':>9}  sha256")
+    rows = []
+    for name in given.games or library.names():
+        try:
+            row = measured(name, given.runs)
+        except Exception as error:  # one ruleset that can't be compiled doesn't end the run
+            print(f"{name:24} {type(error).__name__}: {error}")
+            continue
+        rows.append(row)
+        print(f"{name:24} {row['check']:8.1f} {row['compile']:8.1f} {row['wasmtime']:8.1f} {row['bytes']:9,}  "
+              f"{str(row['sha256'])[:16]}", flush=True)  # fmt: skip
+    if given.json:
+        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
