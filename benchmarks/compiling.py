@@ -4,8 +4,8 @@
 
 All times are the process's own, in milliseconds, the least of several runs. `check`: from the text to the model, with
 what the ruleset extends. `compile`: from the model to the module's bytes, with the kernels that playing takes.
-`wasmtime`: from the bytes to machine code. The first lines run before all is warm; whoever compares them gives the same
-games in the same order. The digest tells whether two versions of the compiler write the same module.
+`wasmtime`: from the bytes to machine code. The first rulesets take longer, as nothing is warm yet: to compare two
+versions of the compiler, give both the same games in the same order. Equal digests mean equal modules.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from gdl import library
+from interpreter import GameError
 from interpreter.game.loading import made
 from interpreter.native.compile import compile_model
 from interpreter.native.engine import code
+from interpreter.native.module.emitter import Unsupported
 
 T = TypeVar("T")
 
@@ -55,13 +57,15 @@ def main() -> None:
     given = parser.parse_args()
     if given.runs < 1:
         parser.error("--runs takes a number from 1")
+    if unknown := [name for name in given.games if name not in library.names()]:
+        parser.error(f"{', '.join(unknown)}: no such ruleset ships")
     print(f"{'':24} {'check':>8} {'compile':>8} {'wasmtime':>8} {'bytes':>9}  sha256")
     rows = []
     for name in given.games or library.names():
         try:
             row = measured(name, given.runs)
-        except Exception as error:  # one ruleset that can't be compiled doesn't end the run
-            print(f"{name:24} {type(error).__name__}: {error}")
+        except (GameError, Unsupported) as problem:  # others can be measured
+            print(f"{name:24} left out: {str(problem).splitlines()[0]}")
             continue
         rows.append(row)
         print(f"{name:24} {row['check']:8.1f} {row['compile']:8.1f} {row['wasmtime']:8.1f} {row['bytes']:9,}  "

@@ -9,13 +9,13 @@ of ten games. A match ends when the 95 % interval of the points leaves out one h
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
 `mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them. `careful`, `greedy` and `rave`, who
 go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
-was learnt. `alphabeta` must be better than `mcts` with them and without: they may do harm to `mcts`. With `--kinds
-mcts` it meets itself without them. A row of the table keeps what is known of kinds that aren't measured this time. A
-log keeps the games. They count as long as kinds and time are the same: begin a new log after a change of players.
-Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player have no opponent.
-Where players don't see everything, all kinds search in the same way, and there is nothing to measure. --trial gives
-each ruleset without a row the result of the trial that players of unknown games get (docs/players.md), so that nobody
-waits for it.
+was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. With `--kinds mcts`,
+`mcts` by values meets itself without them. A row of the table keeps what is known of kinds that aren't measured this
+time. A log keeps the games. They count as long as kinds and time are the same: begin a new log after a change of
+players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player have no
+opponent. Where players don't see everything, all kinds search in the same way, and there is nothing to measure. --trial
+gives each ruleset without a row the result of the trial that players of unknown games get (docs/players.md), so that
+nobody waits for it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ HEAD = f"""\
 # The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
 # Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games. A trial is of equal
 # work, and stops where nothing better than {CHAMPION} can come of it. Of two, the second plays with options for which
-# nothing was learnt.
+# nothing was learnt. “Without values”: {CHAMPION} went by nothing that was learnt; “{CHAMPION} … without values” is
+# {CHAMPION} by values against itself without them.
 """
 
 

@@ -49,7 +49,7 @@ class SiteLook:
 @dataclass(frozen=True)
 class VariableLook:
     """What players see of a variable: nothing; a text, in which its name in braces stands for its value, and the names
-    of what it belongs to for whose it is; or so many counters.
+    of what it belongs to for whose it is; or counters, as many as it says.
 
     Counters look like `look`; what that doesn't say is as the members of the variable's last dimension look to which
     they belong (Backgammon's men of White; the faces of dice). A text with a `look` has counters for its value.

@@ -65,7 +65,7 @@ class Put(OnBoard):
 class Move(OnBoard):
     """Whatever stands on one site goes to another; nothing happens if there is no such site or piece.
 
-    With a `count`, only so many pieces of the stack go, from the top, in their order.
+    With a `count`, only that number of pieces go, from the top of the stack, in their order.
     """
 
     origin: Expr
@@ -75,7 +75,7 @@ class Move(OnBoard):
 
 @dataclass(frozen=True, eq=False)
 class Remove(OnBoard):
-    """The (top) piece of each site goes; with a `count`, so many from the top, or from the bottom if `under`."""
+    """The top piece of each site goes. With a `count`, that number of pieces go, from the bottom if `under`."""
 
     sites: Expr
     count: Expr | None = None

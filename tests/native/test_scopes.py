@@ -1,6 +1,7 @@
 """Scopes of the emitter: what is written stays in order without being copied, and values that changed are forgotten."""
 
 from collections.abc import Callable
+from functools import partial
 
 from gdl.model.build import integer
 from gdl.model.nodes import Expr
@@ -25,6 +26,10 @@ def test_what_is_written_in_scopes_stays_in_order() -> None:
     def wrap(*instructions: Instruction) -> None:
         expected.extend(instructions)
 
+    def write_branch(count: int) -> None:
+        wrap(("else",))
+        write(count)
+
     condition = Loc(0, "i32")
     for inner in (2, LONG_ROW, LONG_ROW + 1, 5 * LONG_ROW):
         write(3)
@@ -32,7 +37,7 @@ def test_what_is_written_in_scopes_stays_in_order() -> None:
         with emit.block():
             write(inner)
             wrap(condition.get, ("if", None))
-            emit.when(condition, lambda: write(inner), lambda: (wrap(("else",)), write(inner))[1])  # noqa: B023
+            emit.when(condition, partial(write, inner), partial(write_branch, inner))
             wrap(("end",))
             write(1)
         wrap(("end",))

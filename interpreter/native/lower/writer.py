@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -203,13 +204,9 @@ class Writer:
         if known is not None:
             return known
         at = emit.target(e)
-        if at == len(emit.scopes) - 1:
+        with emit.outside(at) if at < len(emit.scopes) - 1 else nullcontext():
             value = self.expression(self, e)
             emit.bind(e, value)
-        else:
-            with emit.outside(at):
-                value = self.expression(self, e)
-                emit.bind(e, value)
         return value
 
     def atom(self, e: Expr) -> Atom:

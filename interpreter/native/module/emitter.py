@@ -144,11 +144,11 @@ def _folded(name: str, operands: tuple[Atom, ...], type_: str) -> Atom | None:
                 return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
             found = _ABSORB.get((name, a))
             if found is not None and (type_ == "i64" or a != -1):
-                return b if found == "same" else found  # type: ignore[return-value]
+                return found if isinstance(found, int) else b
         if isinstance(b, int):
             found = _ABSORB_RIGHT.get((name, b))
             if found is not None and (type_ == "i64" or b != -1):
-                return a if found == "same" else found  # type: ignore[return-value]
+                return found if isinstance(found, int) else a
     elif isinstance(operands[0], int):
         value = operands[0] & MASK
         if name == "eqz":
