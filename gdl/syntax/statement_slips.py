@@ -50,7 +50,9 @@ def statement(spot: Spot) -> str:
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
         names = {spot.found, spot.last}
         if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
-            return f"name the owner after the kind: `{spot.found} of {spot.last}`"  # who knows which is which
+            is_kind = re.search(rf"^pieces\b.*\b{re.escape(spot.last)}\b", spot.text, re.MULTILINE)
+            kind, owner = (spot.last, spot.found) if is_kind else (spot.found, spot.last)
+            return f"name the owner after the kind: `{kind} of {owner}`"
         return "put a piece `on` sites: `put stone of me on s`"
     if spot.first in ("remove", "take", "draw") and spot.found == "from":
         thing, where = spot.last, (re.match(r"from\s+([\w.]+)", spot.text[spot.at :]) or ["", "S"])[1]
