@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.check.directions import with_directions
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import is_direction
@@ -12,7 +14,7 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Expr
 from gdl.model.types import Base, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK
+from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK, listed
 from gdl.text.findings import fault
 from gdl.text.suggest import did_you_mean
 
@@ -63,6 +65,22 @@ def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | No
     return None
 
 
+def _whose(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if name not in ("me", "next", "opponent", *check.declared.player.labels):
+        return None
+    kind = re.search(r"(\w+)\.$", e.span.source.text[: e.span.start])
+    if kind is None or kind[1] not in (*check.declared.pieces.nodes, "piece"):
+        return None
+    return f"`of` says whose they are: `{kind[1]} of {name}`"
+
+
+def _number(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    names = dict.fromkeys(f"s.{kind.number[0]}" for kind in check.declared.pieces.kinds if kind.number)
+    if name != "number" or base is not check.declared.board or not names:
+        return None
+    return f"the number of a piece has the name that `pieces` gives it: {listed(list(names), 'or')}"
+
+
 def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     names, is_call = _links_of(check, base), isinstance(e, t.Call)
     shape = base if isinstance(base, Shape) else None
@@ -70,7 +88,7 @@ def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> s
     return hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
 
 
-_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _called_otherwise)
+_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _whose, _number, _called_otherwise)
 """What may be meant by a name behind a dot that means nothing there: the first that applies."""
 
 

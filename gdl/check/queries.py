@@ -44,6 +44,18 @@ MAX_NAMES = 10
 MAX_TUPLES = 50_000_000
 
 
+def _next_of(check: Check, items: list[Expr], e: t.Set) -> str:
+    """What to write where `next` stands beside directions: alone it is a player."""
+    bases = {value.type.base for value in items}
+    rings = [shape for shape in check.memo.boards.trees
+             if shape.directions in bases and "next" in shape.directions.index]  # fmt: skip
+    named = any(isinstance(item, t.Name) and item.text == "next" for item in e.items)
+    if not rings or not named:
+        return ""
+    all_ways = "direction" if rings[0] is check.declared.board else f"direction of {rings[0].name}"
+    return f"`next` alone is the player who comes next; `{all_ways}` has all directions, also `next`"
+
+
 def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
     """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
     if not e.items:
@@ -53,7 +65,7 @@ def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
         if isinstance(value.type.base, Plain):
             raise fault("T313", item.span, f"a set can't hold {value.type}",
                         "a set holds sites, pieces, players, numbers or members of a type")
-        same_base(items[0], value, item.span, "the elements of a set")
+        same_base(items[0], value, item.span, "the elements of a set", _next_of(check, items, e))
         check.trace.part(value)
     if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
         for value, item in zip(items, e.items, strict=True):
