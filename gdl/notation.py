@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from gdl.model.model import Model, Variable
+from gdl.model.model import Model
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size
 
 FACT = "notation"

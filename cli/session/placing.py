@@ -13,7 +13,8 @@ from typing import Any
 
 from cli.languages.saying import tr
 from gdl import notation
-from gdl.model.model import MAX_HEIGHT, Variable
+from gdl.model.model import MAX_HEIGHT
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter import Game
 from interpreter.drawing.site_texts import shapes_to_draw

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cli.options.catalogue import entries
 from gdl import library
-from gdl.model.model import Roll, walk
+from gdl.model.statements import Roll, walk
 from interpreter import Game
 from website.staging import ROOT
 

@@ -10,9 +10,10 @@ from gdl.check.parts import Check, no_family
 from gdl.check.piles import ON_TOP, Pile, pile_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import name_of
-from gdl.model.build import lift, power, step, union
-from gdl.model.model import Shape
+from gdl.model.build import lift, union
 from gdl.model.nodes import Const, Expr, node
+from gdl.model.shape import Shape
+from gdl.model.steps import power, step
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import STACK

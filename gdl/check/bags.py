@@ -15,8 +15,8 @@ from gdl.check.parts import Check
 from gdl.check.values import get
 from gdl.model.arithmetic import arithmetic, less
 from gdl.model.build import TRUE, as_set, everything, integer, op, query, union_over
-from gdl.model.model import Variable
 from gdl.model.nodes import Expr, Var
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 
 

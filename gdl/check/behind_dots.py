@@ -15,8 +15,10 @@ from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import name_of
 from gdl.model.build import everything, given, lift, table
-from gdl.model.model import MAX_HEIGHT, Shape, Variable
+from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Content, Expr, Height, Layer, node
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import OF_BORDERS, OF_DIRECTIONS

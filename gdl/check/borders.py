@@ -15,8 +15,8 @@ from gdl.check.scope import ROOT, Thing
 from gdl.check.values import arity
 from gdl.model.build import const, empty, given, lift, table, union
 from gdl.model.lattice import Found, Lattice, Point, Rows, least_distance, touching, turned_round
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Table, node
+from gdl.model.shape import Shape
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import PARTS

@@ -15,8 +15,8 @@ from gdl.check.written_types import need_board
 from gdl.model.arithmetic import absolute, arithmetic
 from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, join, op, query
 from gdl.model.cost import combinations
-from gdl.model.model import Variable
 from gdl.model.nodes import Expr, Repeats, Var, node
+from gdl.model.state import Variable
 from gdl.model.types import TEXT, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

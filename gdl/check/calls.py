@@ -26,8 +26,9 @@ from gdl.model.build import (
     fitting,
     lift,
 )
-from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS

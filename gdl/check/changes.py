@@ -20,7 +20,7 @@ from gdl.check.scope import Scope, Silent, Thing, refuse_poison
 from gdl.check.unfit import out_of_range, too_many
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
     as_set,

@@ -30,9 +30,10 @@ from gdl.check.scope import END, ROOT, SETUP, TURN, Scope, Silent
 from gdl.check.statements import check_block, check_way
 from gdl.check.written_types import type_of
 from gdl.library import NotFound, base_of
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
+from gdl.model.model import Hidden, Model, Option
 from gdl.model.nodes import Const, Expr, Get, Repeats, Var, within
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.syntax import tree as t
@@ -64,7 +65,7 @@ class Checked:
     Nothing was declared if the text could not be read.
     """
 
-    model: m.Model | None
+    model: Model | None
     findings: tuple[Finding, ...]
     rules: Ruleset
     declared: Declared | None = None
@@ -78,7 +79,7 @@ class _Done:
 
     blocks: Mapping[str, m.Block]
     score: tuple[Var, Expr] | None
-    hidden: tuple[m.Hidden, ...]
+    hidden: tuple[Hidden, ...]
 
 
 def run(check: Check) -> _Done:
@@ -203,7 +204,7 @@ def check_work(findings: Findings, statement: m.Statement) -> None:
 # ---- the model
 
 
-def model_of(check: Check, name: str, done: _Done) -> m.Model:
+def model_of(check: Check, name: str, done: _Done) -> Model:
     """The model, if there were no errors."""
     declared, blocks = check.declared, done.blocks
     boards = (*check.memo.boards.made.values(), *check.memo.boards.borders.values())
@@ -215,7 +216,7 @@ def model_of(check: Check, name: str, done: _Done) -> m.Model:
     local = [v for v in found if v.local]
     rules, pieces, looks = declared.rules, declared.pieces, declared.looks
     title = rules.game.title.span.text[1:-1] if rules.game else name
-    return m.Model(
+    return Model(
         name, title, tuple(rules.facts.items()), tuple(shown_options(check)), declared.player,
         boards, declared.board, declared.stacks, pieces.kinds, pieces.things, pieces.parts, dict(looks.things),
         (declared.me, declared.next, *declared.state.variables, *local),
@@ -225,7 +226,7 @@ def model_of(check: Check, name: str, done: _Done) -> m.Model:
     )  # fmt: skip
 
 
-def shown_options(check: Check) -> list[m.Option]:
+def shown_options(check: Check) -> list[Option]:
     """The options with their values, for people."""
     shown = []
     for name, decl in check.declared.rules.options.items():
@@ -242,7 +243,7 @@ def shown_options(check: Check) -> list[m.Option]:
         fitted = (
             fit(check.static(default, ROOT, "a default"), type_) if default is not None else value
         )
-        shown.append(m.Option(
+        shown.append(Option(
             name, decl.type.span.text, plain(fitted if isinstance(fitted, Const) else value), plain(value),
             decl.help, base.low if number else None,
             base.high if isinstance(base, Range) and number else None, choices,
@@ -354,7 +355,7 @@ def check(
     declared = Declared(rules, prelude(), parsed_options(options or {}, rules, findings), players)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))  # never lowered: other threads may be checking, too
     checking = Check(declared, Locals(), Findings(), Trace(origins={} if origins else None), Memo(), FORMS)
-    model: m.Model | None = None
+    model: Model | None = None
     try:
         done = run(checking)
         if not has_errors([*findings, *checking.findings.collected()]):

@@ -8,8 +8,8 @@ from gdl.check.bags import Bag
 from gdl.check.parts import Check
 from gdl.check.piles import Pile
 from gdl.model.build import as_set, fitting
-from gdl.model.model import Variable
 from gdl.model.nodes import Const, Expr
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size
 
 KINDS: dict[str, type[Bag]] = {"bag": Bag, "pile": Pile}

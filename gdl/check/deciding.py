@@ -11,7 +11,7 @@ from gdl.check.parts import Check
 from gdl.check.piles import ON_TOP
 from gdl.check.scope import Scope, Section
 from gdl.check.values import get
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import After, Expr, Get
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t

@@ -15,7 +15,7 @@ from gdl.check.parts import Check
 from gdl.check.queries import bind, check_size, known_value, set_behind
 from gdl.check.scope import Scope, Section
 from gdl.check.values import get
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import const, op
 from gdl.model.nodes import Expr
 from gdl.model.types import TEXT

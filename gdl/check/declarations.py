@@ -17,8 +17,10 @@ from gdl.check.scope import ROOT
 from gdl.check.values import check_range, describe, initial_value
 from gdl.check.written_types import HOLDS, base_of, held_in, how_many, named_base, shape_of, type_of
 from gdl.model.build import as_set
-from gdl.model.model import Kind, Shape, Variable
+from gdl.model.model import Kind
 from gdl.model.nodes import Const
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, error, fault

@@ -9,7 +9,10 @@ from functools import cached_property
 from gdl.check.flow import holds
 from gdl.check.prelude import Prelude
 from gdl.check.ruleset import Ruleset
-from gdl.model.model import BoardLook, Kind, Look, Shape, SiteLook, Variable, VariableLook
+from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook
+from gdl.model.model import Kind
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import KEYWORDS

@@ -10,8 +10,8 @@ from gdl.check.parts import Boards, Check
 from gdl.check.values import counted
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import integer, lift, surely, table
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Base, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

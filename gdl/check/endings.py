@@ -11,7 +11,7 @@ from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Section
 from gdl.check.united import one_number_of
 from gdl.check.values import is_empty_set
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import as_set, everything
 from gdl.model.nodes import Expr, Get, Repeats, Stuck, Var, within
 from gdl.model.types import Size, Type

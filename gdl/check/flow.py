@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import UnionType
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Var
 from gdl.syntax import tree as t
 

@@ -9,8 +9,9 @@ from gdl.check.scope import ROOT, SECTIONS, Scope, Silent
 from gdl.check.values import arity, get, is_empty_set
 from gdl.model.build import as_set, difference, empty, everything
 from gdl.model.cost import work
-from gdl.model.model import LAYERS, Hidden, Variable
+from gdl.model.model import LAYERS, Hidden
 from gdl.model.nodes import Expr, Repeats, Stuck, Var, within
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed

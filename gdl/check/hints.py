@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gdl.check.flow import nodes
 from gdl.check.prelude import Prelude
-from gdl.model.model import Shape
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE

@@ -7,8 +7,8 @@ from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.cost import work
 from gdl.model.evaluate import tabulate
-from gdl.model.model import Shape
 from gdl.model.nodes import Var
+from gdl.model.shape import Shape
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault

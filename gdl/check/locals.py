@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gdl.check.parts import Check, Locals
 from gdl.check.values import get, initial_value, is_empty_set
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE, as_set
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.nodes import within as parts_within

@@ -13,8 +13,10 @@ from gdl.check.pieces import piece_named
 from gdl.check.players import MAX_PLAYERS
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook
 from gdl.model.nodes import Const, Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Domain, Range, Size
 from gdl.pictures import COUNTERS, EDGE, NOTHING, STYLES, TURNED
 from gdl.syntax import tree as t
@@ -79,7 +81,7 @@ def declare_look(check: Check, look: t.Look) -> None:
                 _variable(check, look, variable)
         case Thing():
             _thing(check, look, _piece_keys(declared.pieces, what), "a piece")
-        case Const(type=type_) if isinstance(type_.base, m.Shape) and _is_drawn(declared, type_.base):
+        case Const(type=type_) if isinstance(type_.base, Shape) and _is_drawn(declared, type_.base):
             _sites(check, look, what)
         case Const(type=type_):
             assert isinstance(type_.base, Domain)
@@ -106,7 +108,7 @@ def _meant(check: Check, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
     value = _named(check, e)
     if isinstance(value, Thing) and isinstance(value.kind, Const):
         return value
-    if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
+    if isinstance(value, Expr) and isinstance(value.type.base, Shape) and value.type.size <= Size.MANY:
         if _is_drawn(declared, value.type.base):
             declared.looks.unplayed.add(look)
         return check.static(e, ROOT, "a mark on the board")
@@ -152,7 +154,7 @@ def _is_absent(declared: Declared, name: t.Name) -> bool:
     return name.text in declared.absent or is_other
 
 
-def _is_drawn(declared: Declared, shape: m.Shape) -> bool:
+def _is_drawn(declared: Declared, shape: Shape) -> bool:
     """Whether there is a picture of its sites; otherwise they are values like those of an enumeration."""
     return shape is declared.board or any(variable.subject is shape for variable in declared.state.variables)
 
@@ -183,8 +185,8 @@ def _thing(check: Check, look: t.Look, keys: Sequence[str], what: str) -> None:
     if not look.letter or all(_letter(declared.looks, key) == look.letter for key in keys):
         declared.looks.unplayed.add(look)  # moves are written as before
     for key in keys:
-        before = m.Look("") if look.said else declared.looks.things.get(key, m.Look(""))
-        declared.looks.things[key] = m.Look(
+        before = Look("") if look.said else declared.looks.things.get(key, Look(""))
+        declared.looks.things[key] = Look(
             look.letter or before.letter, look.symbol or before.symbol, colour or before.colour,
             picture or before.picture,
         )  # fmt: skip
@@ -232,20 +234,20 @@ def _only_players(look: t.Look) -> None:
 def _sites(check: Check, look: t.Look, sites: Const) -> None:
     """What is marked on a board."""
     shape = sites.type.base
-    assert isinstance(shape, m.Shape)
+    assert isinstance(shape, Shape)
     _not_turned(look)
     colour = one_colour(check, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
     if edge and (look.said or not look.shades):
         raise fault("P515", look.span, "an edge has only a colour", "write `row(1) red as edge`, for example")
     picture = "" if edge else picture_of(look, "a site", (EDGE,))
-    check.declared.looks.sites.append(m.SiteLook(
+    check.declared.looks.sites.append(SiteLook(
         shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
         _name(check.declared.player, look.thing, shape),
     ))  # fmt: skip
 
 
-def _name(player: Domain, thing: t.Expression | t.Word, shape: m.Shape) -> str:
+def _name(player: Domain, thing: t.Expression | t.Word, shape: Shape) -> str:
     """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`."""
     match thing:
         case t.Name(text=text):
@@ -278,7 +280,7 @@ def _board(check: Check, look: t.Look) -> None:
     if look.drawn is not None:
         style = style_of(look.drawn)
     before = check.declared.looks.board
-    check.declared.looks.board = m.BoardLook(style or before.style, colours or before.colours)
+    check.declared.looks.board = BoardLook(style or before.style, colours or before.colours)
 
 
 def _board_hint() -> str:
@@ -294,11 +296,11 @@ def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     _not_turned(look)
     drawn = look.drawn
     word = drawn.text if drawn is not None and not drawn.quoted else ""
-    on_sites = isinstance(variable.subject, m.Shape)
+    on_sites = isinstance(variable.subject, Shape)
     if word == NOTHING:
         if look.said or look.shades:
             raise fault("P515", look.span, "`as nothing` goes without a text and a colour", "write `as nothing` alone")
-        declared.looks.variables[variable] = m.VariableLook("hidden")
+        declared.looks.variables[variable] = VariableLook("hidden")
         return
     if drawn is not None and not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
         message = f"`{variable.name}` isn't a number, so counters can't show it"
@@ -307,17 +309,17 @@ def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     if drawn is not None:
         picture = "" if word == COUNTERS else picture_of(look, "a variable", (COUNTERS, NOTHING))
         letters = (look.letter, look.symbol) if on_sites else ("", "")
-        counter = m.Look(*letters, one_colour(check, look, "a counter"), picture)
+        counter = Look(*letters, one_colour(check, look, "a counter"), picture)
     if counter is not None and (on_sites or not look.said):
         said = counter if any(vars(counter).values()) else None
-        declared.looks.variables[variable] = m.VariableLook("counters", look=said)
+        declared.looks.variables[variable] = VariableLook("counters", look=said)
     elif len(look.said) != 1 or (look.shades and counter is None):
         message = f"players see `{variable.name}` as a text, as counters or not at all"
         raise fault("P515", look.span, message, f"{_text_hint(variable)}, or `as {COUNTERS}`, or `as {NOTHING}`")
     else:
         text = look.said[0]
         parts = tuple(part if isinstance(part, str) else _value(declared, part, variable) for part in text.parts)
-        declared.looks.variables[variable] = m.VariableLook("text", text.span.text[1:-1], parts, counter)
+        declared.looks.variables[variable] = VariableLook("text", text.span.text[1:-1], parts, counter)
 
 
 def _text_hint(variable: m.Variable) -> str:

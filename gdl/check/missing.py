@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from gdl.check.facts import NONE, Facts, member, substituted_in, sure, told
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts
 from gdl.model.nodes import (
     After,

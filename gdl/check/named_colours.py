@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gdl.check.declared import Declared
 from gdl.colours import COLOURS
-from gdl.model.model import Look
+from gdl.model.looks import Look
 
 
 def colour_players(declared: Declared) -> None:

@@ -23,8 +23,9 @@ from gdl.model.build import (
     everything,
     union,
 )
-from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr, Stuck, node
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.table_lines import as_value, has_cases

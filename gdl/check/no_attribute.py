@@ -10,8 +10,8 @@ from gdl.check.names import is_direction
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.check.values import name_of
-from gdl.model.model import Shape
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Base, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK, listed

@@ -10,7 +10,7 @@ from gdl.check.parts import Check
 from gdl.check.ruleset import Ruleset
 from gdl.check.tables import place
 from gdl.check.written_types import named_base
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from gdl.model.types import Domain, Range
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS

@@ -33,8 +33,8 @@ from gdl.model.build import (
     union,
     within,
 )
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Get
+from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

@@ -8,8 +8,8 @@ from gdl.check.scope import ROOT
 from gdl.check.values import describe, initial_value
 from gdl.check.written_types import type_of
 from gdl.model.build import NO_SET, as_set, const, empty, surely
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

@@ -15,8 +15,9 @@ from gdl.check.missing import Notes
 from gdl.check.outgrown import Outgrown
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.model.build import const
-from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Const, Expr, Value, Var
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import TRUTH, Base, Plain, Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.syntax import tree as t

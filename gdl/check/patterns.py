@@ -6,9 +6,10 @@ from gdl.check.parts import Check
 from gdl.check.scope import Scope
 from gdl.check.values import get
 from gdl.model.build import as_set, const
-from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Const, Expr, Table, node, within
 from gdl.model.placing import MAX_PLACED, Ground, placements, spots_of, steps_for
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Plain, Range, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import fault, found

@@ -15,7 +15,7 @@ from gdl.check.parts import Check
 from gdl.check.piles import Pile, pile_of
 from gdl.check.scope import Scope, Silent
 from gdl.check.values import get, is_empty_set
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.arithmetic import arithmetic, less
 from gdl.model.build import (
     TRUE,

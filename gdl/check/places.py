@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl.check.parts import Check
 from gdl.check.scope import Scope
 from gdl.model.build import op, table
-from gdl.model.model import Shape
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
 from gdl.model.types import PLACE, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

@@ -8,7 +8,7 @@ from gdl.check.one_name import declare_member
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Silent
 from gdl.check.values import counted
-from gdl.model.model import Variable
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import error, fault

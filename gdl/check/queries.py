@@ -33,8 +33,8 @@ from gdl.model.build import (
     within,
 )
 from gdl.model.cost import tuples
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Table, Var, node
+from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault

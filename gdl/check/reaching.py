@@ -6,9 +6,10 @@ from gdl.check.attributes import link_of
 from gdl.check.behind_dots import Directions, Link, Relation
 from gdl.check.parts import Check
 from gdl.check.scope import Scope
-from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, query, step, union
-from gdl.model.model import Shape
+from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, query, union
 from gdl.model.nodes import Const, Distance, Expr, Fill, Table, Var, node
+from gdl.model.shape import Shape
+from gdl.model.steps import step
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.syntax import tree as t
 from gdl.text.source import Span
 

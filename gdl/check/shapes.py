@@ -13,8 +13,8 @@ from gdl.check.scope import Scope
 from gdl.model.build import const, op, query, table
 from gdl.model.cost import tuples
 from gdl.model.evaluate import tabulate
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Value, Var
+from gdl.model.shape import Shape
 from gdl.model.types import PLACE, TEXT, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

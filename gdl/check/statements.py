@@ -31,7 +31,7 @@ from gdl.check.queries import bind, check_size, is_family
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
 from gdl.check.unfit import not_there
 from gdl.check.values import arity
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import FALSE, TRUE, negation
 from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXTS, Size
@@ -130,6 +130,7 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [as_long_as(check, s, scope)], scope
         case t.Most():
             return [most(check, s, scope)], scope
+    raise AssertionError(s)
 
 
 def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:

@@ -10,7 +10,7 @@ from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Scope
 from gdl.check.united import table_behind
 from gdl.check.values import describe
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl.model.build import NO_SET, everything
-from gdl.model.model import Variable
 from gdl.model.nodes import Const, Expr, Get, Value, node
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault

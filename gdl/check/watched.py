@@ -16,7 +16,7 @@ from typing import Literal
 
 from gdl.check.checker import Checked
 from gdl.check.parts import Trace
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import (
     TRUE,
     as_set,
@@ -30,6 +30,7 @@ from gdl.model.build import (
     query,
 )
 from gdl.model.cost import MAX_DEPTH, work
+from gdl.model.model import Model
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
 from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Plain, Size, Type
@@ -65,7 +66,7 @@ class Point:
 class Watched:
     """A model whose counter number i counts `points[i]`."""
 
-    model: m.Model
+    model: Model
     points: tuple[Point, ...]
     implied: Mapping[Point, frozenset[Point]]
     """What must have come into effect where a point has."""
@@ -142,7 +143,7 @@ class _Question:
 class _Watch:
     """Puts counters and questions among statements."""
 
-    def __init__(self, model: m.Model, trace: Trace, wanted: Callable[[Point], bool]) -> None:
+    def __init__(self, model: Model, trace: Trace, wanted: Callable[[Point], bool]) -> None:
         self.notes, self.origins, self.written = trace.notes, trace.origins or {}, trace.written
         self.folder = Folder()
         self.wanted = wanted

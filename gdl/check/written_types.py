@@ -11,8 +11,8 @@ from gdl.check.hints import board_named, both_sizes
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
-from gdl.model.model import Shape
 from gdl.model.nodes import Const
+from gdl.model.shape import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault

@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from gdl.knowledge.possible import Facts, is_in
 from gdl.knowledge.secrets import Reader, Secrets, about, settled
 from gdl.knowledge.way import Way
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts
+from gdl.model.model import Model
 from gdl.model.nodes import Expr, Get, node
 
 
 class Asking:
     """Reads expressions as they stand on a way: `me` and `next` are whoever they are there."""
 
-    def __init__(self, model: m.Model, reader: Reader) -> None:
+    def __init__(self, model: Model, reader: Reader) -> None:
         self._reader = reader
         self._me, self._next = (node(Get, v.type, v, ()) for v in (model.me, model.next))
 

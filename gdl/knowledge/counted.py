@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 
 from gdl.knowledge.flow import Flow
 from gdl.knowledge.secrets import Reader
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE, as_set, const, everything, integer
+from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Query, Var, node, within
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.passes.substitution import substitute
@@ -29,11 +30,11 @@ Counters = Mapping[m.Variable, m.Variable]
 class Counted:
     """The rules with counters, and the counter of each hidden variable that has one."""
 
-    model: m.Model
+    model: Model
     counters: Counters
 
 
-def counted(model: m.Model) -> Counted | None:
+def counted(model: Model) -> Counted | None:
     """The rules with a counter for all that is hidden and that everybody can count; None if there is no such thing."""
     left = {h.what: _counter(h.what) for h in model.hidden if isinstance(h.what, m.Variable) and _holds(h.what)}
     while left:
@@ -98,7 +99,7 @@ class _Writer:
     def __init__(self, counters: Counters) -> None:
         self.counters = counters
 
-    def rules(self, model: m.Model) -> m.Model:
+    def rules(self, model: Model) -> Model:
         """The model with all counters."""
         setup, turn, end = map(self._block, (model.setup, model.turn, model.end))
         variables = (*model.variables, *self.counters.values())

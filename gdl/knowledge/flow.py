@@ -19,8 +19,9 @@ from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, settled
 from gdl.knowledge.shapes import changed, decides, shape, told
 from gdl.knowledge.stored import Stores, stores
 from gdl.knowledge.way import Way
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
 from gdl.passes.substitution import substitute
@@ -33,7 +34,7 @@ ROUNDS = 2
 class Flow:
     """Goes through a model's rules and finds what they give away."""
 
-    def __init__(self, model: m.Model) -> None:
+    def __init__(self, model: Model) -> None:
         self.model = model
         self.player = Type(model.player)
         self.begins = Var(self.player, "me")

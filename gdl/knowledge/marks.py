@@ -8,8 +8,9 @@ from gdl.knowledge.outputs import OUTPUTS, Leak
 from gdl.knowledge.possible import Holds, possible, simpler
 from gdl.knowledge.secrets import Reader
 from gdl.knowledge.standing import with_piece
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import FALSE, TRUE, const
+from gdl.model.model import Hidden, Model
 from gdl.model.nodes import Content, Expr, Get, Op, Var, node
 from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Domain, Plain, Range, Size, Type
@@ -19,12 +20,12 @@ MOST = 1_000
 """Values that something may have; of more it isn't asked which can be unseen."""
 
 
-def name_of(hidden: m.Hidden) -> str:
+def name_of(hidden: Hidden) -> str:
     """What is hidden, by name."""
     return hidden.what if isinstance(hidden.what, str) else hidden.what.name
 
 
-def in_vain(model: m.Model) -> list[Leak]:
+def in_vain(model: Model) -> list[Leak]:
     """What is declared to be hidden, but hides nothing."""
     somebody = Var(Type(model.player), "somebody")
     numbers = any(kind.number for kind in model.kinds)
@@ -35,7 +36,7 @@ def in_vain(model: m.Model) -> list[Leak]:
     ]
 
 
-def told_by_marks(model: m.Model, reader: Reader, hidden: m.Hidden) -> Iterator[Leak]:
+def told_by_marks(model: Model, reader: Reader, hidden: Hidden) -> Iterator[Leak]:
     """What a player learns from not seeing something: what that hangs on, or the very thing if it can be but one."""
     name = name_of(hidden)
     somebody = Var(Type(model.player), "somebody")
@@ -55,7 +56,7 @@ def told_by_marks(model: m.Model, reader: Reader, hidden: m.Hidden) -> Iterator[
                     yield Leak("sight", hidden.span, secret.name, name)
 
 
-def unseen_kinds(model: m.Model, hidden: m.Hidden) -> Iterator[int]:
+def unseen_kinds(model: Model, hidden: Hidden) -> Iterator[int]:
     """The kinds of pieces that somebody may not see somewhere."""
     unseen = _unseen(hidden, Var(Type(model.player), "somebody"))
     for kind in range(len(model.kinds)):
@@ -63,7 +64,7 @@ def unseen_kinds(model: m.Model, hidden: m.Hidden) -> Iterator[int]:
             yield kind
 
 
-def _unseen(hidden: m.Hidden, somebody: Var) -> Expr:
+def _unseen(hidden: Hidden, somebody: Var) -> Expr:
     return simpler(node(Op, TRUTH, "member", (somebody, hidden.players)))
 
 
@@ -76,7 +77,7 @@ def _conditions(e: Expr) -> Iterator[Expr]:
         yield e
 
 
-def _is_told(model: m.Model, hidden: m.Hidden, unseen: Expr) -> bool:
+def _is_told(model: Model, hidden: Hidden, unseen: Expr) -> bool:
     """Whether something can be unseen in one way only, though it might be another: then the mark says which."""
     if possible(unseen, ()) == Holds.NEVER:
         return False
@@ -84,7 +85,7 @@ def _is_told(model: m.Model, hidden: m.Hidden, unseen: Expr) -> bool:
     return len(ways) > 1 and sum(ways) == 1 and (hidden.what != "piece" or not ways[0])
 
 
-def _ways(model: m.Model, hidden: m.Hidden, unseen: Expr) -> Iterator[Expr]:
+def _ways(model: Model, hidden: Hidden, unseen: Expr) -> Iterator[Expr]:
     """When it isn't seen, for each thing that it might be. Of a piece: that there is none, and that there is one."""
     match hidden.what:
         case "piece":

@@ -8,8 +8,9 @@ from typing import Any
 
 from gdl.knowledge.possible import Facts, Holds, possible
 from gdl.knowledge.standing import asks_kind, with_piece
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts, everything, negation
+from gdl.model.model import LAYERS, Hidden, Model
 from gdl.model.nodes import (
     After,
     Cond,
@@ -98,12 +99,12 @@ class Reader:
     """Finds the secrets that expressions of a model read. `labels`: what is secret of the turn's locals; `asked_first`:
     what the first decisions of a turn are made from, if `decider` makes them."""
 
-    model: m.Model
+    model: Model
     decider: Var
     labels: dict[m.Variable, Secrets] = field(default_factory=dict)
     asked_first: Secrets = NONE
-    _variables: dict[m.Variable, list[m.Hidden]] = field(default_factory=dict)
-    _pieces: list[m.Hidden] = field(default_factory=list)
+    _variables: dict[m.Variable, list[Hidden]] = field(default_factory=dict)
+    _pieces: list[Hidden] = field(default_factory=list)
     _sites: dict[Expr, Var] = field(default_factory=dict)
     _names: Mapping[Expr, Expr] = field(default_factory=dict)
     _left: int = 0
@@ -122,7 +123,7 @@ class Reader:
 
     def hides(self, level: str) -> bool:
         """Whether this of pieces, or something before it, is hidden from somebody."""
-        return any(m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level) for hidden in self._pieces)
+        return any(LAYERS.index(str(hidden.what)) <= LAYERS.index(level) for hidden in self._pieces)
 
     def read(self, *expressions: Expr, names: Mapping[Expr, Expr] | None = None, facts: Facts = ()) -> Secrets:
         """The secrets that expressions read; `names`: what stands for `me` and `next`, in `facts`, too."""
@@ -243,7 +244,7 @@ class Reader:
         else:
             site = e.site
         for hidden in self._pieces:
-            if m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level):
+            if LAYERS.index(str(hidden.what)) <= LAYERS.index(level):
                 players = substitute(hidden.players, {**self._names, hidden.names[0]: site})
                 kinds = e.kinds if isinstance(e, Standing) and asks_kind(hidden.players, hidden.names[0]) else ()
                 for one in dict.fromkeys(with_piece(players, site, frozenset((kind,))) for kind in kinds) or (players,):

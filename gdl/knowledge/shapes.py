@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Const
 
 Shape = tuple[object, ...]

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gdl.knowledge.marks import unseen_kinds
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Standing
 from gdl.model.operators import holders, laws
 
@@ -19,7 +20,7 @@ class Stores:
     hidden: str = ""
 
 
-def stores(model: m.Model) -> dict[m.Variable, Stores]:
+def stores(model: Model) -> dict[m.Variable, Stores]:
     """For each local of the turn that is kept somewhere, where that is."""
     kept = {hidden.what for hidden in model.hidden}
     of_pieces = {what for what in kept if isinstance(what, str)}

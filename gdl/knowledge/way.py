@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from gdl.knowledge.possible import Facts
 from gdl.knowledge.secrets import NONE, Secrets
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr, Get, within
 from gdl.text.source import Span
 

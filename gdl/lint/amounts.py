@@ -10,7 +10,7 @@ from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import uses
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Table, Var, within
 from gdl.model.types import Domain
 from gdl.syntax import tree as t

@@ -8,7 +8,7 @@ from gdl.check.prelude import prelude
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import uses
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 

@@ -9,7 +9,8 @@ from math import gcd
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, within
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
@@ -210,7 +211,7 @@ class SteppedOver(Rule):
                 yield self.found(node, message, "ask whether it has reached the number (`>=`), or check the steps")
 
 
-def _ways(model: m.Model) -> dict[str, tuple[set[int], int]]:
+def _ways(model: Model) -> dict[str, tuple[set[int], int]]:
     """For each number of the game that changes in steps: where it starts, and of what all steps are multiples."""
     found: dict[m.Variable, tuple[set[int], int]] = {
         v: ({v.initial}, 0) for v in model.variables

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Stuck, within
 from gdl.model.types import Range
 from gdl.text.findings import Finding
@@ -115,7 +116,7 @@ def _step(change: m.Assign) -> int:
     return step
 
 
-def _stop(model: m.Model, counter: m.Variable) -> int | None:
+def _stop(model: Model, counter: m.Variable) -> int | None:
     """The number at which the game ends, where `end` asks `stuck` before it asks for that."""
     asked = False
     for statement in model.end:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Const, Expr
 from gdl.text.findings import Finding
 from gdl.text.source import Span

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
-from gdl.model import model as m
-from gdl.model.model import deep
+from gdl.model import statements as m
 from gdl.model.nodes import Const, Stuck
+from gdl.model.statements import deep
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 

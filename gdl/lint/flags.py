@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import After, Const, Expr, Get, Op, within
 from gdl.model.types import TRUTH, Range
 from gdl.text.findings import Finding
@@ -133,7 +134,7 @@ class _Walk:
                         self.events.setdefault(v, []).append(_Read(e, False))
 
 
-def _events(model: m.Model) -> dict[m.Variable, list[_Set | _Read]]:
+def _events(model: Model) -> dict[m.Variable, list[_Set | _Read]]:
     """What the turn and the end do with each variable, in order; the set-up sets it only."""
     walk = _Walk()
     walk.block(model.turn, False, False)

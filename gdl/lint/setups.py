@@ -7,8 +7,9 @@ from itertools import islice, product
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import const, folded
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, node
 from gdl.model.types import Range, Size
 from gdl.passes.substitution import substitute
@@ -71,7 +72,7 @@ class PutOver(Rule):
                 yield self.found(span, message, "a site holds only one piece; check the sites")
 
 
-def _over(model: m.Model) -> Iterator[tuple[Span, Span, str]]:
+def _over(model: Model) -> Iterator[tuple[Span, Span, str]]:
     """Where the set-up puts pieces over others; where these were put; and on which sites, in words."""
     if model.board is None or model.stacks:
         return
@@ -117,7 +118,7 @@ def _known(e: Expr, known: dict[Expr, Expr]) -> Const | None:
     return value if isinstance(value, Const) else None
 
 
-def _covered(model: m.Model, section: t.Section) -> Iterator[tuple[Span, bool]]:
+def _covered(model: Model, section: t.Section) -> Iterator[tuple[Span, bool]]:
     """Of each `put` of a section whose sites are known: whether other sections put something on all of them later."""
     whole = section.span
 

@@ -9,7 +9,7 @@ from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT, TRUTH, Domain, Range, Size

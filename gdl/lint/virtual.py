@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import After, Const, Expr, Op, Standing, Var
 from gdl.text.findings import Finding
 from gdl.text.source import Span

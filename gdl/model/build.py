@@ -6,12 +6,11 @@ Types have been checked before; these functions only join what fits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, reduce
+from functools import cache
 from typing import Any
 
 from gdl.model.cost import work
 from gdl.model.evaluate import evaluate
-from gdl.model.model import Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import HELPERS
@@ -197,14 +196,15 @@ def given(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
         absent = value.value is None if isinstance(value.type.base, Range) else value.value == -1
         whole = body(const(value.type.of_size(Size.ONE), 0 if absent and not isinstance(value.type.base, Range)
                            else value.type.values.low if absent else value.value))  # fmt: skip
-        type_ = _perhaps(whole.type)
+        type_ = perhaps(whole.type)
         return empty(type_) if absent else convert_size(whole, type_)
     variable = Var(value.type.of_size(Size.ONE), "it")
     whole = body(variable)
-    return folded(node(Given, _perhaps(whole.type), variable, value, whole))
+    return folded(node(Given, perhaps(whole.type), variable, value, whole))
 
 
-def _perhaps(type_: Type) -> Type:
+def perhaps(type_: Type) -> Type:
+    """The type of what may be missing; a truth and a text never are."""
     if type_.base in (TRUTHS, TEXTS):
         return type_
     return type_.of_size(max(type_.size, Size.MAYBE))
@@ -389,7 +389,7 @@ def table(values: Iterable[Value], type_: Type, argument: Expr) -> Expr:
     if isinstance(base, Range):
         return given(argument, lambda n: node(Table, type_, rows, (n,)))
     padded = (*rows, type_.nothing)
-    result = type_ if argument.type.size == Size.ONE else _perhaps(type_)
+    result = type_ if argument.type.size == Size.ONE else perhaps(type_)
     return folded(node(Table, result, padded, (argument,)))
 
 
@@ -404,35 +404,3 @@ def as_masks(rows: tuple[Value, ...], type_: Type) -> tuple[int, ...]:
         return rows
     low = type_.values.low
     return tuple(0 if v is None or (v < 0 and low == 0) else 1 << v - low for v in rows)
-
-
-def step(shape: Shape, direction: Expr, site: Expr) -> Expr:
-    """One step from each site in each direction."""
-    if direction.type.size == Size.MANY:
-        if isinstance(direction, Const):
-            ones = [i for i in range(len(shape.steps)) if direction.value >> i & 1]
-            steps = (step(shape, const(direction.type.of_size(Size.ONE), i), site) for i in ones)
-            nowhere: Expr = empty(Type(shape, Size.MANY))
-            return reduce(union, steps, nowhere)
-        return lift(direction, lambda d: step(shape, d, site))
-    if direction.type.size == Size.MAYBE:
-        return given(direction, lambda d: step(shape, d, site))
-    if isinstance(direction, Const):
-        return table(shape.steps[direction.value], _reached(shape, direction), site)
-    if site.type.size == Size.MANY:
-        return lift(site, lambda s: step(shape, direction, s))
-    rows = tuple((*row, -1) for row in shape.steps)
-    there = _reached(shape, direction)
-    type_ = there if site.type.size == Size.ONE else _perhaps(there)
-    return node(Table, type_, (*rows, (-1,) * (len(shape) + 1)), (direction, site))
-
-
-def power(shape: Shape, direction: Expr, times: Expr, site: Expr) -> Expr:
-    """The site that a number of steps in one direction leads to; with less than one step it is the site itself."""
-    return node(Op, _reached(shape, direction), "power", (direction, times, site))
-
-
-def _reached(shape: Shape, direction: Expr) -> Type:
-    """The type of what a step in one direction leads to: on a ring there is always a site."""
-    rows = [shape.steps[direction.value]] if isinstance(direction, Const) else shape.steps
-    return Type(shape, Size.MAYBE if any(-1 in row for row in rows) else Size.ONE)

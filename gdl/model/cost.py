@@ -12,7 +12,8 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Size
@@ -166,7 +167,7 @@ def _joined(parts: list[Work]) -> Work:
 
 
 @lru_cache(maxsize=64)
-def is_heavy(model: m.Model) -> bool:
+def is_heavy(model: Model) -> bool:
     """Whether more than MAX_SURE steps may come between two decisions."""
     blocks = (model.setup, model.turn, model.end)
     steps = sum(block_work(block)[0] for block in blocks)

@@ -14,19 +14,18 @@ from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import Any
 
-from gdl.model import model as statements
-from gdl.model import nodes, state, types
+from gdl.model import looks, model, nodes, shape, state, statements, types
 from gdl.model.model import Model
 from gdl.model.nodes import Expr, Var, node
 from gdl.text import source as texts
 from gdl.text.source import Source
 
 SINGLE = {
-    "truths": types.TRUTHS, "texts": types.TEXTS, "places": types.PLACES, "no directions": statements.NO_DIRECTIONS,
+    "truths": types.TRUTHS, "texts": types.TEXTS, "places": types.PLACES, "no directions": shape.NO_DIRECTIONS,
 }  # fmt: skip
 """Objects of which there is one in a program."""
 NAMES = {id(held): name for name, held in SINGLE.items()}
-HOMES = {home.__name__: home for home in (nodes, state, statements, types, texts)}
+HOMES = {home.__name__: home for home in (looks, model, nodes, shape, state, statements, types, texts)}
 """Modules that define what a model consists of."""
 HERE = __name__
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.model import model as m
 from gdl.model import nodes as n
+from gdl.model import statements as m
+from gdl.model.looks import BoardLook, Look
+from gdl.model.model import Model
 from gdl.model.types import Domain, Plain, Range, Size, Type
 
 
@@ -167,29 +169,29 @@ def size(values: Any) -> str:
     return text
 
 
-def looks(rules: m.Model) -> Iterator[str]:
+def looks(rules: Model) -> Iterator[str]:
     """How things are drawn, a line each."""
-    if rules.board_look != m.BoardLook():
+    if rules.board_look != BoardLook():
         board = rules.board_look
-        yield f"look board{_drawn(m.Look('', '', ' '.join(board.colours), board.style))}"
+        yield f"look board{_drawn(Look('', '', ' '.join(board.colours), board.style))}"
     yield from (f"look {name}{_drawn(look)}" for name, look in rules.looks.items())
     for mark in rules.site_looks:
         sites = value(Type(mark.shape, Size.MANY), sum(1 << site for site in mark.sites))
         picture = "edge" if mark.edge else mark.picture
-        yield f"look {sites}{_drawn(m.Look(mark.letter, mark.symbol, mark.colour, picture))}"
+        yield f"look {sites}{_drawn(Look(mark.letter, mark.symbol, mark.colour, picture))}"
     for variable, look in rules.variable_looks.items():
         said = f' "{look.text}"' if look.form == "text" else f" {look.form}"
         yield f"look {variable.name}{said}{_drawn(look.look) if look.look else ''}"
     yield from (f"look {rules.players[player]} turned {degrees}" for player, degrees in rules.turned.items())
 
 
-def _drawn(look: m.Look) -> str:
+def _drawn(look: Look) -> str:
     texts = "".join(f' "{text}"' for text in (look.letter, look.symbol) if text)
     colour = f" {look.colour}" if look.colour else ""
     return texts + colour + (f" as {look.picture}" if look.picture else "")
 
 
-def model(rules: m.Model) -> str:
+def model(rules: Model) -> str:
     """A model in full."""
     printer = Printer()
     lines = [f"game {rules.title!r}  rules {rules.hash}", f"players {', '.join(rules.players)}"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.model.build import FALSE, TRUE, cond_as, conjunction, const, disjunction, folded, negation
-from gdl.model.model import Variable
 from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Query, Standing, Table, Var, node
+from gdl.model.state import Variable
 from gdl.model.types import TRUTH, Range, Size
 from gdl.passes.substitution import substitute_parts
 

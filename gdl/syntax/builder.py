@@ -1,4 +1,5 @@
-"""From Lark's trees to the syntax tree of `gdl.syntax.tree`, one method for each rule of the grammar."""
+"""From Lark's trees to the syntax tree of `gdl.syntax.tree`: a method, or a row of a table, for each rule of the
+grammar."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from lark.tree import Meta
 from gdl.colours import COLOUR
 from gdl.syntax import tree as t
 from gdl.syntax.table_lines import parted
-from gdl.text.findings import fault
+from gdl.syntax.text_parts import parts_of_text
 from gdl.text.source import Source, Span
 
 Children = list[Any]
@@ -57,29 +58,10 @@ class Builder(Transformer[Token, Any]):
 
     def STRING(self, token: Token) -> t.Text:  # noqa: N802
         """Text between quotes; what is in braces is parsed as an expression."""
-        span, parts = self.token_span(token), list[str | t.Expression]()
-        content, literal, i = str(token)[1:-1], "", 0
-        while i < len(content):
-            if content[i] == "}":
-                raise fault("S107", span, "a brace in this text is closed, but never opened", "add the missing `{`")
-            if content[i] != "{":
-                literal += content[i]
-                i += 1
-                continue
-            end, depth = i + 1, 1
-            while end < len(content) and depth:
-                depth += {"{": 1, "}": -1}.get(content[end], 0)
-                end += 1
-            if depth:
-                raise fault("S107", span, "a brace in this text is never closed", "add the missing `}`")
-            if literal:
-                parts.append(literal)
-                literal = ""
-            parts.append(self.parse_value(content[i + 1 : end - 1], span.start + 2 + i))
-            i = end
-        if literal:
-            parts.append(literal)
-        return t.Text(span, tuple(parts))
+        span = self.token_span(token)
+        return t.Text(span, tuple(
+            self.parse_value(*part) if isinstance(part, tuple) else part for part in parts_of_text(span)
+        ))  # fmt: skip
 
     @staticmethod
     def plain(text: t.Text | None) -> str:
@@ -111,9 +93,6 @@ class Builder(Transformer[Token, Any]):
         name, kind, default, text = children
         return t.Option(self.span(meta), name, self.as_type(kind), default, self.plain(text))
 
-    def set_option(self, meta: Meta, children: Children) -> t.SetOption:
-        return t.SetOption(self.span(meta), *children)
-
     def board(self, meta: Meta, children: Children) -> t.Board:
         return t.Board(self.span(meta), children[0])
 
@@ -125,9 +104,6 @@ class Builder(Transformer[Token, Any]):
         name, number, kind = children
         return t.Kind(self.span(meta), name, None if number is None else (number, self.as_type(kind)))
 
-    def rename(self, meta: Meta, children: Children) -> t.Rename:
-        return t.Rename(self.span(meta), *children)
-
     def remove_pieces(self, meta: Meta, children: Children) -> t.RemovePieces:
         return t.RemovePieces(self.span(meta), children[0])
 
@@ -137,9 +113,6 @@ class Builder(Transformer[Token, Any]):
 
     def enumeration(self, meta: Meta, children: Children) -> t.Enumeration:
         return t.Enumeration(self.span(meta), children[0], tuple(children[1:]))
-
-    def alias(self, meta: Meta, children: Children) -> t.Alias:
-        return t.Alias(self.span(meta), *children)
 
     def shape(self, meta: Meta, children: Children) -> t.Shape:
         name, parameters, *items = children
@@ -155,9 +128,6 @@ class Builder(Transformer[Token, Any]):
 
     def place(self, meta: Meta, children: Children) -> t.Place:
         return t.Place(self.span(meta), tuple(c for c in children if c is not None))
-
-    def direction(self, meta: Meta, children: Children) -> t.Direction:
-        return t.Direction(self.span(meta), *children)
 
     def pattern(self, meta: Meta, children: Children) -> tuple[Any, ...]:
         subject, name, parameters = children
@@ -178,12 +148,6 @@ class Builder(Transformer[Token, Any]):
     def lines(self, meta: Meta, children: Children) -> t.Lines:
         subject, name, parameters = children[0]
         return t.Lines(self.span(meta), subject, name, parameters, parted(children[1:]))
-
-    def case(self, meta: Meta, children: Children) -> t.Case:
-        return t.Case(self.span(meta), *children)
-
-    def last(self, meta: Meta, children: Children) -> t.Otherwise:
-        return t.Otherwise(self.span(meta), *children)
 
     def removal(self, meta: Meta, children: Children) -> t.Removal:
         subject, name, parameters = children[0]
@@ -234,14 +198,7 @@ class Builder(Transformer[Token, Any]):
 
     def replace(self, meta: Meta, children: Children) -> t.Declaration:
         (item,) = children
-        span = self.span(meta)
-        if isinstance(item, t.Board):
-            return t.Board(span, item.shape, True)
-        if isinstance(item, t.Hides):
-            return t.Hides(span, item.subject, item.name, item.parameters, item.players, True)
-        if isinstance(item, t.Section):
-            return t.Section(span, item.name, item.body, True)
-        made: t.Define = type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        made: t.Declaration = replace(item, span=self.span(meta), replace=True)
         return made
 
     # ---- types
@@ -324,9 +281,6 @@ class Builder(Transformer[Token, Any]):
     def put(self, meta: Meta, children: Children) -> t.Put:
         return t.Put(self.span(meta), children[0], children[-1], len(children) == 3)
 
-    def move(self, meta: Meta, children: Children) -> t.Move:
-        return t.Move(self.span(meta), *children)
-
     def remove(self, meta: Meta, children: Children) -> t.Remove:
         if len(children) == 1:
             return t.Remove(self.span(meta), children[0])
@@ -359,25 +313,13 @@ class Builder(Transformer[Token, Any]):
         condition, body = children
         return condition, body
 
-    def for_(self, meta: Meta, children: Children) -> t.For:
-        return t.For(self.span(meta), *children)
-
     def either(self, meta: Meta, children: Children) -> t.Either:
         *branches, otherwise = children
         return t.Either(self.span(meta), tuple(branches), otherwise)
 
-    def repeat(self, meta: Meta, children: Children) -> t.Repeat:
-        return t.Repeat(self.span(meta), *children)
-
-    def while_(self, meta: Meta, children: Children) -> t.While:
-        return t.While(self.span(meta), *children)
-
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)
-
-    def by(self, meta: Meta, children: Children) -> t.By:
-        return t.By(self.span(meta), *children)
 
     def together(self, meta: Meta, children: Children) -> t.Together:
         _, query, body = children
@@ -385,15 +327,9 @@ class Builder(Transformer[Token, Any]):
 
     # ---- queries
 
-    def binder(self, meta: Meta, children: Children) -> t.Binder:
-        return t.Binder(self.span(meta), *children)
-
     def part(self, meta: Meta, children: Children) -> t.Binder:
         name, source = children
         return t.Binder(self.span(meta), name, source, is_part=True)
-
-    def known(self, meta: Meta, children: Children) -> t.Known:
-        return t.Known(self.span(meta), *children)
 
     def query(self, meta: Meta, children: Children) -> t.Query:
         *names, where = children
@@ -405,9 +341,6 @@ class Builder(Transformer[Token, Any]):
     def no_where(self, meta: Meta, children: Children) -> t.Quantified:
         return t.Quantified(self.span(meta), "no", self.query(meta, children))
 
-    def after(self, meta: Meta, children: Children) -> t.After:
-        return t.After(self.span(meta), *children)
-
     # ---- expressions
 
     def name(self, meta: Meta, children: Children) -> t.Name:
@@ -418,9 +351,6 @@ class Builder(Transformer[Token, Any]):
     def call(self, meta: Meta, children: Children) -> t.Call:
         name, arguments = children
         return t.Call(self.span(meta), name, arguments if isinstance(arguments, tuple) else (arguments,))
-
-    def each(self, meta: Meta, children: Children) -> t.Each:
-        return t.Each(self.span(meta), *children)
 
     def int(self, meta: Meta, children: Children) -> t.Integer:
         return t.Integer(self.span(meta), int(str(children[0])[:30]))
@@ -443,9 +373,6 @@ class Builder(Transformer[Token, Any]):
     def arguments(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
         return tuple(child for child in children if child is not None)
 
-    def recent(self, meta: Meta, children: Children) -> t.Recent:
-        return t.Recent(self.span(meta), *children)
-
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])
 
@@ -459,19 +386,18 @@ class Builder(Transformer[Token, Any]):
     def filter(self, meta: Meta, children: Children) -> t.Comprehension:
         return t.Comprehension(self.span(meta), None, children[0])
 
-    def comprehension(self, meta: Meta, children: Children) -> t.Comprehension:
-        return t.Comprehension(self.span(meta), *children)
-
-    def dot(self, meta: Meta, children: Children) -> t.Dot:
-        return t.Dot(self.span(meta), *children)
-
-    power = dot
-
     def times(self, meta: Meta, children: Children) -> t.Binary:
         left, operator, right = children
         return t.Binary(self.span(meta), str(operator), left, right)
 
     compare = times
+
+
+def _whole(kind: type[t.Node]) -> Callable[[Builder, Meta, Children], t.Node]:
+    def build(self: Builder, meta: Meta, children: Children) -> t.Node:
+        return kind(self.span(meta), *children)
+
+    return build
 
 
 def _binary(operator: str) -> Callable[[Builder, Meta, Children], t.Binary]:
@@ -488,6 +414,13 @@ def _unary(operator: str) -> Callable[[Builder, Meta, Children], t.Unary]:
     return build
 
 
+for _rule, _kind in {
+    "set_option": t.SetOption, "rename": t.Rename, "alias": t.Alias, "direction": t.Direction, "case": t.Case,
+    "last": t.Otherwise, "move": t.Move, "for_": t.For, "repeat": t.Repeat, "while_": t.While, "by": t.By,
+    "binder": t.Binder, "known": t.Known, "after": t.After, "each": t.Each, "recent": t.Recent,
+    "comprehension": t.Comprehension, "dot": t.Dot, "power": t.Dot,
+}.items():  # rules of which the node holds all that they match, in the same order  # fmt: skip
+    setattr(Builder, _rule, v_args(meta=True)(_whole(_kind)))
 for _rule, _operator in {
     "otherwise": "otherwise", "when": "when", "or_": "or", "and_": "and", "equal": "=", "in_": "in",
     "not_in": "not in", "within": "within", "range": "..", "plus": "+", "minus": "-", "both": "&",

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
+from gdl.syntax.block_slips import block_hint
 from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
 from gdl.syntax.foreign_signs import FOREIGN_SIGNS
-from gdl.syntax.hints import block_hint, hint
+from gdl.syntax.hints import hint
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import ENDS, SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error

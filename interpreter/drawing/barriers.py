@@ -10,7 +10,7 @@ from interpreter.drawing.counters import counters, is_text
 from interpreter.drawing.site_texts import lives_on, site_value
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.shape import Shape
     from interpreter.game.views import View
 
 

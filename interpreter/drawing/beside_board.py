@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Look, Model, Variable, VariableLook
+from gdl.model.looks import Look, VariableLook
+from gdl.model.model import Model
 from gdl.model.nodes import Get
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size
 from interpreter.drawing import results
 from interpreter.drawing.plurals import ONE, parts_of_one

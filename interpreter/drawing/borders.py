@@ -8,7 +8,10 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from gdl.model.lattice import NEAR, REACH, Lattice, Point, Polygon, least_distance, squeeze, touching, vectors
-from gdl.model.model import Choose, Model, Shape, Variable, walk
+from gdl.model.model import Model
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
+from gdl.model.statements import Choose, walk
 from gdl.model.types import TRUTHS, Parts, Size
 from interpreter.drawing.geometry import regular, turned
 

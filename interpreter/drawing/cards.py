@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.signs import implied
 from interpreter.drawing.unknown import SIGN
 
 if TYPE_CHECKING:
-    from gdl.model.model import Look, Model
+    from gdl.model.looks import Look
+    from gdl.model.model import Model
     from gdl.model.types import Base
 
 Things = Domain | Range

@@ -9,7 +9,7 @@ from interpreter.drawing.borders import upon
 from interpreter.drawing.site_texts import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.shape import Shape
     from interpreter.game.views import View
 
 EMPTY = Spot()

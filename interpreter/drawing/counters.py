@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from gdl.model.types import Domain
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape, Variable
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
+    from gdl.model.state import Variable
     from interpreter.game.views import View
 
 

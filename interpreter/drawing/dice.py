@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE
 from gdl.model.nodes import Const, Get
 from gdl.model.types import Range
@@ -14,7 +14,8 @@ from interpreter.drawing.cards import Card
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
+    from gdl.model.state import Variable
 
 DIE = Range(1, 6)
 ALL = (1 << len(DIE)) - 1

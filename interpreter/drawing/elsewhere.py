@@ -10,7 +10,8 @@ from interpreter.drawing.hands import laid, notes
 from interpreter.drawing.site_texts import shapes_to_draw
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
+    from gdl.model.state import Variable
 
 
 @lru_cache(maxsize=16)

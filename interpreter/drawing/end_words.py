@@ -12,9 +12,11 @@ from functools import lru_cache, reduce
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import as_set, cond, const, given, integer, op, table, union_over
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Query, node
+from gdl.model.shape import Shape
 from gdl.model.types import TEXT, Domain, Range, Size
 from gdl.passes.fold import Folder
 from gdl.syntax import tree
@@ -47,12 +49,12 @@ class Reasons:
     """A game's rules, and for each line that ends the game what is to be said of it, as a text; None where it has no
     words."""
 
-    model: m.Model
+    model: Model
     texts: tuple[Expr | None, ...]
 
 
 @lru_cache(maxsize=4)
-def reasons(model: m.Model, made: Made | None) -> Reasons | None:
+def reasons(model: Model, made: Made | None) -> Reasons | None:
     """What is to be said of the ends of a game; None if that can't be known."""
     checked = None if made is None else traced(model, made)
     if checked is None or checked.model is None:
@@ -76,7 +78,7 @@ def sentence(said: str) -> str:
 class _Rules:
     """Rules with the places of their expressions."""
 
-    def __init__(self, checked: Checked, model: m.Model) -> None:
+    def __init__(self, checked: Checked, model: Model) -> None:
         self.model = model
         self.here: dict[Span, list[Expr]] = {}
         for e, spans in (checked.trace.origins or {}).items():
@@ -282,7 +284,7 @@ class _Values:
         if what == "number":
             return isinstance(found.type.base, Range)
         if what == "place":
-            return isinstance(found.type.base, m.Shape)
+            return isinstance(found.type.base, Shape)
         base = {"player": self.model.player, "site": self.model.board}.get(what)
         return found.type.size < Size.MANY if what == "one" else base is not None and found.type.base is base
 

@@ -15,7 +15,8 @@ from interpreter.drawing.piles import Pile, beads, column, heap
 from interpreter.drawing.styles import Style, style
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
 
 UNIT = 48.0
 """Between the centres of neighbouring sites."""

@@ -17,7 +17,7 @@ from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import flat
 
 if TYPE_CHECKING:
-    from gdl.model.model import SiteLook
+    from gdl.model.looks import SiteLook
 
 BAR = "#5f4630"
 """What lies between the halves of a track: the frame."""

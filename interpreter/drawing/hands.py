@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from gdl.model.model import Shape
 from gdl.model.nodes import Const
+from gdl.model.shape import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
 from interpreter.drawing.cards import BACK, Card, faces, has_pictures, is_deck
@@ -23,7 +23,8 @@ from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
+    from gdl.model.state import Variable
     from gdl.model.types import Base
     from interpreter.game.views import View
 

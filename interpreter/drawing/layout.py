@@ -13,7 +13,7 @@ from math import dist
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.shape import Shape
 
 Key = TypeVar("Key", int, float)
 

@@ -23,7 +23,7 @@ from interpreter.drawing.rules_page import halved, own_pages, without_commands
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
-    from gdl.model.model import Choose
+    from gdl.model.statements import Choose
     from interpreter.game.game import Game
     from interpreter.game.rules import Rules
     from interpreter.game.situation import Situation

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Choose, Model
+from gdl.model.model import Model
 from gdl.model.nodes import Get, within
+from gdl.model.statements import Choose
 from gdl.model.types import Parts
 from interpreter.drawing.dice import dice
 from interpreter.drawing.hands import Hand, laid

@@ -14,7 +14,7 @@ from interpreter.game.narrowing import Failed, failed, failed_there
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gdl.model.model import Choose
+    from gdl.model.statements import Choose
     from interpreter.game.state import State
 
 LONGEST = 100

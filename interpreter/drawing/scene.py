@@ -15,7 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.lattice import Polygon
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 from interpreter.drawing import colours, styles
 from interpreter.drawing.borders import on_paper, upon
 from interpreter.drawing.geometry import moved

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 from interpreter.drawing import rim
 from interpreter.drawing.borders import upon
 from interpreter.drawing.fields import Field, fields

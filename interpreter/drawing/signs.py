@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gdl.model.model import Look, SiteLook
+    from gdl.model.looks import Look, SiteLook
 
 PICTURES = {
     **dict.fromkeys("♙♟", "pawn"), **dict.fromkeys("♘♞", "knight"), **dict.fromkeys("♗♝", "bishop"),

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Look, Model, Shape, Variable
+from gdl.model.looks import Look
+from gdl.model.model import Model
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.borders import INK, is_inked, is_member, members

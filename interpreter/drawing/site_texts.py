@@ -8,7 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Model, Shape, Variable
+from gdl.model.model import Model
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.borders import chosen, is_member, members, upon
 from interpreter.drawing.counters import Counters, counters, is_text

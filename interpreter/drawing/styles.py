@@ -12,7 +12,8 @@ from interpreter.drawing.signs import implied
 from interpreter.drawing.site_texts import is_board_of, lives_on
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
 
 SQUARES, CHECKERED, LINES, CELLS = "squares", "checkered", "lines", "cells"
 PITS, HOLES, POINTS, PLAIN = "pits", "holes", "points", "plain"

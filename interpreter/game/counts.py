@@ -18,7 +18,8 @@ from interpreter.graph.chance import Chance
 from interpreter.reference.machine import Machine
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
+    from gdl.model.state import Variable
 
 KEPT = 256
 """Moments of games whose counters are remembered."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from gdl.model.nodes import Expr
 from gdl.model.primitives import bits
 from gdl.text.source import Span
@@ -36,7 +36,7 @@ class Decisive:
         return " ".join(self.span.text.split("#")[0].split())
 
 
-def decisive(model: m.Model, last: Entry | None, stop: Stop) -> Decisive | None:
+def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
     """What ended the game that stopped here, after the entry `last` (None if that isn't known); None if that can't be
     told."""
     machine = _machine(model)
@@ -53,7 +53,7 @@ def decisive(model: m.Model, last: Entry | None, stop: Stop) -> Decisive | None:
     return Decisive(tuple(labels[i] for i in bits(sites)), end.span)
 
 
-def said(model: m.Model, last: Entry | None, stop: Stop, texts: Sequence[Expr | None]) -> str:
+def said(model: Model, last: Entry | None, stop: Stop, texts: Sequence[Expr | None]) -> str:
     """What is said of the end of a game: the text for the line that ended it; "" if it has none."""
     machine = _machine(model)
     try:
@@ -65,7 +65,7 @@ def said(model: m.Model, last: Entry | None, stop: Stop, texts: Sequence[Expr | 
 
 
 @lru_cache(maxsize=4)
-def _machine(model: m.Model) -> Machine:
+def _machine(model: Model) -> Machine:
     machine = Machine(numbered(model).model)
     machine.walk.keep_locals_at_the_end()
     return machine

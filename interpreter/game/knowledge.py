@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gdl.model.model import Model, Roll, Variable
+from gdl.model.model import Model
+from gdl.model.state import Variable
+from gdl.model.statements import Roll
 from gdl.model.types import Size, Type
 from interpreter.game.counts import Counts
 from interpreter.game.moves import audience, written

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import as_set, const, member
+from gdl.model.model import Hidden
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Var, node, within
 from gdl.model.nodes import Stuck as NextIsStuck
 from gdl.passes.fold import Folder
@@ -85,7 +86,7 @@ class KnownValues:
         is_player = e.type.base is self.model.player and not e.indices
         return is_player and at.values[self.machine.layout.slot[e.variable]] == at.values[ME]
 
-    def _is_own(self, hidden: m.Hidden, at: At) -> bool:
+    def _is_own(self, hidden: Hidden, at: At) -> bool:
         """Whether a variable of players isn't hidden from who decides where it is their own."""
         if not hidden.names or hidden.names[0].type.base is not self.model.player:
             return False

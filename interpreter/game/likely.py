@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from gdl.model.model import Choose
 from gdl.model.nodes import Cond, Const, Expr, Op, Table, Var
+from gdl.model.statements import Choose
 from gdl.model.types import Domain, Size
 from interpreter.game.readings import MARKS
 from interpreter.graph.backend import Entry, Stepper

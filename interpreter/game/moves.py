@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
-from gdl.model.model import Choose, Roll, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.primitives import letter
+from gdl.model.shape import Shape
+from gdl.model.statements import Choose, Roll
 from gdl.model.types import Base, Parts, Range, Size
 from gdl.text.suggest import closest
 from gdl.text.visible import brief

@@ -13,8 +13,9 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts
+from gdl.model.model import Model
 from gdl.model.nodes import (
     After,
     Cond,
@@ -100,7 +101,7 @@ def _furthest(state: Situation, find: Callable[[Narrowing, Stop], Iterator[_Foun
 
 
 @lru_cache(maxsize=2)
-def _narrowing(model: m.Model, made: Made) -> Narrowing:
+def _narrowing(model: Model, made: Made) -> Narrowing:
     checked = traced(model, made)
     if checked is None or checked.model is None:
         raise UnknownError
@@ -111,7 +112,7 @@ def _narrowing(model: m.Model, made: Made) -> Narrowing:
 class Narrowing:
     """Rules that know where in the text each of their expressions comes from."""
 
-    model: m.Model
+    model: Model
     origins: Mapping[Expr, Mapping[Span, None]]
     queries: Mapping[Any, tuple[tuple[tuple[Var, Expr], ...], Expr]]
     ahead: Mapping[Any, Expr]

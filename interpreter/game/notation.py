@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Variable
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Range, Size
 from gdl.notation import BRACKETS, FACT, Field, WrongNotation, declared, fields, names, rows
 from interpreter.errors import PositionError, RuleError

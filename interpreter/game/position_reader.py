@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import MAX_HEIGHT, Variable
+from gdl.model.model import MAX_HEIGHT
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.text.suggest import closest
 from interpreter.errors import PositionError, RuleError

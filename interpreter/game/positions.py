@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gdl import notation
-from gdl.model.model import Variable
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.game.results import NUMBERED
 from interpreter.game.situation import Situation, shown

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Standing, Var
 from gdl.model.types import TRUTHS, Parts, Range
 from interpreter.errors import RuleError
@@ -39,14 +40,14 @@ def _said(machine: Stepper, entry: Entry) -> str | None:
         raise RuleError(f"{where}: {problem}, as it is said what is asked\n  the rule: {rule}") from None
 
 
-def plainly(model: m.Model, choose: m.Choose) -> str:
+def plainly(model: Model, choose: m.Choose) -> str:
     """A plain sentence for a decision that has none: `Choose a piece of yours, then a site.`"""
     if not choose.binders:
         return f"Choose “{choose.text.value}”." if isinstance(choose.text, Const) else "Choose this, or not."
     return f"Choose {', then '.join(_thing(model, v, source) for v, source in choose.binders)}."
 
 
-def _thing(model: m.Model, variable: Var, source: Expr) -> str:
+def _thing(model: Model, variable: Var, source: Expr) -> str:
     """What is chosen, in a word or two."""
     base = variable.type.base
     if base is model.board:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model.model import LAYERS, Variable
+from gdl.model.model import LAYERS
 from gdl.model.nodes import Expr
+from gdl.model.state import Variable
 from interpreter.graph.common_sight import never_common
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import yaml
 
-from gdl.model.model import Roll, Variable
+from gdl.model.state import Variable
+from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.errors import MoveError, NotLegal
 from interpreter.game import results

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from interpreter.game.rules import Given
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=2)
-def traced(model: m.Model, made: Given) -> Checked | None:
+def traced(model: Model, made: Given) -> Checked | None:
     """The rules with the origins of their expressions; None if they aren't any more what the model was made of."""
     from gdl.check.checker import check  # slow to import, and only wanted where a rule is put into words
 

@@ -16,8 +16,9 @@ from interpreter.game.unknown import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
     from gdl.model.nodes import Expr
+    from gdl.model.state import Variable
     from interpreter.game.decisive import Decisive
     from interpreter.game.moves import Move
     from interpreter.game.rules import Rules

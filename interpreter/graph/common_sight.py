@@ -6,17 +6,17 @@ sees a part – a site that is in somebody's sight, say – the part is shown to
 
 from __future__ import annotations
 
-from gdl.model import model as m
-from gdl.model.model import LAYERS
+from gdl.model import statements as m
+from gdl.model.model import LAYERS, Model
 from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Standing, within
 
 
-def never_common(model: m.Model) -> frozenset[m.Variable | str]:
+def never_common(model: Model) -> frozenset[m.Variable | str]:
     """What is hidden from players who may not be known to all: variables, and layers of pieces."""
     return frozenset(h.what for h in model.hidden if _reads_hidden(model, h.players))
 
 
-def _reads_hidden(model: m.Model, e: Expr) -> bool:
+def _reads_hidden(model: Model, e: Expr) -> bool:
     hidden = {h.what for h in model.hidden}
     first = min((LAYERS.index(what) for what in hidden if isinstance(what, str)), default=len(LAYERS))
     return any(
@@ -26,7 +26,7 @@ def _reads_hidden(model: m.Model, e: Expr) -> bool:
     )
 
 
-def _deepest(model: m.Model, part: Expr) -> int:
+def _deepest(model: Model, part: Expr) -> int:
     """The last of `LAYERS` that an expression asks for."""
     match part:
         case Height():

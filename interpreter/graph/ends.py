@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import integer, present
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Var, node
 from gdl.model.types import Type
 from gdl.text.source import Span
@@ -41,12 +42,12 @@ class End:
 class Numbered:
     """Rules whose result is the number of the end that took effect: its place among `ends`."""
 
-    model: m.Model
+    model: Model
     ends: tuple[End, ...]
 
 
 @lru_cache(maxsize=8)
-def numbered(model: m.Model) -> Numbered:
+def numbered(model: Model) -> Numbered:
     """The rules, changed so."""
     ends: list[End] = []
     player = node(Var, Type(model.player), "p", 0)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjunction, conjuncts
+from gdl.model.model import Model
 from gdl.model.nodes import After, Expr, Get, within
 from gdl.text.source import Span
 
@@ -137,7 +138,7 @@ class Graph:
     `live`: for each node the locals that may still be read from there on. `gathers`: the blocks of `together`.
     """
 
-    def __init__(self, model: m.Model) -> None:
+    def __init__(self, model: Model) -> None:
         self.model = model
         self.nodes: list[Node] = [Over()]
         self.queues: list[m.Variable] = []

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import const, folded, integer
+from gdl.model.model import Model
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, within
 from gdl.model.operators import ALL, ANY, laws
 from gdl.model.types import Range, Size
@@ -20,18 +21,18 @@ from gdl.passes.substitution import substitute
 Known = Callable[[Expr], Expr | None]
 
 
-def past_is_idle(model: m.Model) -> bool:
+def past_is_idle(model: Model) -> bool:
     """Whether `repeats` is asked for nothing but a draw once it has come to some number."""
     return _only_draws(model, lambda e: integer(0) if isinstance(e, Repeats) else None)
 
 
-def idle_counters(model: m.Model) -> frozenset[m.Variable]:
+def idle_counters(model: Model) -> frozenset[m.Variable]:
     """Numbers of the whole game that begin with their least, and are read for nothing but a draw and to count on."""
     return counters_of_draws(model, looking_ahead=False)
 
 
 @lru_cache(maxsize=64)
-def counters_of_draws(model: m.Model, looking_ahead: bool = True) -> frozenset[m.Variable]:
+def counters_of_draws(model: Model, looking_ahead: bool = True) -> frozenset[m.Variable]:
     """The same, and those that also count on in what is looked ahead at, if that is wanted."""
     past = past_is_idle(model)
     return frozenset(v for v in model.variables[2:] if _may_count(v) and _is_idle(model, v, past, looking_ahead))
@@ -43,7 +44,7 @@ def _may_count(v: m.Variable) -> bool:
     return single and isinstance(base, Range) and v.initial == base.low
 
 
-def _is_idle(model: m.Model, v: m.Variable, past_is_idle: bool, looking_ahead: bool) -> bool:
+def _is_idle(model: Model, v: m.Variable, past_is_idle: bool, looking_ahead: bool) -> bool:
     statements = [s for block in _blocks(model) for s in m.walk(block)]
     chosen = any(v in s.variables for s in statements if isinstance(s, m.Choose | m.Loop))
     compared = not past_is_idle and any(v in row for row in model.repeats)
@@ -59,12 +60,12 @@ def reads(e: Expr, v: m.Variable) -> bool:
     return isinstance(e, Get) and e.variable is v
 
 
-def _blocks(model: m.Model) -> tuple[m.Block, ...]:
+def _blocks(model: Model) -> tuple[m.Block, ...]:
     return model.setup, model.turn, model.end
 
 
 def _only_draws(
-    model: m.Model, known: Known, own: Callable[[m.Statement], bool] = lambda _: False, own_ahead: bool = False
+    model: Model, known: Known, own: Callable[[m.Statement], bool] = lambda _: False, own_ahead: bool = False
 ) -> bool:
     """Whether expressions that are `known` (what each is as long as nothing has been counted, else None) stand nowhere
     but in conditions of draws that don't hold then, and in statements of its `own` – also in changes that are looked

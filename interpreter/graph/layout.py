@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from interpreter.graph.graph import Graph
 
 ME, NEXT, RESULT, FIRST_PIECE = 0, 1, 2, 3

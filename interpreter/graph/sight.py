@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import FALSE, const, empty, everything, query, union
+from gdl.model.model import LAYERS, Hidden, Model
 from gdl.model.nodes import Expr, Standing, node
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.passes.fold import Folder
@@ -33,15 +34,15 @@ class Sight:
     rows: dict[m.Variable, tuple[Row, ...]]
 
 
-def sights(model: m.Model) -> tuple[Sight, ...]:
+def sights(model: Model) -> tuple[Sight, ...]:
     """What each player doesn't see."""
     return tuple(_sight(model, p) for p in range(len(model.players)))
 
 
-def _sight(model: m.Model, player: int) -> Sight:
+def _sight(model: Model, player: int) -> Sight:
     layers: list[Expr | None] = []
     before: Expr | None = None
-    for layer in m.LAYERS:
+    for layer in LAYERS:
         for one in (h for h in model.hidden if h.what == layer):
             found = _set(one, (), player)
             before = found if before is None else union(before, found)
@@ -58,7 +59,7 @@ def _values(base: Range | Domain) -> range:
     return range(base.low, base.low + len(base))
 
 
-def _set(h: m.Hidden, first: tuple[int, ...], player: int) -> Expr:
+def _set(h: Hidden, first: tuple[int, ...], player: int) -> Expr:
     """Where, over the last name, something is hidden from a player; a truth if it has no names."""
     players = Specialiser({}, dict(zip(h.names, first, strict=False)))(h.players)
     hidden = Folder().fold(inside(players, player))
@@ -74,28 +75,28 @@ def _set(h: m.Hidden, first: tuple[int, ...], player: int) -> Expr:
 # ---- pieces in groups: what is seen of them
 
 
-def of_slot(model: m.Model, kind: int, owner: int) -> Expr:
+def of_slot(model: Model, kind: int, owner: int) -> Expr:
     """The sites where pieces of a kind and an owner (-1: nobody's) stand, on top."""
     assert model.board is not None
     whose = None if owner < 0 else const(Type(model.player), owner)
     return node(Standing, Type(model.board, Size.MANY), (kind,), whose)
 
 
-def standing(model: m.Model, slots: Iterable[tuple[int, int]]) -> Expr:
+def standing(model: Model, slots: Iterable[tuple[int, int]]) -> Expr:
     """The sites where pieces of some kinds and owners stand."""
     assert model.board is not None
     nowhere: Expr = empty(Type(model.board, Size.MANY))
     return reduce(union, (of_slot(model, *slot) for slot in slots), nowhere)
 
 
-def slots(model: m.Model) -> Iterator[tuple[int, int]]:
+def slots(model: Model) -> Iterator[tuple[int, int]]:
     """Kind and owner of each set of pieces that a state holds, in the order of the layout."""
     for i, kind in enumerate(model.kinds):
         for owner in range(len(model.players)) if kind.owned else [-1]:
             yield i, owner
 
 
-def owner_of(model: m.Model, slot: tuple[int, int]) -> int:
+def owner_of(model: Model, slot: tuple[int, int]) -> int:
     """Whose the pieces of a set are; -1: nobody's."""
     kind, owner = slot
     keeper = model.kinds[kind].keeper

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from interpreter.graph.ends import numbered
 from interpreter.graph.witnesses import reads_locals
 
 
-def standing(model: m.Model) -> m.Rank | None:
+def standing(model: Model) -> m.Rank | None:
     """The first ranking that can take effect, unless it goes by what was found in the turn."""
     for one in numbered(model).ends:
         if isinstance(one.statement, m.Rank) and one.is_live and not reads_locals(one.statement.score):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import (
     TRUE,
     as_set,
@@ -20,12 +20,14 @@ from gdl.model.build import (
     union,
     union_over,
 )
+from gdl.model.model import Model
 from gdl.model.nodes import After, Cond, Expr, Fill, Get, Given, Op, Query, Repeats, Stuck, node, within
+from gdl.model.shape import Shape
 from gdl.model.types import Size, Type
 from interpreter.graph.ends import End
 
 
-def of_end(model: m.Model, end: End) -> Expr | None:
+def of_end(model: Model, end: End) -> Expr | None:
     """The sites that witness why this line took effect, as a set; None if there is no such thing."""
     if model.board is None or not isinstance(end.statement, m.Finish) or end.statement.result == "draw":
         return None
@@ -53,7 +55,7 @@ def is_forgotten(e: Expr) -> bool:
 class _Parts:
     """Takes conditions apart; each gives no sites where it doesn't hold."""
 
-    def __init__(self, board: m.Shape) -> None:
+    def __init__(self, board: Shape) -> None:
         self.board = board
         self.type = Type(board, Size.MANY)
         self.none: Expr = empty(self.type)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import Expr
 from interpreter.graph.abi import LEAST_SCORE, LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT

@@ -32,8 +32,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import const, integer
+from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Op, Repeats, within
 from gdl.model.types import Range
 from interpreter.game.state import State
@@ -66,7 +67,7 @@ class Bound:
 class Forgetting:
     """What the rules of a game may be left without when it is solved: counters, and the past."""
 
-    model: m.Model
+    model: Model
     counters: tuple[Bound, ...] = ()
     past: bool = False
 
@@ -100,7 +101,7 @@ class Forgetting:
 
 
 @lru_cache(maxsize=64)
-def forgetting(model: m.Model) -> Forgetting:
+def forgetting(model: Model) -> Forgetting:
     """What may be left out of these rules; nothing where chance, payments or more than two players count, or where
     all may win together."""
     graph = Graph(model)
@@ -114,7 +115,7 @@ def forgetting(model: m.Model) -> Forgetting:
 # ---- counters ----------------------------------------------------------------------------------------
 
 
-def _bound(model: m.Model, v: m.Variable) -> Bound | None:
+def _bound(model: Model, v: m.Variable) -> Bound | None:
     """How a counter goes on; None if that isn't known, or one turn alone may bring it to its limit."""
     assert isinstance(v.type.base, Range)
     both = [_steps(block, v) for block in (model.turn, model.end)]
@@ -181,7 +182,7 @@ def _known(v: m.Variable, n: int) -> Known:
 # ---- the past ----------------------------------------------------------------------------------------
 
 
-def _is_whole(model: m.Model, row: tuple[m.Variable | Expr | str, ...], forgotten: frozenset[str]) -> bool:
+def _is_whole(model: Model, row: tuple[m.Variable | Expr | str, ...], forgotten: frozenset[str]) -> bool:
     """Whether a row tells all states between turns apart: but for what is forgotten."""
     kept = [v for v in model.variables[2:] if not v.local and v.name not in forgotten]
     if len(model.players) > 1:
@@ -189,7 +190,7 @@ def _is_whole(model: m.Model, row: tuple[m.Variable | Expr | str, ...], forgotte
     return all(v in row for v in kept) and (not model.kinds or "piece" in row)
 
 
-def _after_asking(model: m.Model) -> int | None:
+def _after_asking(model: Model) -> int | None:
     """How often the last moment may have been before: 0 if `end` says who wins before it asks for the past, else 1.
     None if it changes what is compared after that."""
     late, asks = 0, False
@@ -208,7 +209,7 @@ def _after_asking(model: m.Model) -> int | None:
     return late
 
 
-def _least_draw(model: m.Model) -> int:
+def _least_draw(model: Model) -> int:
     """The least number of repetitions for which a condition may hold."""
     asked = _asked(model, lambda e: isinstance(e, Repeats))
     for n in range(MANY):
@@ -218,7 +219,7 @@ def _least_draw(model: m.Model) -> int:
     return MANY
 
 
-def _asked(model: m.Model, is_meant: Callable[[Expr], bool]) -> list[Expr]:
+def _asked(model: Model, is_meant: Callable[[Expr], bool]) -> list[Expr]:
     """What the conditions of `end` are made of, as far as it reads what is meant."""
 
     def parts() -> Iterator[Expr]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr
 from gdl.text.source import Span
 from interpreter.graph.graph import Ask, Collect, Graph, Leave, Node, Step, Take

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from gdl.text.source import Span
 from interpreter.cancellation import CancelToken
 from interpreter.graph.abi import MAX_IDLE, MAX_TRIES
@@ -20,7 +20,7 @@ from interpreter.reference.walk import Walk
 class Machine:
     """Goes from decision to decision."""
 
-    def __init__(self, model: m.Model) -> None:
+    def __init__(self, model: Model) -> None:
         self.model = model
         self.graph = Graph(model)
         self.layout = Layout(self.graph)

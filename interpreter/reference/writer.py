@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.cost import MAX_OPTIONS, block_work
 from gdl.model.meaning import Coder
+from gdl.model.model import counters_of
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
@@ -58,7 +59,7 @@ class Writer(Coder):
         if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
             self.budget = self.constants["B"] = Rounds()
             self.constants["tired"] = _tired
-        self.counters: list[int] = [0] * m.counters_of(self.model)
+        self.counters: list[int] = [0] * counters_of(self.model)
         """What `Count` counts in."""
         self.constants["C"] = self.counters
         self.span: Span | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from interpreter.drawing.layout import panels
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.cost import elements, most
 from gdl.text.source import Source
 

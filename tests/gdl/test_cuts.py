@@ -5,7 +5,7 @@ import random
 import pytest
 import unfolded
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE
 from gdl.model.nodes import Expr, Var
 from gdl.passes import fold

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from gdl.check.checker import check
-from gdl.model.model import Shape
 from gdl.model.nodes import Distance
+from gdl.model.shape import Shape
 from gdl.text.source import Source
 from interpreter import Game
 from interpreter.lab.tools.native_lockstep import both_backends
@@ -127,7 +127,7 @@ end
 """
     game = Game.parse(text.replace("{n}", "3").replace("{{", "{").replace("}}", "}"))
     assert len(game.start().moves) == 7  # the squares of the fourth row and column
-    from gdl.model.model import deep
+    from gdl.model.statements import deep
 
     assert not [e for e in deep(game.model.turn) if isinstance(e, Distance)]
 

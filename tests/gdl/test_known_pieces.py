@@ -8,7 +8,7 @@ import random
 import pytest
 import unfolded
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Content, Expr, Standing, within
 from gdl.model.printing import Printer
 from gdl.text.source import Source

@@ -9,7 +9,8 @@ from gdl.bundle import bundle
 from gdl.check.checker import check
 from gdl.library import base_of, names, read
 from gdl.lint import lint
-from gdl.model.model import BoardLook, Look, Model
+from gdl.model.looks import BoardLook, Look
+from gdl.model.model import Model
 from gdl.model.printing import model as printed
 from gdl.pictures import PICTURES, STYLES, path_fault
 from gdl.syntax.formatter import format as formatted

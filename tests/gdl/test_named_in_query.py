@@ -6,7 +6,8 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.lint import lint
-from gdl.model.model import Assign, Model
+from gdl.model.model import Model
+from gdl.model.statements import Assign
 from gdl.syntax.formatter import format as tidy
 from gdl.text.source import Source
 from interpreter import Game, LoadError

@@ -10,8 +10,8 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.lint import lint
-from gdl.model.model import Choose
 from gdl.model.packed import packed, unpacked
+from gdl.model.statements import Choose
 from gdl.model.types import Parts
 from gdl.text.source import Source
 from interpreter import Game

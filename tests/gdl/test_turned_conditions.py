@@ -3,7 +3,7 @@
 import pytest
 import unfolded
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE
 from gdl.model.nodes import Expr
 from gdl.passes import fold

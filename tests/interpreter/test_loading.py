@@ -13,7 +13,8 @@ import pytest
 from gdl import cache
 from gdl.check import checker
 from gdl.model import nodes, packed, printing
-from gdl.model.model import Model, deep
+from gdl.model.model import Model
+from gdl.model.statements import deep
 from interpreter import Game, LoadError
 from interpreter.game import loading
 from interpreter.native.compile import compile_model

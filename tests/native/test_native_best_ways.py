@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import wasmtime
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from interpreter import Game
 from interpreter.game.rules import Backend
 from interpreter.graph.chance import seed_key

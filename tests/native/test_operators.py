@@ -44,7 +44,7 @@ LISTS = {
     "gdl/model/meaning.py": "what queries collect, which is no operator",
     "gdl/model/build.py": "what makes the operators on two sets",
     "gdl/syntax/builder.py": "rules of the grammar",
-    "gdl/syntax/hints.py": "words of the language",
+    "gdl/syntax/block_slips.py": "words of the language",
     "gdl/syntax/lines.py": "words and signs with which no line ends",
     "gdl/syntax/vocabulary.py": "words of the language",
     "interpreter/bridges/descriptions/zillions/moves/asking.py": "words of rules files of Zillions",

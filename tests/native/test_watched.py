@@ -5,7 +5,7 @@ import pytest
 from gdl.check.checker import check
 from gdl.check.watched import Point, watched
 from gdl.library import read
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.text.source import Source
 from interpreter.game.game import Game
 from interpreter.lab.coverage.counting import all_points, everywhere, in_random_games, reached_in_random_games

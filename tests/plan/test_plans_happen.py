@@ -16,7 +16,7 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.model import families
-from gdl.model import model as m
+from gdl.model.model import Model
 from gdl.text.source import Source
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import compile_model
@@ -158,7 +158,7 @@ CASES = {
 }  # fmt: skip
 
 
-def model(case: Case) -> m.Model:
+def model(case: Case) -> Model:
     rows = case.size.split(",")[0]
     text = RULES.format(turn=case.turn, change=case.change, end=case.end, size=case.size, rows=rows)
     checked = check(Source("plans.gdl", text))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 from interpreter import State
 from interpreter.drawing import beside_board
 from interpreter.drawing.paper import corners, text

@@ -14,7 +14,7 @@ from interpreter.drawing import colours
 from interpreter.drawing.barriers import Barrier, barriers
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.shape import Shape
     from interpreter.game.views import View
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8

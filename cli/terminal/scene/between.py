@@ -10,7 +10,8 @@ from cli.terminal.scene.measure import said
 from interpreter.drawing.borders import ways
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
 
 MOST = 3
 """Columns between cells at most: what doesn't fit is cut."""

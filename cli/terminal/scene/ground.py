@@ -14,7 +14,9 @@ from interpreter.drawing import colours
 from interpreter.drawing.site_texts import is_board_of
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape, SiteLook
+    from gdl.model.looks import SiteLook
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 NEAR = 1e-6

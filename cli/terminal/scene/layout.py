@@ -13,7 +13,7 @@ from cli.terminal.scene.lines import text_width
 from interpreter.drawing.layout import Panel
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.shape import Shape
 
 Site = tuple[str, str]
 """A shape's name, and the label of one of its sites."""

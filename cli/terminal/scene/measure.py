@@ -13,7 +13,9 @@ from interpreter.drawing.counters import counters_on, is_text
 from interpreter.drawing.site_texts import figures, is_board_of, lives_on, short
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape, Variable
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
+    from gdl.model.state import Variable
 
 MOST = 12
 """Columns kept for one word of a value: longer ones are seldom, and cut."""

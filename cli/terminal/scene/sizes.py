@@ -16,7 +16,8 @@ from interpreter.drawing.layout import Panel, panels
 from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
 
 HEIGHTS = (10, 8, 6, 5, 4, 3, 2)
 """Lines of large cells."""

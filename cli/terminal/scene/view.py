@@ -16,7 +16,8 @@ from cli.terminal.scene.phrases import beginning, listed, number_sign
 from interpreter.drawing import beside_board, colours, site_texts
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Variable
+    from gdl.model.model import Model
+    from gdl.model.state import Variable
     from interpreter import Move
     from interpreter.game.views import View
 

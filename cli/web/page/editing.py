@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gdl import notation
-from gdl.model.model import MAX_HEIGHT, Variable
+from gdl.model.model import MAX_HEIGHT
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.notation import BRACKETS, WrongNotation
 from interpreter.drawing import beside_board

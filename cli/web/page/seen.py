@@ -25,7 +25,9 @@ from interpreter.drawing.symbols import symbol
 from interpreter.game import eyes
 
 if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape, Variable
+    from gdl.model.model import Model
+    from gdl.model.shape import Shape
+    from gdl.model.state import Variable
     from interpreter import Move, State
     from interpreter.drawing.cards import Card
     from interpreter.game.views import View

@@ -12,7 +12,10 @@ from cli.web.page.editing import editing
 from cli.web.page.formats import formats
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
-from gdl.model.model import Look, Roll, Shape, Variable
+from gdl.model.looks import Look
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
+from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, hands, results, site_texts
 from interpreter.drawing.borders import INK, is_inked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from gdl.model.model import Rank, Roll, Statement, walk
+from gdl.model.statements import Rank, Roll, Statement, walk
 from gdl.model.types import Range
 from interpreter.bridges.adapters import lengths
 from interpreter.game.game import Game

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Standing
 from gdl.model.operators import holders, laws
 from gdl.model.types import Domain, Range, Size
@@ -21,7 +22,7 @@ Stock = m.Variable | str
 """What is used up: a variable, or free sites."""
 
 
-def longest(model: m.Model) -> tuple[int, int] | None:
+def longest(model: Model) -> tuple[int, int] | None:
     """Decisions and rolls of a game at most; None if there is no such proof."""
     turn = _Turn(model)
     steps, before = _steps(model.turn), _steps(model.setup)
@@ -85,7 +86,7 @@ class _Change:
 class _Turn:
     """What turns use up."""
 
-    def __init__(self, model: m.Model) -> None:
+    def __init__(self, model: Model) -> None:
         self.model = model
         statements = [*reached(model.turn), *reached(model.end)]
         self.stocks: list[Stock] = [*_variables(statements)]

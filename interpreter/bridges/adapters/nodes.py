@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any
 
-from gdl.model.model import Loop, Roll, Statement
 from gdl.model.nodes import Op
+from gdl.model.statements import Loop, Roll, Statement
 from interpreter.bridges.adapters.bounds import Bounds
 from interpreter.bridges.adapters.joint import Joint
 from interpreter.bridges.adapters.lengths import reached

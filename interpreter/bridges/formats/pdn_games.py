@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from interpreter.bridges.formats import pdn
 from interpreter.bridges.formats.opening import FormatError
 from interpreter.bridges.formats.outside import Outside, Said

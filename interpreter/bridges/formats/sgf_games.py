@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from gdl.text.visible import brief
 from interpreter.bridges.formats import sgf, sgf_dice
 from interpreter.bridges.formats.form import OF_THE_FILE, TWINS, Format

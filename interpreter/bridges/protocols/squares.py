@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from interpreter.game.game import Game
 
 TEN = 10

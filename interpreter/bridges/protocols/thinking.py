@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
 
-from gdl.model.model import Roll, walk
+from gdl.model.statements import Roll, walk
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move

@@ -16,7 +16,7 @@ from itertools import islice
 from math import prod
 from typing import Protocol
 
-from gdl.model.model import Choose, Roll
+from gdl.model.statements import Choose, Roll
 from gdl.model.types import Domain, Range
 from interpreter.bridges.spaces.possible import possible
 from interpreter.errors import NotLegal

@@ -12,10 +12,10 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
-from gdl.model.model import Choose
 from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var
 from gdl.model.operators import Inside, laws
 from gdl.model.primitives import bits
+from gdl.model.statements import Choose
 from gdl.model.types import Domain, Plain, Range, Size
 
 Known = Mapping[Var, int]

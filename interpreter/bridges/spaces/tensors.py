@@ -18,8 +18,9 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from gdl.model.model import Shape, Variable
 from gdl.model.primitives import bits
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from interpreter.bridges.spaces.parts import Cell, channels
 from interpreter.bridges.spaces.unseen import KIND, NUMBER, PIECE, Hiding, Hidings

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model.model import LAYERS, Assign, Variable, walk
+from gdl.model.model import LAYERS
+from gdl.model.state import Variable
+from gdl.model.statements import Assign, walk
 from interpreter.game.game import Game
 from interpreter.graph.graph import Step
 from interpreter.graph.sight import owner_of, slots

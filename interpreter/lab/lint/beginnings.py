@@ -8,7 +8,8 @@ from itertools import count
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Span
@@ -90,7 +91,7 @@ class CantBegin(Rule):
 
 
 @lru_cache(maxsize=1)  # for both rules
-def _beginnings(model: m.Model) -> tuple[Begun, ...]:
+def _beginnings(model: Model) -> tuple[Begun, ...]:
     """Where some games stand at their first decision, or what goes wrong before it; nothing where it takes too long."""
     found: list[Begun] = []
     try:
@@ -128,7 +129,7 @@ def _begun(machine: Machine, chance: Chance) -> tuple[int, Begun | None]:
     return rolls, stop
 
 
-def _first_decision(model: m.Model) -> m.Choose | None:
+def _first_decision(model: Model) -> m.Choose | None:
     """The first decision that the turn's text has; None if all is rolled."""
     decisions = (s for s in m.walk(model.turn) if isinstance(s, m.Choose) and not isinstance(s, m.Roll))
     return next(decisions, None)

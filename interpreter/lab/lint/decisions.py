@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.text.source import Span
 from interpreter.lab.lint.ends import won_by_others, won_by_who_moved
 from interpreter.lab.lint.results import can_be_won

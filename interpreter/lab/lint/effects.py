@@ -10,7 +10,7 @@ from gdl.check.subsets import size_tests
 from gdl.check.watched import Event, Point
 from gdl.lint.rule import example
 from gdl.lint.walk import every
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts
 from gdl.model.nodes import Expr, Op
 from gdl.syntax import tree as t

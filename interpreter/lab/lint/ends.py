@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Content, Expr, Get, Height, Layer, Repeats, Standing, within
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule
@@ -136,7 +137,7 @@ def won_by_others(evidence: Evidence, by_turn: bool = False) -> Iterator[tuple[S
             yield span, len(here)
 
 
-def _names_by_turn(model: m.Model, who: Expr) -> bool:
+def _names_by_turn(model: Model, who: Expr) -> bool:
     """Whether players are named by whose turn it is alone, or by their names: what two words can confuse."""
     turns = {model.me, model.next}
     return all(e.variable in turns if isinstance(e, Get) else not isinstance(e, POSITION)

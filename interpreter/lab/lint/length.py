@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Get
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span
 

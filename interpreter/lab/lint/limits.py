@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.cost import tuples, work
+from gdl.model.model import Model
 from gdl.text.findings import Finding
 from gdl.text.source import Span
 from interpreter.lab.lint.beginnings import place
@@ -105,7 +106,7 @@ class SlowDecisions(PlayRule):
                         "questions first")  # fmt: skip
 
 
-def _conditions(model: m.Model) -> Iterator[tuple[int, int, Span]]:
+def _conditions(model: Model) -> Iterator[tuple[int, int, Span]]:
     """Each condition of a decision or a loop: for how many combinations it may be tried, its steps at most, and where
     it stands."""
     for block in (model.turn, model.end):

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from gdl.model.model import Model, Shape, Variable
+from gdl.model.model import Model
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from gdl.model.types import Domain, Parts, Size, places_in
 from gdl.text.source import Span
 from interpreter.errors import GameError

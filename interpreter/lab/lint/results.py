@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.text.findings import Severity
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span

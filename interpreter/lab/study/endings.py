@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from gdl.text.source import Span
 from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
@@ -42,7 +42,7 @@ def marked(game: Game) -> Marked:
 
 
 @lru_cache(maxsize=8)
-def _marked(model: m.Model, backend: str) -> Marked:
+def _marked(model: Model, backend: str) -> Marked:
     rules = numbered(model)
     lines = tuple(end.statement.span if end.is_live else None for end in rules.ends)
     return Marked(Game(rules.model, backend), lines)  # type: ignore[arg-type]

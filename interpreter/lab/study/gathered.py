@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gdl.model.model import Choose, walk
+from gdl.model.statements import Choose, walk
 from interpreter.game.game import Game
 from interpreter.lab.study.openings import Looked
 from interpreter.lab.study.plan import Plan

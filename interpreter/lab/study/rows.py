@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gdl.model.model import Model, Shape, Variable
+from gdl.model.model import Model
 from gdl.model.primitives import bits
+from gdl.model.shape import Shape
+from gdl.model.state import Variable
 from interpreter.errors import PlayerError, RuleError
 from interpreter.game import results
 from interpreter.game.game import Game

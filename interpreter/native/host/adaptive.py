@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter as clock
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from interpreter.graph.backend import BranchEntry, Entry, Stop, TooLong, Values
 from interpreter.graph.graph import Fork
 from interpreter.reference.machine import Machine
@@ -22,7 +22,7 @@ class AdaptiveMachine(Machine):
     out to take long the compiled rules take over, and stay if they are quicker; where one takes longer than it may,
     they stay in any case. Nobody notices."""
 
-    def __init__(self, model: m.Model, taking_over: Callable[[Machine], Machine | None]) -> None:
+    def __init__(self, model: Model, taking_over: Callable[[Machine], Machine | None]) -> None:
         super().__init__(model)
         self._taking_over = taking_over
         self._swift: Machine | None = None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from threading import Lock
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from interpreter.cancellation import CancelToken
 from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
 from interpreter.graph.backend import (
@@ -40,7 +41,7 @@ COUNTING = ("sequences",)
 UNBOUNDED = 1 << 40
 SAMPLED_PLIES = 20_000
 """Of a game in a trial."""
-Prepare = Callable[[m.Model, tuple[str, ...], CancelToken | None], Compiled | Ready]
+Prepare = Callable[[Model, tuple[str, ...], CancelToken | None], Compiled | Ready]
 """What makes rules ready, with kernels for some jobs."""
 
 

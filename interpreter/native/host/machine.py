@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from gdl.model import model as m
+from gdl.model.model import Model
 from interpreter.graph.abi import ENDLESS, HALTED, MAX_IDLE, PAUSE, PAUSING, UNFITTING
 from interpreter.graph.backend import BranchEntry, Entry, Halted, Stop, Values
 from interpreter.graph.graph import OVER, Ask, Collect, Fork, Leave, Step, Take
@@ -31,7 +31,7 @@ class NativeMachine(Machine):
     """Runs the compiled rules; where they fail, the reference interpreter does it again, to say what is wrong."""
 
     def __init__(
-        self, model: m.Model, compiled: Compiled | Ready | None = None, reference: Machine | None = None
+        self, model: Model, compiled: Compiled | Ready | None = None, reference: Machine | None = None
     ) -> None:
         """`reference`: a machine of the same rules that was there before; its functions are used again."""
         if reference is None:

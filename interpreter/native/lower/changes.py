@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import After, Expr
 from gdl.model.types import Range, Size
 from interpreter.graph.abi import ENDING, KIND, OUT_OF_RANGE, PAY, RANK, SCORES, TOO_MANY, WHO
@@ -14,9 +14,9 @@ from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
-from interpreter.native.lower.queries import are_known, elements_known, tuples
 from interpreter.native.lower.reading import cell_at, cell_index
 from interpreter.native.lower.sowing import sow
+from interpreter.native.lower.tuples import are_known, elements_known, tuples
 from interpreter.native.lower.writer import Gained, Writer
 from interpreter.native.module.emitter import NONE, Atom, SiteFact, Slot, Unsupported, Words
 from interpreter.native.plan.loops import IfTrue, Listed, OverSet, Straight, loop_plan

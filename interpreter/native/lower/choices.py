@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjunction
 from gdl.model.cost import MAX_OPTIONS
 from gdl.model.nodes import Expr, Var
@@ -19,7 +19,7 @@ from interpreter.native.lower import planes
 from interpreter.native.lower.draws import Draws
 from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.planes import Hold
-from interpreter.native.lower.queries import are_known, each_truth, tuples, under
+from interpreter.native.lower.tuples import are_known, each_truth, tuples, under
 from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.plan.choices import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.types import TRUTHS
 from interpreter.graph.abi import (
     CANDIDATE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.model.model import Shape
 from gdl.model.nodes import Op
+from gdl.model.shape import Shape
 from gdl.model.types import Size, Type
 from interpreter.native.lower.tables import table
 from interpreter.native.lower.writer import Writer

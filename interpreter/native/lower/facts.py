@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model, counters_of
 from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
+from gdl.model.shape import Shape
 from gdl.passes.specialise import Specialiser
 from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Graph
@@ -100,7 +102,7 @@ class Addresses:
     def reserved(memory: Memory, graph: Graph) -> Addresses:
         """Room for all of them."""
         bounds = [bound(most) for most in graph.mosts]
-        out, counters = memory.reserve(8 * 16), memory.reserve(8 * m.counters_of(graph.model))
+        out, counters = memory.reserve(8 * 16), memory.reserve(8 * counters_of(graph.model))
         values = max((len(most.values) for most in graph.mosts), default=1)
         worth = memory.reserve(8 * values)
         return Addresses(out, counters, values, worth, memory.reserve(8 * values) if any(bounds) else 0)
@@ -122,7 +124,7 @@ class Facts:
     _specials: dict[tuple[int | None, int | None], Specialiser] = field(default_factory=dict)
 
     @property
-    def model(self) -> m.Model:
+    def model(self) -> Model:
         """The rules."""
         return self.record.model
 
@@ -142,7 +144,7 @@ class Facts:
         return len(self.record.model.players)
 
     @property
-    def board_shape(self) -> m.Shape:
+    def board_shape(self) -> Shape:
         """The board on which the pieces stand."""
         assert self.model.board is not None
         return self.model.board

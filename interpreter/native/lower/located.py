@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.text.source import Span
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.record import Record

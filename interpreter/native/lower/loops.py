@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.graph.abi import ENDLESS, MAX_STEPS
 from interpreter.graph.graph import Collect, Take
-from interpreter.native.lower.queries import tuples
+from interpreter.native.lower.tuples import tuples
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.plan.ways import written_in

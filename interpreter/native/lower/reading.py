@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Content, Get, Standing
 from gdl.model.types import Size
 from interpreter.graph.layout import ME, NEXT

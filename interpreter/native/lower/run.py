@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.text.source import Span
 from interpreter.graph.abi import DECISIONS, ENDLESS, EXPLORING, LEFT, MAX_IDLE, PAUSE, PAUSING, PLIES, STOP, TURNS
 from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Leave, Step, Take, TurnEnd

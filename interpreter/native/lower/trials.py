@@ -9,7 +9,7 @@ from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVE
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.options import MAX_CANDIDATES, along
-from interpreter.native.lower.queries import learn
+from interpreter.native.lower.tuples import learn
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.plan.ways import Part

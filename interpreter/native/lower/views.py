@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr
 from gdl.model.types import Size, Type
 from interpreter.graph.abi import MASKED, MIXER

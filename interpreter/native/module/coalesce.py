@@ -15,75 +15,97 @@ ACCESS = {"local.get", "local.set", "local.tee"}
 
 def coalesced(function: Function) -> tuple[list[Instruction], list[str]]:
     """The function's instructions with fewer locals, and the types of those beyond its parameters."""
-    first = len(function.parameters)
-    ends = _ends(function.code, first)
+    first, types = len(function.parameters), function.locals
+    ends, places = _ends(function.code, first, len(types))
+    code, never = [*function.code], len(function.code)
     taken: list[str] = []
-    free: dict[str, list[int]] = {}
-    ending: dict[int, list[int]] = {}
-    number: dict[int, int] = {}
-    made: dict[tuple[str, int], Instruction] = {}
-    code: list[Instruction] = []
-    for at, instruction in enumerate(function.code):
-        name = instruction[0]
-        if name in ACCESS and (local := instruction[1]) >= first:
-            type_ = function.locals[local - first]
-            if local not in number:
-                if free.get(type_) and ends[local] < len(function.code):
-                    number[local] = heappop(free[type_])
+    free: dict[str, list[int]] = {type_: [] for type_ in {*types}}
+    number = [-1] * len(types)
+    made: dict[str, dict[int, Instruction]] = {name: {} for name in ACCESS}
+    for at, kept in places:
+        if kept is None:
+            name, local = code[at]
+            local -= first
+            new = number[local]
+            if new < 0:
+                unused = free[types[local]]
+                if unused and ends[local] < never:
+                    new = heappop(unused)
                 else:
-                    taken.append(type_)
-                    number[local] = first + len(taken) - 1
-                ending.setdefault(ends[local], []).append(local)
-            key = name, number[local]
-            code.append(made.setdefault(key, key))
+                    new = first + len(taken)
+                    taken.append(types[local])
+                number[local] = new
+            same = made[name]
+            code[at] = same[new] if new in same else same.setdefault(new, (name, new))
+            if ends[local] == at:
+                heappush(free[types[local]], new)
         else:
-            code.append(instruction)
-        for local in ending.pop(at, ()):
-            heappush(free.setdefault(function.locals[local - first], []), number[local])
+            for local in kept:
+                if ends[local] == at:
+                    heappush(free[types[local]], number[local])
     return code, taken
 
 
 class _Block:
-    """A block of code: whether it goes round, and which locals are asked for in it after they were set."""
+    """A block of code. `has_ended`: whether its end was passed. `own`: if it is a loop, the locals that are needed up
+    to its end. `loop`: the same of the outermost loop that began in this block and hasn't ended."""
 
-    __slots__ = ("accessed", "goes_round")
+    __slots__ = ("has_ended", "loop", "own")
 
-    def __init__(self, goes_round: bool) -> None:
-        self.goes_round, self.accessed = goes_round, set[int]()
+    def __init__(self, own: set[int] | None = None) -> None:
+        self.has_ended, self.own = False, own
+        self.loop: set[int] | None = None
 
 
-def _ends(code: list[Instruction], first: int) -> dict[int, int]:
-    """Where the value of each local beyond the parameters is needed for the last time.
+def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], list[tuple[int, set[int] | None]]]:
+    """Where the value of each of the `count` locals beyond the parameters is needed for the last time. Besides, in
+    order: the places in the code where one is set or asked for, and the ends of loops, with the locals that are needed
+    up to there or longer.
 
     A local that is set in the block that holds all its uses, before them, is needed up to the last of these, or, if
-    that stands in a loop that begins after it was set, up to the end of that loop. Any other is needed up to the end of
-    the code: what it holds may be from a round of a loop before, or the zero that it began with.
+    that stands in loops that begin after it was set, up to the end of the outermost of them. Any other is needed up to
+    the end of the code: what it holds may be from a round of a loop before, or the zero that it began with.
     """
-    ends: dict[int, int] = {}
-    set_in: dict[int, _Block] = {}
-    blocks = [_Block(False)]
     never = len(code)
+    ends = [-1] * count
+    set_in: list[_Block | None] = [None] * count
+    places: list[tuple[int, set[int] | None]] = []
+    blocks = [_Block()]
     for at, instruction in enumerate(code):
         name = instruction[0]
         if name in ACCESS:
-            local = instruction[1]
-            if local < first:
+            local = instruction[1] - first
+            if local < 0:
                 continue
-            here = blocks[-1]
-            if local not in set_in:
-                set_in[local] = here
+            places.append((at, None))
+            block = set_in[local]
+            if block is None:
+                set_in[local] = blocks[-1]
                 ends[local] = at if name != "local.get" else never
+            elif block.has_ended:
+                ends[local] = never
             elif ends[local] != never:
-                ends[local] = max(ends[local], at) if set_in[local] in blocks else never
-                here.accessed.add(local)
-        elif name in ("block", "loop", "if"):
-            blocks.append(_Block(name == "loop"))
-        elif name in ("else", "end"):
+                ends[local] = at
+                if block.loop is not None:
+                    block.loop.add(local)
+        elif name == "block" or name == "if":
+            blocks.append(_Block())
+        elif name == "loop":
+            own = set[int]()
+            for around in blocks:
+                if around.loop is None:
+                    around.loop = own
+            blocks.append(_Block(own))
+        elif name == "else" or name == "end":
             block = blocks.pop()
-            from_outside = {local for local in block.accessed if set_in[local] is not block and ends[local] != never}
-            if block.goes_round:
-                ends |= dict.fromkeys(from_outside, at)
-            blocks[-1].accessed |= from_outside
+            block.has_ended = True
+            if block.own is not None:
+                for local in block.own:
+                    ends[local] = at
+                for around in blocks:
+                    if around.loop is block.own:
+                        around.loop = None
+                places.append((at, block.own))
             if name == "else":
-                blocks.append(_Block(False))
-    return ends
+                blocks.append(_Block())
+    return ends, places

@@ -8,10 +8,8 @@ browsers have less to read.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import cache
 
-from interpreter.native.module.wasm import MEMORY, Function, Instruction
+from interpreter.native.module.wasm import MEMORY, OPCODES, VECTORS, Function, Instruction
 
 EFFECTS = {
     "local.get": (0, 1), "global.get": (0, 1), "memory.size": (0, 1), "local.set": (1, 0), "local.tee": (1, 1),
@@ -28,17 +26,8 @@ OF_ONE = {"eqz", "clz", "ctz", "popcnt", "abs", "neg", "ceil", "floor", "trunc",
 GOES_AWAY = {"br", "br_table", "return", "unreachable"}
 
 
-def effect(instruction: Instruction) -> tuple[int, int]:
-    """How many values an instruction takes from the stack, and how many it gives."""
-    name = instruction[0]
-    if name == "call":
-        return len(instruction[1].parameters), len(instruction[1].results)
-    return EFFECTS.get(name) or _effect_of_other(name)
-
-
-@cache
-def _effect_of_other(name: str) -> tuple[int, int]:
-    """The same of one that its name tells."""
+def _told_by_name(name: str) -> tuple[int, int]:
+    """The same of an instruction whose name tells it."""
     if name in MEMORY:
         return (2, 0) if ".store" in name else (1, 1)
     operator = name.partition(".")[2]
@@ -47,100 +36,74 @@ def _effect_of_other(name: str) -> tuple[int, int]:
     return (1, 1) if operator in OF_ONE or operator.partition("_")[0] in OF_ONE else (2, 1)
 
 
+EFFECTS |= {name: _told_by_name(name) for name in (*MEMORY, *OPCODES, *VECTORS) if name not in {*EFFECTS, "call"}}
+
+
 def tidied(function: Function) -> list[Instruction]:
-    """The function's instructions, without such locals."""
-    tidying = _Tidying(Counter(one[1] for one in function.code if one[0] == "local.get"), len(function.parameters))
+    """The function's instructions, without such locals.
+
+    One pass, which keeps count of what lies on the stack: `height` values, of which `below` were there when the
+    innermost block began; that block gives `gives` values. `waiting` has the locals whose values could still lie on the
+    stack, in the order in which they were set, each with the number of values below it: none lies higher than those
+    after it, or higher than `top`. `at` says where they were set, `holders` among which they wait. After a jump
+    `is_left` holds up to the end of the block: what stands there is never reached.
+    """
+    read, parameters = Counter([one[1] for one in function.code if one[0] == "local.get"]), len(function.parameters)
+    left: list[Instruction | None] = []
+    height = below = gives = top = 0
+    is_left = False
+    waiting: dict[int, int] = {}
+    outer: list[tuple[int, int, dict[int, int], int, bool]] = []
+    at: dict[int, int] = {}
+    holders: dict[int, dict[int, int]] = {}
     for instruction in function.code:
-        tidying.step(instruction)
-    return [instruction for instruction in tidying.left if instruction is not None]
-
-
-@dataclass(slots=True)
-class Waiting:
-    """A value that was put into a local."""
-
-    at: int
-    """Where in the code."""
-    height: int
-    """How many values lie below it, if it is left on the stack."""
-
-
-@dataclass
-class Block:
-    """A block, a loop, a branch of an `if`, or the whole body."""
-
-    below: int
-    """The height of the stack where it begins."""
-    gives: int = 0
-    waiting: dict[int, Waiting] = field(default_factory=dict)
-    """The values that wait, by their locals, in the order in which they were made: none lies higher than those after
-    it."""
-    is_left: bool = False
-    """What follows up to its end is never reached."""
-
-
-class _Tidying:
-    """One pass through a function's code, which keeps count of what lies on the stack."""
-
-    def __init__(self, read: Counter[int], parameters: int) -> None:
-        self.read, self.parameters = read, parameters
-        self.left: list[Instruction | None] = []
-        self.height = 0
-        self.blocks = [Block(0)]
-        self.holders: dict[int, Block] = {}
-        """The block in which a local's value waits, if it does."""
-
-    def step(self, instruction: Instruction) -> None:
-        """Take the next instruction."""
         name = instruction[0]
-        if name == "local.get" and self._waited(instruction[1]):
-            return
-        takes, gives = effect(instruction)
-        self._take(takes)
-        block = self.blocks[-1]
-        if name in ("local.set", "local.tee"):
+        if name == "local.get":
             local = instruction[1]
-            if (holder := self.holders.get(local)) is not None:
-                holder.waiting.pop(local, None)
-            if name == "local.set":
-                block.waiting[local] = Waiting(len(self.left), self.height)
-                self.holders[local] = block
-        self.left.append(instruction)
-        self.height += gives
-        if name in ("block", "loop", "if"):
-            self.blocks.append(Block(self.height, int(len(instruction) > 1 and instruction[1] is not None)))
-        elif name in ("else", "end"):
-            assert block.is_left or self.height == block.below + block.gives, "a block leaves what it doesn't give"
-            self.blocks.pop()
-            self.height = block.below
-            if name == "else":
-                self.blocks.append(Block(block.below, block.gives))
+            if waiting.get(local) == height:  # its value is where it is asked for, if it is left on the stack
+                left[at[local]] = None if read[local] == 1 and local >= parameters else ("local.tee", local)
+                for later in reversed(waiting):
+                    if later == local:
+                        break
+                    waiting[later] += 1
+                del waiting[local]
+                top = height + 1
             else:
-                self.height += block.gives
+                left.append(instruction)
+            height += 1
+            continue
+        takes, puts = EFFECTS[name] if name != "call" else _of_call(instruction[1])
+        if takes:
+            height -= takes
+            if height < below and is_left:  # there it doesn't matter what lies on the stack
+                height = below
+            if top > height:  # what would lie among the values that are taken can't wait
+                while waiting and waiting[next(reversed(waiting))] > height:
+                    waiting.popitem()
+                top = height
+        if name == "local.set" or name == "local.tee":
+            local = instruction[1]
+            if local in holders:
+                holders[local].pop(local, None)
+            if name == "local.set":
+                waiting[local], at[local], holders[local] = height, len(left), waiting
+                top = height
+        left.append(instruction)
+        height += puts
+        if name in ("block", "loop", "if"):
+            outer.append((below, gives, waiting, top, is_left))
+            below, gives, waiting, is_left = height, int(len(instruction) > 1 and instruction[1] is not None), {}, False
+        elif name in ("else", "end"):
+            assert is_left or height == below + gives, "a block leaves what it doesn't give"
+            height, waiting, is_left = below, {}, False
+            if name == "end":
+                height += gives
+                below, gives, waiting, top, is_left = outer.pop()
         elif name in GOES_AWAY:
-            block.is_left = True
+            is_left = True
+    return [instruction for instruction in left if instruction is not None]
 
-    def _take(self, count: int) -> None:
-        """Values are taken: those can't wait that would lie among them."""
-        block = self.blocks[-1]
-        self.height -= count
-        if self.height < block.below and block.is_left:  # there it doesn't matter what lies on the stack
-            self.height = block.below
-        waiting = block.waiting
-        while waiting and waiting[last := next(reversed(waiting))].height > self.height:
-            del waiting[last]
 
-    def _waited(self, local: int) -> bool:
-        """Whether the value of a local is where it is asked for if it waits on the stack; then it does."""
-        waiting = self.blocks[-1].waiting
-        one = waiting.get(local)
-        if one is None or one.height != self.height:
-            return False
-        only = self.read[local] == 1 and local >= self.parameters
-        self.left[one.at] = None if only else ("local.tee", local)
-        del waiting[local]
-        for other in waiting.values():
-            if other.at > one.at:
-                other.height += 1
-        self.height += 1
-        return True
+def _of_call(function: Function) -> tuple[int, int]:
+    """How many values a call takes from the stack, and how many it gives."""
+    return len(function.parameters), len(function.results)

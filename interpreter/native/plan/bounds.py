@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE, everything, op, query
 from gdl.model.nodes import Const, Expr, Get, Op, Table, Var, node, within
 from gdl.model.types import Range, Size, Type

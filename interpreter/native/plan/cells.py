@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model.evaluate import worked_out
-from gdl.model.model import Variable
 from gdl.model.nodes import Const, Expr, Get, Given, Op, Table, Var, within
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.native.plan.planner import Planner
 from interpreter.native.record.domains import MAX_HELD, cell

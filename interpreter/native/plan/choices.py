@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import conjuncts, disjunction
 from gdl.model.nodes import Const, Expr, Op, Query, Var, node
 from gdl.model.sharing import due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import TRUE
 from gdl.model.cost import MAX_OPTIONS, combinations
 from gdl.model.nodes import Const, Expr, Query, Var, node

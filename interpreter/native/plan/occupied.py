@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Query, Standing, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
@@ -101,7 +102,7 @@ def only_site(sites: Expr) -> Expr | None:
     return site if site.type.size == Size.ONE else None
 
 
-def is_watched(model: m.Model, domains: Domains) -> bool:
+def is_watched(model: Model, domains: Domains) -> bool:
     """Whether it is of use to know what has come to a set of pieces since it was seen to have no line."""
     blocks = (*model.turn, *model.end)
     if model.board is None or model.stacks or domains.words(model.board) < MIN_WORDS:

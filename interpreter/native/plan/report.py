@@ -10,8 +10,9 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.build import as_masks
+from gdl.model.model import Model
 from gdl.model.nodes import After, Expr, Fill, Image, Op, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
@@ -34,7 +35,7 @@ Players = list[tuple[str, int | None]]
 """Names, and who `me` is in their code, if that is known."""
 
 
-def report(model: m.Model, is_compact: bool = False) -> str:
+def report(model: Model, is_compact: bool = False) -> str:
     """All plans, node by node of the graph; see `Planner` on `is_compact`."""
     return "\n".join(_Report(model, is_compact).lines()) + "\n"
 
@@ -42,7 +43,7 @@ def report(model: m.Model, is_compact: bool = False) -> str:
 class _Report:
     """What is needed on the way."""
 
-    def __init__(self, model: m.Model, is_compact: bool) -> None:
+    def __init__(self, model: Model, is_compact: bool) -> None:
         self.model, self.graph = model, Graph(model)
         self.planner = Planner(embedded(model), is_compact)
         self.specialised, self.firsts = is_specialised(model), first_decisions(self.graph)

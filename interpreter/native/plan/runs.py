@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Any
 
 from gdl.model.build import integer, op
-from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Op, Table, node
+from gdl.model.shape import Shape
 from gdl.model.types import Plain, Range, Size, Type
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.domains import MAX_WORDS

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 
-from gdl.model.model import Shape
 from gdl.model.nodes import Op, Table, Var
+from gdl.model.shape import Shape
 from gdl.model.types import Plain, Range, Size, Type
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.domains import Domains

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import After, Stuck
 from gdl.passes.specialise import Specialiser
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
@@ -42,12 +43,12 @@ def turns_of(graph: Graph) -> Turns:
     return Turns(len(model.players), is_specialised(model), next_is_set(model), first_decisions(graph), may_idle(graph))
 
 
-def specialiser(model: m.Model, me: int | None, next_: int | None) -> Specialiser:
+def specialiser(model: Model, me: int | None, next_: int | None) -> Specialiser:
     """What makes expressions of this where `me` and `next` are known."""
     return Specialiser({v: k for v, k in ((model.me, me), (model.next, next_)) if k is not None})
 
 
-def is_specialised(model: m.Model) -> bool:
+def is_specialised(model: Model) -> bool:
     """Whether each player has code of their own, where `me` is known."""
     if any(isinstance(s, m.Assign) and s.variable is model.me for s in m.walk(model.turn)):
         return False  # `me` changes within a turn
@@ -56,7 +57,7 @@ def is_specialised(model: m.Model) -> bool:
     return players <= MAX_SPECIAL and players * expressions <= MAX_CODE
 
 
-def next_is_set(model: m.Model) -> bool:
+def next_is_set(model: Model) -> bool:
     """Whether the rules say who comes next."""
     turning = (model.turn, model.end)
     changes = [*turning, *(e.change for block in turning for e in m.deep(block) if isinstance(e, After))]

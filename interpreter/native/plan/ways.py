@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr
 from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Over, Step, Take, TurnEnd
 from interpreter.graph.layout import Layout

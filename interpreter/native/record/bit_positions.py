@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.meaning import shift_groups
+from gdl.model.model import Model
 from gdl.model.nodes import Image, Table
 from gdl.model.primitives import bits
+from gdl.model.shape import Shape
 from gdl.model.types import Range, Size
 from interpreter.native.record.domains import Domains
 
@@ -27,7 +29,7 @@ Positions = tuple[int, ...]
 Relation = tuple[int, ...]
 
 
-def positions(model: m.Model, shape: m.Shape) -> Positions | None:
+def positions(model: Model, shape: Shape) -> Positions | None:
     """Positions that serve the rules better than the sites' own numbers; None if there are none."""
     found = dict.fromkeys(
         relation for block in (model.setup, model.turn, model.end) for relation in _relations(block, shape)
@@ -47,7 +49,7 @@ def positions(model: m.Model, shape: m.Shape) -> Positions | None:
     return best
 
 
-def _relations(block: m.Block, shape: m.Shape) -> Iterator[Relation]:
+def _relations(block: m.Block, shape: Shape) -> Iterator[Relation]:
     """The masks of every static relation between sites of the shape."""
     for e in dict.fromkeys(m.deep(block)):
         if e.type.base is not shape or e.type.size == Size.FAMILY:
@@ -78,7 +80,7 @@ def _cost(relations: list[Relation], at: Positions) -> int:
     return total
 
 
-def _candidates(shape: m.Shape) -> Iterator[Positions]:
+def _candidates(shape: Shape) -> Iterator[Positions]:
     """Sites by layer, row and column; the column is counted from the row's beginning, or along a slanting axis."""
     layers: dict[float, dict[float, list[int]]] = {}
     for i, (_, y, z) in enumerate(shape.places):
@@ -110,7 +112,7 @@ def _laid(n: int, layers: dict[float, dict[float, list[int]]], pitch: int, heigh
     return tuple(p - first for p in at)
 
 
-def embedded(model: m.Model) -> Domains:
+def embedded(model: Model) -> Domains:
     """Where the elements lie of everything that a model has sets of."""
     domains = Domains()
     for shape in model.shapes:

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.types import TRUTHS, Base, Range
 from interpreter.native.module.memory import Memory
 from interpreter.native.record.domains import Domains
@@ -25,7 +26,7 @@ from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES, Record
 SORTS = {"truth": 0, "number": 1, "element": 2, "set": 3}
 
 
-def shown_variables(model: m.Model) -> list[m.Variable]:
+def shown_variables(model: Model) -> list[m.Variable]:
     """The variables of a state that can be asked for by their names."""
     return [variable for variable in model.variables if not variable.local]
 

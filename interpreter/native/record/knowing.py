@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.model.model import Roll
+from gdl.model.statements import Roll
 from gdl.model.types import Base, Domain, Size
 from interpreter.graph.abi import CHANCE_MARK, FIRST_BASE, SECOND_BASE, SECRET_MARK
 from interpreter.graph.graph import Ask, Graph

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.types import Base
 from interpreter.graph.abi import KIND, SCORES, WHO
 from interpreter.graph.graph import Graph

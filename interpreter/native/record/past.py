@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
-from gdl.model import model as m
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.nodes import Expr
 from gdl.model.types import Type
 from interpreter.graph.layout import Layout
@@ -33,7 +34,7 @@ class Parts(Protocol):
 
     layout: Layout
     domains: Domains
-    model: m.Model
+    model: Model
     size: int
 
     def add(self, size: int) -> int:

@@ -23,7 +23,7 @@ from functools import cached_property
 from math import dist
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 from interpreter.graph.abi import ALWAYS_TAKEN, GREATEST_SCORE, LEAST_SCORE, SIDES, SURROUNDINGS, TO
 from interpreter.graph.graph import Ask, Graph
 from interpreter.native.record.domains import Domains

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type

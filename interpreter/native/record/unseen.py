@@ -6,7 +6,8 @@ of which something may be hidden its rows, a set over the last dimension each (b
 
 from __future__ import annotations
 
-from gdl.model.model import LAYERS, Model, Variable
+from gdl.model.model import LAYERS, Model
+from gdl.model.state import Variable
 from interpreter.graph.sight import Sight, sights
 from interpreter.native.record.domains import Domains
 

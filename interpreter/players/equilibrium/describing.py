@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
-from gdl.model.model import Variable
+from gdl.model.state import Variable
 from interpreter.game.state import State
 from interpreter.game.unknown import Unknown
 from interpreter.game.views import View

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from gdl.model.model import Variable
+from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Base, Domain, Plain
 from interpreter.graph.graph import Ask, Collect, Fork
 from interpreter.graph.idle import idle_counters

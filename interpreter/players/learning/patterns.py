@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import dist
 
-from gdl.model.model import Shape
+from gdl.model.shape import Shape
 
 Sites = tuple[int, ...]
 

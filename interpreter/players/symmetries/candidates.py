@@ -7,7 +7,8 @@ from itertools import islice, product
 from math import cos, pi, sin
 
 from gdl.model.lattice import touching
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 from interpreter.players.symmetries.symmetry import Permutation, Symmetry, directions_of
 
 MOST_OF_SHAPE = 48

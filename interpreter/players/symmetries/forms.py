@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gdl.model import model as m
 from gdl.model import nodes as n
+from gdl.model import statements as m
+from gdl.model.model import Model
 from gdl.model.operators import ALL, ANY, NOT, OPERATORS, ORDERED, OWN, UNPROVEN
+from gdl.model.shape import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from gdl.passes.specialise import Specialiser
 from interpreter.players.symmetries.images import Imaging
@@ -32,7 +34,7 @@ class Unproven(Exception):
 class Forms:
     """Gives numbers to parts of the rules; those with the same `rows` can be compared."""
 
-    def __init__(self, model: m.Model, rows: dict[tuple[Any, ...], int], me: int, imaging: Imaging) -> None:
+    def __init__(self, model: Model, rows: dict[tuple[Any, ...], int], me: int, imaging: Imaging) -> None:
         self.model, self.rows, self.imaging = model, rows, imaging
         self.known = Specialiser({model.me: me})
         self._done: dict[tuple[n.Expr, tuple[int, ...], Any], int] = {}
@@ -211,12 +213,12 @@ class Forms:
         law = OPERATORS[e.name]
         if e.name == "power":
             shape = e.type.base
-            assert isinstance(shape, m.Shape)
+            assert isinstance(shape, Shape)
             if self._moves(shape) and not self.imaging.keeps_directions(shape):
                 raise Unproven("steps that don't become steps")
         elif e.name == "element":
             shape = e.type.base
-            assert isinstance(shape, m.Shape)
+            assert isinstance(shape, Shape)
             image = self.imaging.of_type(Type(shape))
             at = tuple(sorted((place, image(site)) for place, site in shape.at.items()))
             return self._row("element", at, *(self.expression(o, bound, facts) for o in e.operands))

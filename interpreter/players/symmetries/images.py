@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from gdl.model import model as m
+from gdl.model import statements as m
 from gdl.model.nodes import Expr, Row
 from gdl.model.primitives import bits
+from gdl.model.shape import Shape
 from gdl.model.types import Domain, Range, Size, Type
 from interpreter.game.results import NUMBERED
 from interpreter.graph.graph import Collect, Graph
@@ -61,7 +62,7 @@ class Imaging:
         found = self._permutations.get(base) if isinstance(base, Domain) else None
         return None if found is None or all(i == image for i, image in enumerate(found)) else found
 
-    def keeps_directions(self, shape: m.Shape) -> bool:
+    def keeps_directions(self, shape: Shape) -> bool:
         """Whether steps in a direction become steps in a direction."""
         return shape.directions in self._permutations
 

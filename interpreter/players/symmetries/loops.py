@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from gdl.model import model as m
 from gdl.model import nodes as n
+from gdl.model import statements as m
 from gdl.model.operators import laws
 
 BOARD = "board"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gdl.model.model import Model, Shape
+from gdl.model.model import Model
+from gdl.model.shape import Shape
 
 Permutation = tuple[int, ...]
 """For each element the one that takes its place, by their numbers."""

@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from sample import rulesets
 
-from gdl.model.model import BoardLook, Look, Model, SiteLook
+from gdl.model.looks import BoardLook, Look, SiteLook
+from gdl.model.model import Model
 from interpreter import Game
 from interpreter.drawing import styles
 from interpreter.drawing.fields import fields

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gdl import pictures
-from gdl.model.model import Look
+from gdl.model.looks import Look
 from interpreter.drawing import styles
 from interpreter.drawing.shapes import PICTURES
 from interpreter.drawing.signs import PICTURES as SIGNS

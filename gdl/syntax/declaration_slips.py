@@ -1,0 +1,63 @@
+"""Slips in declarations: their types, ranges, owners and definitions."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.syntax.spot import Spot
+from gdl.text.mends import Hint
+
+
+def declaration(spot: Spot) -> str:
+    """What belongs to a declaration: the type of what something has, who owns the pieces."""
+    if spot.found == "=" and "COLON" in spot.expected and spot.head != "type":
+        return "its type comes first: `n: 0..9 = 3`"
+    if spot.head == "pieces" and spot.found == "and" and "of" in spot.line_words:
+        return "`of player` if every player has them; else a line for each"
+    if spot.head == "game" and spot.found == "=":
+        blanks = len(spot.text[spot.at + 1 :]) - len(spot.text[spot.at + 1 :].lstrip(" "))
+        edit = spot.edit(spot.at, spot.at + 1 + blanks, "")
+        return Hint(f"a fact has no `=`: `{spot.last} \"…\"`", edits=[edit])
+    if spot.head == "players" and spot.last in ("have", "has") and spot.found.isidentifier():
+        return f"write `player has {spot.found}: …`: each player has its own"
+    if spot.last == "no" and not spot.found and "has" in spot.line_words:
+        return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
+    if spot.head == "has" and spot.line_words == ["has"]:
+        return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, for example"
+    return ""
+
+
+def definition(spot: Spot) -> str:
+    """A define without its `=`."""
+    if spot.head == "define" and {"EQUAL", "_NL"} <= spot.expected and re.match(r"define[^=]*$", spot.line_before):
+        if spot.text[spot.at :].startswith("->"):
+            return Hint("write `=` instead of the `->`", edits=[spot.edit(spot.at, spot.at + 2, "=")])
+        if spot.found == ":":
+            return Hint("write `=` instead of the `:`", "=" if spot.text[spot.at - 1].isspace() else " =")
+        if spot.found[:1].isalnum() or spot.found in ("{", "[", "-"):
+            said = f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
+            return Hint(said, edits=[spot.edit(spot.at, spot.at, "= ")])
+    return ""
+
+
+def range_ends(spot: Spot) -> str:
+    """A range with another sign between its ends, with one end, or where only its name can stand."""
+    if spot.found.isdigit() and re.match(r"\s*\w+\s+has\s+\w+\s*\([\w, ]*$", spot.line_before):
+        return "give the range a name, `type row = 1..3`, and write that in the brackets"
+    between = spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)
+    numbers = spot.found == "to" and spot.last.isdigit() and re.match(r"to \d", spot.text[spot.at :])
+    if numbers or (between and "_DOTS" in spot.expected):
+        near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
+        edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
+        return Hint("write a range as `2..6`", edits=edits)
+    if spot.line_before.endswith("..") and not spot.found:
+        return "a range has two ends: `0..9`"
+    if spot.head == "players" and spot.expected and not spot.expected - {"_DOTS", "PLUS", "MINUS"}:
+        return "name the players, or say from how many to how many: `players 1..4`"
+    more = spot.line_before.endswith("..") and spot.found == "."
+    return Hint("a range has two dots: `2..6`", "") if more else ""
+
+
+def whole_numbers(spot: Spot) -> str:
+    """A number with a point."""
+    return "numbers are whole" if re.search(r"\d\.$", spot.line_before) and spot.found.isdigit() else ""

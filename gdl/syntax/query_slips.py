@@ -1,0 +1,61 @@
+"""Slips about what names range over: in loops, choices, rolls and queries."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.syntax.spot import Spot
+from gdl.syntax.vocabulary import KEYWORDS, STATEMENTS
+from gdl.text.mends import Hint
+
+
+def each(spot: Spot) -> str:
+    """A loop as other languages write it: `for i = 1`, `repeat 3`, `for each x`."""
+    if spot.first == "for" and spot.found == "=":
+        return f"write `for {spot.last} in 1..3`, for example"
+    if spot.found.isdigit() and spot.last == "repeat":
+        return f"the loop that counts is `for n in 1..{spot.found}`"
+    if spot.last != "each":
+        return ""
+    between = spot.text[spot.last_end : spot.at]
+    sure = between.strip(" ") == "" and spot.found.isidentifier()
+    edits = [spot.edit(spot.last_end - 4, spot.at, "")] if sure else []
+    return Hint("write `for x in S`", edits=edits)
+
+
+def loop_behind(spot: Spot) -> str:
+    """`remove t for t in S`."""
+    loop = re.match(r"for\s+\w+\s+in\s+[^#\n]*[^#\s]", spot.text[spot.at :])
+    if loop is None or "IF" not in spot.expected or spot.first not in STATEMENTS:
+        return ""
+    return f"a loop begins with its own line: `{loop[0]}`, and below it `{spot.line_before.strip()}`"
+
+
+def value_in_query(spot: Spot) -> str:
+    """`some d in compass, t = s.d`: a value among names, without its `let`."""
+    named = re.search(r",\s*(\w+)\s*$", spot.line_before)
+    if spot.found != "=" or "IN" not in spot.expected or named is None:
+        return ""
+    start = spot.at - len(spot.line_before) + named.start(1)
+    return Hint(f"write `let {named[1]} = …`", edits=[spot.edit(start, start, "let ")])
+
+
+def drawn_from(spot: Spot) -> str:
+    """What is chosen or rolled, without the `in` behind its name."""
+    if spot.first not in ("choose", "roll", "for") or "IN" not in spot.expected or not spot.last.isidentifier():
+        return ""
+    if spot.found in ("from", "of") or (spot.found == "=" and spot.first == "roll"):
+        return Hint(f"write `{spot.last} in …`", "in")
+    is_name = spot.found.isidentifier() and spot.found not in KEYWORDS
+    if is_name and re.fullmatch(r"\s*choose\s+(?!each\b)\w+\s*", spot.line_before):
+        return "name what is chosen, and say from where: `choose a in mine`"
+    if spot.found == "=" and spot.first == "choose":
+        return f"write `{spot.last} in …`; a value that isn't chosen gets a name by `let {spot.last} = …`"
+    return ""
+
+
+def die(spot: Spot) -> str:
+    """A roll without a name for what comes out."""
+    if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
+        return "write chance as a statement that names the outcome: `roll n in 1..6`"
+    return ""
