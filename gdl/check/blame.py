@@ -15,6 +15,7 @@ from gdl.text.source import Span
 _OPERATORS = r"(?:[-+*/%&=<>]|!=|<=|>=|\.\.|\b(?:not in|in|within|of)\b)"
 _SORTS = re.compile(r"T3\d\d|P5\d\d|N205")
 """Codes of findings about what sort of thing stands somewhere."""
+_OF_ANOTHER = re.compile(r"belongs to|\bonly a site has\b|^the coordinates of|the game keeps one")
 _HANDED_ON = re.compile(r"^`\w+` can't take [^:]*: ")
 _OF_VALUES = ("T322", "P511")
 """Those of them that are about what a call gives, or about who is called: its arguments are right."""
@@ -29,6 +30,8 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
     if not inside or not _SORTS.fullmatch(found.code) or call == found.span:
         return found
+    if own and found.code == "N205" and not _OF_ANOTHER.search(found.hint):
+        return found  # nothing has that, whatever is given
     of_value = found.code in _OF_VALUES and not _HANDED_ON.match(found.message)
     name = next((name for name in given if _is_about(found.span, name, of_value)), "")
     if not name and own:

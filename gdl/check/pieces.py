@@ -148,7 +148,8 @@ def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
     if kind.number and thing.number is None:
         raise fault("P508", span, f"a `{kind.name}` has a number; which one?", f"write `{kind.name}(1)`, for example")
     if not kind.number and thing.number is not None:
-        raise fault("P509", span, f"a `{kind.name}` has no number", "leave out the number")
+        raise fault("P509", span, f"`{kind.name}` has no number", "leave out the number, or declare it: "
+                    f"`pieces {kind.name}(number: 1..6)`, for example")  # fmt: skip
     if thing.owner is not None and thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several",
                     f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
