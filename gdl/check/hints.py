@@ -25,6 +25,7 @@ FOREIGN = {
     "range": "write a range with both ends: `1..3`",
     "print": "texts for players belong in `looks` and after `as`",
     "roll": "write chance as a statement: `roll n in 1..6`", "everyone": "write `player` for all players",
+    **dict.fromkeys(("others", "opponents", "enemies"), "write `player - p` for all players but p"),
     "everybody": "write `player` for all players", "nobody": "write `{}` for no player; if nobody wins, write `draw`",
     "random": "write chance as a statement: `roll x in S`",
     "rand": "write chance as a statement: `roll x in S`", "dice": "write `roll n in 1..6` to roll a die",

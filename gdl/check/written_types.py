@@ -110,7 +110,8 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
     if value.type.size == Size.MANY and value.value == 0:
         raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
     if value.type.size != Size.MANY:
-        raise fault("T303", e.span, f"this is {value.type}, not a type", "write a range as `0..9`")
+        ends = (e.left.span.text, e.right.span.text) if isinstance(e, t.Binary) and e.operator == "-" else ("0", "9")
+        raise fault("T303", e.span, f"this is {value.type}, not a type", f"write a range as `{'..'.join(ends)}`")
     if value.value != (1 << len(value.type.values)) - 1:
         raise fault("T303", e.span, "a type must be a whole range or a whole named type",
                     "write a range, `0..9`, or the name of a type")

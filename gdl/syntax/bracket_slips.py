@@ -46,6 +46,9 @@ def brackets(spot: Spot) -> str:
         sure = edits and _THINGS.fullmatch(spot.text[opening + 1 : edits[1].span.start])
         said = "write a set in braces: `{a, b}`; write the site with these coordinates in square brackets: `[1, 2]`"
         return Hint("write a set in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
+    if spot.found == "{" and spot.head == "define" and {"COLON", "_NL"} <= spot.expected:
+        case = spot.line_before.strip()
+        return Hint(f"write `:` behind the case: `{case}: {{…}}`", edits=[spot.edit(spot.last_end, spot.last_end, ":")])
     if spot.found == "{" and "_NL" in spot.expected:
         return "indent a block on the next lines, without braces"
     if spot.found in ("row", "column") and spot.last in ("bottom", "lowest", "first", "left"):
