@@ -63,6 +63,8 @@ def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | No
     declared = check.declared
     if name in STACK and base is declared.board and not declared.stacks:
         return "this needs a board with stacks: write `board stacks(…)`"
+    if name in CONTENT and isinstance(base, Shape) and declared.pieces.known and not declared.pieces.kinds:
+        return f"`{name}` is about what stands on a site, and there are no pieces: add `pieces …`"
     if name in (*CONTENT, *(STACK if declared.stacks else ())) and base is not declared.board:
         return f"only a site has a {name}: write `s.{name}`, s being the site"
     return None

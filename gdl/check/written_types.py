@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
-from gdl.check.hints import board_named, both_sizes
+from gdl.check.hints import board_in_words
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
@@ -184,15 +184,16 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
         if title in declared.rules.unread:
             raise Silent
         known = [*declared.rules.types, *declared.prelude.shape_names()]
-        where = e.span if board_named(title) or isinstance(e, t.Name) else e.name.span
-        raise fault("B402", where, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
+        meant = board_in_words(e)
+        where = e.span if meant or isinstance(e, t.Name) else e.name.span
+        raise fault("B402", where, f"there is no board `{title}`", meant or did_you_mean(title, known)
                     or f"boards that ship: {', '.join(declared.prelude.shape_names())}")  # fmt: skip
     check.trace.uses(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()
     if len(arguments) != len(decl.parameters):
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
-                    both_sizes(title, arguments) or f"write `{wanted}`")  # fmt: skip
+                    board_in_words(e, sure=True) or f"write `{wanted}`")  # fmt: skip
     values = tuple(_argument(check, a, scope) for a in arguments)
     made = check.memo.boards.made
     try:

@@ -57,10 +57,6 @@ def brackets(spot: Spot) -> str:
         return f"write `{spot.found}(8)`, with the number of the {spot.found}"
     if spot.found == "[" and spot.last.isidentifier():
         return "put arguments in round brackets, `x(a)`, and names of a thing after a dot, `a.x`"
-    if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
-        return "put sizes in brackets, with commas: `grid(8, 8)`"
-    if spot.head == "board" and spot.found.isdigit():
-        return "put sizes in brackets, with commas: `grid(8, 8)`"
     return ""
 
 

@@ -49,8 +49,9 @@ def ball(uses: str, owner: str = "") -> str:
 
 
 MEANT = {
-    "B402": [(example(board="board gird(3, 3)"), example()), (example(board="board 3x3"), example())],
-    "B403": [(example(board="board grid(3x3)"), example())],
+    "B402": [(example(board="board gird(3, 3)"), example()), (example(board="board 3x3"), example()),
+             (example(board="board rect(3, 3)"), example()), (example(board="board square(3)"), example())],
+    "B403": [(example(board="board grid(3x3)"), example()), (example(board="board grid(3)"), example())],
     "B406": [(end("win me if mine within [a1, c1]"), end("win me if mine within {a1, c1}"))],
     "N201": [
         (end("win me if some mien & row(3)"), end("win me if some mine & row(3)")),
@@ -79,6 +80,9 @@ MEANT = {
     "S102": [(example().replace("  put", "\tput").replace("  choose", "\tchoose"), example())],
     "S103": [(" " + example(), example())],
     "S104": [
+        (example(board="board grid 3x3"), example()), (example(board="board 3 by 3"), example()),
+        (example(board="board of size 3"), example()), (example(board="board rect 3 3"), example()),
+        (example(board="board = grid(3, 3)"), example()), (example(board="board width 3 height 3  # small"), example()),
         (end("win me if count(mine) == 3"), end("win me if count(mine) = 3")),
         (end("me wins if count(mine) = 3"), end("win me if count(mine) = 3")),
         (end("win me when count(mine) = 3"), end("win me if count(mine) = 3")),
@@ -104,7 +108,8 @@ MEANT = {
              (example(looks='stone of White "W" wite'), example(looks='stone of White "W" white'))],
     "S105": [(example("define point = {a1}", end="win me if point within mine\ndraw if no empty"),
               example("define spot = {a1}", end="win me if spot within mine\ndraw if no empty"))],
-    "S108": [(end("win me if count(mine) ≥ 3"), end("win me if count(mine) >= 3")),
+    "S108": [(example(board="board grid(3×3)"), example()),
+             (end("win me if count(mine) ≥ 3"), end("win me if count(mine) >= 3")),
              (turn("choose s in empty as '{s}'\nput stone of me on s"),
               turn('choose s in empty as "{s}"\nput stone of me on s'))],
     "T301": [(end("win me if mine > 2"), end("win me if count(mine) > 2")),
@@ -172,7 +177,7 @@ GUESSES = [
     ("S104", end("win me if flag xor kept = 1")),
     ("S104", moving("choose a in mine, b in empty\ncapture b")),
     ("P513", example(looks='stone white "W"')),  # the colour
-    ("S108", turn("roll n in 1–6\n" + PUT)), ("S108", example(board="board grid(3×3)")),
+    ("S108", turn("roll n in 1–6\n" + PUT)),
     ("S105", example("define point = {a1}\ntype track\n  point 1 at 0, 0", end="win me if point within mine")),
     ("O804", 'game "B" extends "chess"\n\ndefine a.goals = {}\n'),  # by chance called so, too
 ]  # fmt: skip
