@@ -27,6 +27,6 @@ def board(spot: Spot) -> str:
         return Hint(f"write `{meant}`", edits=[spot.edit(start, end, meant)])
     if "(" not in line[1] and meant:
         return f"write `{meant}`, for example"
-    if (whole := _WHOLE.match(line[1])) and spot.at >= start + whole.end():
-        return f"the board stands alone in its line: `board {whole[0]}`"
+    if (alone := _WHOLE.match(line[1])) and spot.at >= start + alone.end():
+        return f"the board stands alone in its line: `board {alone[0]}`"
     return "put sizes in brackets, with commas: `grid(8, 8)`" if spot.found.isdigit() else ""
