@@ -15,6 +15,10 @@ from gdl.text.source import Span
 _OPERATORS = r"(?:[-+*/%&=<>]|!=|<=|>=|\.\.|\b(?:not in|in|within|of)\b)"
 _SORTS = re.compile(r"T3\d\d|P5\d\d|N205")
 """Codes of findings about what sort of thing stands somewhere."""
+_OF_ANOTHER = re.compile(r"belongs to|\bonly a site has\b|^the coordinates of|the game keeps one")
+_HANDED_ON = re.compile(r"^`\w+` can't take [^:]*: ")
+_OF_VALUES = ("T322", "P511")
+"""Those of them that are about what a call gives, or about who is called: its arguments are right."""
 
 
 def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], call: Span, own: bool) -> Finding:
@@ -26,10 +30,13 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
     if not inside or not _SORTS.fullmatch(found.code) or call == found.span:
         return found
-    name = next((name for name in given if _is_about(found.span, name)), "")
+    if own and found.code == "N205" and not _OF_ANOTHER.search(found.hint):
+        return found  # nothing has that, whatever is given
+    of_value = found.code in _OF_VALUES and not _HANDED_ON.match(found.message)
+    name = next((name for name in given if _is_about(found.span, name, of_value)), "")
     if not name and own:
         return found
-    inner = re.sub(r"^`\w+` can't take [^:]*: ", "", found.message)  # handed on to it: the first to give it is told
+    inner = _HANDED_ON.sub("", found.message)  # handed on to it: the first to give it is told
     message = re.sub(r"\bhere\b", "there", inner)
     hint = found.hint
     if own:
@@ -39,13 +46,16 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
         whole = f"{define.name.text}({', '.join([name, *(p.text for p in define.parameters)])})"
         hint = f"a dot asks each element by itself; for a set as a whole write `define {whole}`, and call it so"
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
-    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, mend=None)
+    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, fix=None)
 
 
-def _is_about(span: Span, name: str) -> bool:
-    alone = rf"{name}|{name}\s*{_OPERATORS}.*|.*{_OPERATORS}\s*{name}|[\w.]+\((?:.*,\s*)?{name}(?:\s*,.*)?\)"
+def _is_about(span: Span, name: str, of_value: bool) -> bool:
+    """Whether a finding is about a parameter; `of_value`: it is about what a call gives, not about what it is given."""
+    about = rf"{name}|{name}\s*{_OPERATORS}.*|.*{_OPERATORS}\s*{name}"
+    if not of_value:
+        about += rf"|[\w.]+\((?:.*,\s*)?{name}(?:\s*,.*)?\)"
     before = span.source.text[: span.start]
-    return bool(re.fullmatch(alone, span.text, re.DOTALL) or re.search(rf"(?<![\w.]){name}\.$", before))
+    return bool(re.fullmatch(about, span.text, re.DOTALL) or re.search(rf"(?<![\w.]){name}\.$", before))
 
 
 def _sort(value: Expr | Thing) -> str:

@@ -3,6 +3,8 @@ xor; `placements` has a file of its own."""
 
 from __future__ import annotations
 
+import re
+
 from gdl.check.bags import bag_of, times
 from gdl.check.expressions import family_or_expr
 from gdl.check.parts import Check, no_family, same_base
@@ -41,10 +43,18 @@ def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
         return query("count", Type(Range(0, combinations(binders))), binders, where)
     value = _only(check, e, scope)
     if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
-        raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
-                    "write `count(mine)`, for example")
+        raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}", _several(e))
     bag = bag_of(check, value)
     return count(value) if bag is None else bag.total()
+
+
+def _several(e: t.Call) -> str:
+    """What to write where one thing that is chosen is counted."""
+    name, text = e.arguments[0].span.text, e.span.source.text
+    line = text[text.rfind("\n", 0, e.span.start) + 1 : e.span.start]
+    if re.search(rf"\bchoose\b.*\b{re.escape(name)}\s+in\b", line):
+        return f"`{name} in …` chooses one thing; several are chosen by `{name} within …`"
+    return "write `count(mine)`, for example"
 
 
 def call_sum(check: Check, e: t.Call, scope: Scope) -> Expr:

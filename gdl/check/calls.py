@@ -68,6 +68,8 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
     part = None if local is None or isinstance(local, Thing) else bag_of(check, local)
     if isinstance(part, PartOfBag):
         return _number_in(check, part, e, scope)
+    if local is not None and not isinstance(local, Thing) and local.type.base is declared.pieces.domain:
+        return _of_kind(check, local, e, scope)
     if local is not None:
         raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
     if declared.unsure(name):
@@ -117,6 +119,16 @@ def _numbered(check: Check, e: t.Call, scope: Scope) -> Thing:
                     f"write `{e.name.text}` alone, or declare its number: "
                     f"`pieces {e.name.text}(number: 1..6)`, for example")
     return Thing(thing.kind, thing.owner, check.expr(e.arguments[0], scope))
+
+
+def _of_kind(check: Check, kind: Expr, e: t.Call, scope: Scope) -> Thing:
+    """`k(n)`, where k holds a kind."""
+    if len(e.arguments) != 1:
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number",
+                    f"write `{e.name.text}(1)`, for example")
+    if not any(k.number for k in check.declared.pieces.kinds):
+        raise fault("P509", e.span, "no piece has a number", f"write `{e.name.text}` alone")
+    return Thing(kind, None, check.expr(e.arguments[0], scope))
 
 
 # ---- state

@@ -41,7 +41,7 @@ from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 
 
@@ -351,15 +351,19 @@ def put(check: Check, s: t.Put, scope: Scope) -> m.Statement:
     if piece.type.base is declared.pieces.domain:
         piece = piece_of(declared, Thing(piece), s.piece.span)
     if piece.type.base is not declared.pieces.things or piece.type.size == Size.MANY:
-        raise fault(
-            "P511",
-            s.piece.span,
-            f"a piece is put, not {piece.type}",
-            "name a kind: `put stone of me on s`",
-        )
+        raise fault("P511", s.piece.span, f"a piece is put, not {piece.type}", _one_piece(check, piece))
     if s.under and not declared.stacks:
         raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
     return m.Put(s.span, check.settled(piece), sites(check, s.sites, scope), s.under)
+
+
+def _one_piece(check: Check, given: Expr) -> str:
+    """What to write where something else stands in the place of a piece."""
+    pieces = check.declared.pieces
+    if given.type.base is pieces.things:
+        return "`the(…)` gives the only one of them"
+    name = next((kind.name for kind in pieces.kinds if kind.owned), "stone")
+    return f"name a kind: `put {name} of me on s`"
 
 
 def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:

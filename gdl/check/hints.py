@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from gdl.check.flow import nodes
 from gdl.check.prelude import Prelude
@@ -13,7 +13,8 @@ from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
 from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, listed
-from gdl.text.mends import Edit, Hint
+from gdl.text.boards import board_meant
+from gdl.text.fixes import Edit, Hint
 from gdl.text.suggest import closest, misspelt
 
 # Names of other languages, and what is written instead.
@@ -25,6 +26,7 @@ FOREIGN = {
     "range": "write a range with both ends: `1..3`",
     "print": "texts for players belong in `looks` and after `as`",
     "roll": "write chance as a statement: `roll n in 1..6`", "everyone": "write `player` for all players",
+    **dict.fromkeys(("others", "opponents", "enemies"), "write `player - p` for all players but p"),
     "everybody": "write `player` for all players", "nobody": "write `{}` for no player; if nobody wins, write `draw`",
     "random": "write chance as a statement: `roll x in S`",
     "rand": "write chance as a statement: `roll x in S`", "dice": "write `roll n in 1..6` to roll a die",
@@ -53,10 +55,6 @@ _LINKS = {
     **dict.fromkeys(("neighbors", "neighbours", "neighbor", "neighbour", "adjacents", "around"), "adjacent"),
     **dict.fromkeys(("diag", "diagonals"), "diagonal"), **dict.fromkeys(("ortho", "orthogonals"), "orthogonal"),
     **dict.fromkeys(("player", "colour", "color", "side"), "owner"), **dict.fromkeys(("type", "rank_of"), "kind"),
-}
-_BOARDS = {
-    **dict.fromkeys(("square", "squares", "rectangle", "chessboard", "checkerboard", "matrix", "table"), "grid(8, 8)"),
-    **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex(5)"), "circle": "ring(12)", "loop": "ring(12)",
 }
 _TURNED = {"up": "N", "north": "N", "down": "S", "south": "S", "right": "E", "east": "E", "left": "W", "west": "W"}
 _COMPASS = re.compile(r"[NESW]{1,3}")
@@ -159,21 +157,12 @@ def as_function(name: str) -> str:
     return f"write it after its subject: `s.{meant}`" if meant else ""
 
 
-def both_sizes(title: str, arguments: Sequence[t.Expression]) -> str:
-    """The two sizes of a grid that are written as one: `5x5`, or `5`."""
-    size = re.fullmatch(r"(\d+)(?:x(\d+))?", arguments[0].span.text) if len(arguments) == 1 else None
-    if size is None or title != "grid":
-        return ""
-    both = f"{size[1]}, {size[2] or size[1]}"
-    return Hint(f"write both sizes: `grid({both})`", edits=[Edit(arguments[0].span, both)] if size[2] else [])
-
-
-def board_named(name: str) -> str:
-    """Which board is meant by its name in other words, such as `8x8`."""
-    if size := re.fullmatch(r"(\d+)x(\d+)", name):
-        board = f"grid({size[1]}, {size[2]})"
-        return Hint(f"write `{board}`", board)
-    return f"write `{_BOARDS[name.lower()]}`, for example" if name.lower() in _BOARDS else ""
+def board_in_words(e: t.Expression, *, sure: bool = False) -> str:
+    """Which board is meant by one in other words or sizes, such as `8x8` or `grid(8)`; `sure`: nothing is guessed."""
+    board, is_sure = board_meant(e.span.text)
+    if is_sure:
+        return Hint(f"write `{board}`", edits=[Edit(e.span, board)])
+    return f"write `{board}`, for example" if board and not sure else ""
 
 
 def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:

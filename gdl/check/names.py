@@ -31,12 +31,14 @@ from gdl.syntax import tree as t
 from gdl.syntax.table_lines import as_value, has_cases
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """How functions are used that stand alone in a text."""
+_RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
+"""Ranks of cards, and the letters by which they are shown."""
 MAX_TRAIL = 400
 
 
@@ -182,6 +184,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif find_define(declared, True, name) is not None or name in declared.state.attributes:
         hint = f"write its owner before it: `….{name}`"
+    elif name in _RANKS and re.search(rf"\bcards\(.*\b{name}\b", e.span.source.line(e.span.line)):
+        hint = f"ranks are numbers: write `{_RANKS[name]}`, which is shown as {name}"
     elif name in FUNCTIONS:
         hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):
@@ -300,6 +304,8 @@ def expand(
     try:
         result = define_value(check, define, inner)
     except Fault as stop:
+        if stop.finding.code == "T343" and _is_partly_unread(check.declared.rules, define):
+            raise Silent from None
         raise Fault(blamed(stop.finding, define, names, span, is_own(check.declared.rules, define))) from None
     if isinstance(result, Thing) and (result.kind is None or result.owner is not None):
         result = sites_of(check.declared, result, span)  # only a bare kind stays a kind, one that is worked out as well
@@ -312,6 +318,13 @@ def expand(
 def called(define: t.Define) -> str:
     """How a define is used: `a.goals`, `middle`."""
     return f"{define.subject.text}.{define.name.text}" if define.subject else define.name.text
+
+
+def _is_partly_unread(rules: Ruleset, define: t.Define) -> bool:
+    """Whether a part of a define couldn't be read, so that what is left of a line isn't what was written."""
+    span = define.span
+    return any(f.code[0] == "S" and f.span.source is span.source and span.start <= f.span.start <= span.end
+               for f in rules.findings)  # fmt: skip
 
 
 def is_own(rules: Ruleset, define: t.Define) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.check.directions import with_directions
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import is_direction
@@ -12,15 +14,18 @@ from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
 from gdl.model.types import Base, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK
+from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK, listed
 from gdl.text.findings import fault
 from gdl.text.suggest import did_you_mean
+
+_SEVERAL = 4
 
 
 def no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
     """What to raise where a name behind a dot means nothing: a fault with a hint; silence where that isn't sure."""
     base, name = subject.type.base, name_of(e)
-    if check.declared.unsure(name):
+    unknown_pieces = name in CONTENT and base is check.declared.board and not check.declared.pieces.known
+    if check.declared.unsure(name) or unknown_pieces:
         return Silent()
     hint = next((hint for find in _HINTS if (hint := find(check, base, name, e)) is not None), "")
     where = (e if isinstance(e, t.Name) else e.name).span
@@ -58,19 +63,56 @@ def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | No
     declared = check.declared
     if name in STACK and base is declared.board and not declared.stacks:
         return "this needs a board with stacks: write `board stacks(…)`"
+    if name in CONTENT and isinstance(base, Shape) and declared.pieces.known and not declared.pieces.kinds:
+        return f"`{name}` is about what stands on a site, and there are no pieces: add `pieces …`"
     if name in (*CONTENT, *(STACK if declared.stacks else ())) and base is not declared.board:
         return f"only a site has a {name}: write `s.{name}`, s being the site"
     return None
+
+
+def _of_kind(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if not isinstance(e, t.Call) or name not in CONTENT or base is not check.declared.board:
+        return None
+    if name != "kind":
+        return f"`{name}` takes no arguments: write `s.{name}` alone"
+    return f"give the kind a name first: `let k = s.kind`, then `k({', '.join(a.span.text for a in e.arguments)})`"
+
+
+def _whose(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if name not in ("me", "next", "opponent", *check.declared.player.labels):
+        return None
+    kind = re.search(r"(\w+)\.$", e.span.source.text[: e.span.start])
+    if kind is None or kind[1] not in (*check.declared.pieces.nodes, "piece"):
+        return None
+    return f"`of` says whose they are: `{kind[1]} of {name}`"
+
+
+def _number(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    names = dict.fromkeys(f"s.{kind.number[0]}" for kind in check.declared.pieces.kinds if kind.number)
+    if name != "number" or base is not check.declared.board or not names:
+        return None
+    return f"the number of a piece has the name that `pieces` gives it: {listed(list(names), 'or')}"
 
 
 def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     names, is_call = _links_of(check, base), isinstance(e, t.Call)
     shape = base if isinstance(base, Shape) else None
     hint = link(name, base, names, is_call) or coordinate(name, base) or did_you_mean(name, names)
-    return hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
+    hint = hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
+    return hint or _what_there_is(check, base) or f"say what it is: `define x.{name} = …`"
 
 
-_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _called_otherwise)
+def _what_there_is(check: Check, base: Base) -> str:
+    """The names that the ruleset gives to what such a thing has."""
+    own = [f"`{name}`" for name, several in check.declared.state.attributes.items()
+           if any(variable.subject is base for variable in several)]  # fmt: skip
+    if base is check.declared.board:
+        own += [f"`{kind.number[0]}`" for kind in check.declared.pieces.kinds if kind.number]
+    own = list(dict.fromkeys(own))
+    return f"it has {', '.join(own[:_SEVERAL])}" + (", …" if len(own) > _SEVERAL else "") if own else ""
+
+
+_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _of_kind, _whose, _number, _called_otherwise)
 """What may be meant by a name behind a dot that means nothing there: the first that applies."""
 
 

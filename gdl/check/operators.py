@@ -38,7 +38,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 
 
 def unary(check: Check, e: t.Unary, scope: Scope) -> Expr:
@@ -179,6 +179,17 @@ def calculate(check: Check, e: t.Binary, scope: Scope) -> Expr:
     return result
 
 
+def _one_number(value: Expr, e: t.Expression) -> str:
+    """What to write at the end of a range for a value that isn't surely one number."""
+    if isinstance(value.type.base, Shape):
+        return "write sites as a set, `{a1, b1}`, or as a row, `row(1)`"
+    if not isinstance(value.type.base, Range):
+        return "write `1..6`, for example"
+    if value.type.size == Size.MAYBE:
+        return f"say what to take where there is none: `({e.span.text} otherwise 0)`"
+    return f"write `(max({e.span.text}) otherwise 0)` for the greatest of them, for example"
+
+
 def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`a..b`, a set of numbers."""
     if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
@@ -188,8 +199,7 @@ def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", side.span, f"both ends of a range are numbers, not {value.type}",
-                        "write sites as a set, `{a1, b1}`, or as a row, `row(1)`" if isinstance(value.type.base, Shape)
-                        else "write `1..6`, for example")
+                        _one_number(value, side))
     low, high = a.type.base, b.type.base
     assert isinstance(low, Range)
     assert isinstance(high, Range)

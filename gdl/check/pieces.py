@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gdl.check.declared import Declared, Pieces
@@ -35,7 +36,7 @@ from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, node
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 
 
@@ -147,7 +148,8 @@ def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
     if kind.number and thing.number is None:
         raise fault("P508", span, f"a `{kind.name}` has a number; which one?", f"write `{kind.name}(1)`, for example")
     if not kind.number and thing.number is not None:
-        raise fault("P509", span, f"a `{kind.name}` has no number", "leave out the number")
+        raise fault("P509", span, f"`{kind.name}` has no number", "leave out the number, or declare it: "
+                    f"`pieces {kind.name}(number: 1..6)`, for example")  # fmt: skip
     if thing.owner is not None and thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several",
                     f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
@@ -209,34 +211,59 @@ def refuse_strangers(declared: Declared, thing: Thing, span: Span) -> None:
 
 
 def _dynamic_piece(declared: Declared, thing: Thing, span: Span) -> Expr:
-    """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
+    """A piece whose kind is known only in play; nothing if that kind has no such number, or no such owner."""
     assert thing.kind is not None
-    if any(k.number for k in declared.pieces.kinds):
+    if thing.number is None and any(k.number for k in declared.pieces.kinds):
         raise fault("P510", span, "these pieces have numbers, so a piece from a variable must be whole",
-                    "write `s.piece` for the piece on s")  # fmt: skip
+                    "write `s.piece` for the piece on s, or `k(1)` for one of the kind that k holds")  # fmt: skip
+    if thing.number is not None and not thing.number.type.is_number:
+        raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}",
+                    "write `k(1)`, for example")  # fmt: skip
+    if thing.owner is not None and thing.owner.type.size == Size.MANY:
+        raise fault("P506", span, "a piece has one owner, not several",
+                    "write `for p in player`, and below it `put k of p on …`")  # fmt: skip
+    if thing.number is None:
+        return given(thing.kind, lambda k: _sort_of_piece(declared, thing, [(i, None) for i in _kinds(declared)], k))
+    kind, number, every = thing.kind, thing.number, number_type(declared.pieces).base
+    assert isinstance(every, Range)
+    sorts = [(i, n) for i in _kinds(declared) for n in range(every.low, every.high + 1)]
+
+    def place(k: Expr, n: Expr) -> Expr:
+        """Where the kind and the number stand among all of them."""
+        before = arithmetic("*", convert_size(k, Type(Range(0, len(declared.pieces.kinds) - 1))), integer(len(every)))
+        return arithmetic("+", before, arithmetic("-", fitting(n, every), integer(every.low)))
+
+    return given(kind, lambda k: given(number, lambda n: _sort_of_piece(declared, thing, sorts, place(k, n))))
+
+
+def _kinds(declared: Declared) -> range:
+    return range(len(declared.pieces.kinds))
+
+
+def _sort_of_piece(declared: Declared, thing: Thing, sorts: Sequence[tuple[int, int | None]], at: Expr) -> Expr:
+    """The piece of the owner, of one of these kinds and numbers; `at`: of which."""
     type_ = Type(declared.pieces.things, Size.MAYBE)
 
-    def code(k: Expr) -> Expr:
-        if thing.owner is None:
-            rows = [-1 if kind.owned else declared.pieces.first(i) for i, kind in enumerate(declared.pieces.kinds)]
-            return table(rows, type_, k)
+    def piece(kind: int, number: int | None, owner: int | None) -> int:
+        its = declared.pieces.kinds[kind]
+        low, high = its.number[1:] if its.number else (0, 0)
+        bears = number is None or (its.number is not None and low <= number <= high)
+        belongs = owner is not None if its.owned else owner in (None, its.keeper)
+        if not bears or not belongs:
+            return -1
+        before = owner or 0 if its.owned else 0
+        return declared.pieces.first(kind) + before * (high - low + 1) + (low if number is None else number) - low
 
-        def number(kind: int, p: int) -> int:
-            if declared.pieces.kinds[kind].owned:
-                return declared.pieces.first(kind) + p
-            return declared.pieces.first(kind) if declared.pieces.kinds[kind].keeper == p else -1
+    def owned(p: Expr) -> Expr:
+        rows = [table([piece(*sort, q) for sort in sorts], type_, at) for q in range(len(declared.player))]
+        whole = rows[0]
+        for i, row in enumerate(rows[1:], 1):
+            whole = cond_as(equal(p, const(Type(declared.player), i)), row, whole, type_)
+        return whole
 
-        def owned(p: Expr) -> Expr:
-            every = range(len(declared.pieces.kinds))
-            rows = [table([number(i, q) for i in every], type_, k) for q in range(len(declared.player))]
-            whole = rows[0]
-            for i, row in enumerate(rows[1:], 1):
-                whole = cond_as(equal(p, const(Type(declared.player), i)), row, whole, type_)
-            return whole
-
-        return given(thing.owner, owned)
-
-    return given(thing.kind, code)
+    if thing.owner is None:
+        return table([piece(*sort, None) for sort in sorts], type_, at)
+    return given(thing.owner, owned)
 
 
 def piece_named(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:

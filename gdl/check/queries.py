@@ -12,7 +12,7 @@ from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
 from gdl.check.one_name import meaning
 from gdl.check.parts import Check, Memo, same_base
-from gdl.check.scope import Scope
+from gdl.check.scope import Scope, Silent
 from gdl.check.subsets import MAX_SETS, parts_of
 from gdl.check.written_types import named_base
 from gdl.model.build import (
@@ -37,11 +37,23 @@ from gdl.model.nodes import Const, Expr, Table, Var, node
 from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
-from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.findings import fault
+from gdl.text.fixes import Hint
 
 MAX_NAMES = 10
 MAX_TUPLES = 50_000_000
+
+
+def _next_of(check: Check, items: list[Expr], e: t.Set) -> str:
+    """What to write where `next` stands beside directions: alone it is a player."""
+    bases = {value.type.base for value in items}
+    rings = [shape for shape in check.memo.boards.trees
+             if shape.directions in bases and "next" in shape.directions.index]  # fmt: skip
+    named = any(isinstance(item, t.Name) and item.text == "next" for item in e.items)
+    if not rings or not named:
+        return ""
+    all_ways = "direction" if rings[0] is check.declared.board else f"direction of {rings[0].name}"
+    return f"`next` alone is the player who comes next; `{all_ways}` has all directions, also `next`"
 
 
 def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
@@ -53,7 +65,7 @@ def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
         if isinstance(value.type.base, Plain):
             raise fault("T313", item.span, f"a set can't hold {value.type}",
                         "a set holds sites, pieces, players, numbers or members of a type")
-        same_base(items[0], value, item.span, "the elements of a set")
+        same_base(items[0], value, item.span, "the elements of a set", _next_of(check, items, e))
         check.trace.part(value)
     if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
         for value, item in zip(items, e.items, strict=True):
@@ -111,7 +123,7 @@ def _among(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Shap
                 f"write {' or '.join(said)}")  # fmt: skip
 
 
-def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
+def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Exception:
     """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
     inside = ", ".join(item.span.text for item in e.items)
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
@@ -120,6 +132,8 @@ def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: 
         return fault("B406", e.span, f"square brackets take coordinates, not {sort.of_size(Size.ONE)}",
                      Hint(f"write a set in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
     known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(check, scope) if s.coordinates]
+    if not known and check.declared.unsure("site"):
+        return Silent()
     hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
     return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
 

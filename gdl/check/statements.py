@@ -291,10 +291,25 @@ def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failur
     word = "repeat" if isinstance(s, t.Repeat) else "while"
     hint = "use `for n in 1..k` for a loop without decisions"
     if not decides(body, chance=True):
+        hint = _left_out(body) or hint
         raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll", hint)
     if not any(isinstance(inner, m.Choose) for inner in m.walk(body)):  # a roll is a sort of choice
         raise fault("R605", s.span, f"no round of this `{word}` has a decision or a roll: each ends the game",
                     f"leave out `{word}`, or {hint}")  # fmt: skip
+
+
+def _left_out(body: m.Block) -> str:
+    """What to write where the decisions of a round stand in a loop or under a condition; empty if there are none."""
+    for s in body:
+        if isinstance(s, m.Loop) and decides(s.body, chance=True):
+            return f"the `for`{_at(s)} may have no round: put its first decision or roll before it"
+        if isinstance(s, m.Branch) and (decides(s.then, chance=True) or decides(s.other, chance=True)):
+            return f"the condition{_at(s)} may leave out the only decision or roll: put one beside it"
+    return ""
+
+
+def _at(s: m.Statement) -> str:
+    return f" at {s.span.where}" if s.span else ""
 
 
 def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
-from gdl.check.hints import board_named, both_sizes
+from gdl.check.hints import board_in_words
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
@@ -16,7 +16,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
@@ -110,7 +110,8 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
     if value.type.size == Size.MANY and value.value == 0:
         raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
     if value.type.size != Size.MANY:
-        raise fault("T303", e.span, f"this is {value.type}, not a type", "write a range as `0..9`")
+        ends = (e.left.span.text, e.right.span.text) if isinstance(e, t.Binary) and e.operator == "-" else ("0", "9")
+        raise fault("T303", e.span, f"this is {value.type}, not a type", f"write a range as `{'..'.join(ends)}`")
     if value.value != (1 << len(value.type.values)) - 1:
         raise fault("T303", e.span, "a type must be a whole range or a whole named type",
                     "write a range, `0..9`, or the name of a type")
@@ -183,15 +184,16 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
         if title in declared.rules.unread:
             raise Silent
         known = [*declared.rules.types, *declared.prelude.shape_names()]
-        where = e.span if board_named(title) or isinstance(e, t.Name) else e.name.span
-        raise fault("B402", where, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
+        meant = board_in_words(e)
+        where = e.span if meant or isinstance(e, t.Name) else e.name.span
+        raise fault("B402", where, f"there is no board `{title}`", meant or did_you_mean(title, known)
                     or f"boards that ship: {', '.join(declared.prelude.shape_names())}")  # fmt: skip
     check.trace.uses(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()
     if len(arguments) != len(decl.parameters):
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
-                    both_sizes(title, arguments) or f"write `{wanted}`")  # fmt: skip
+                    board_in_words(e, sure=True) or f"write `{wanted}`")  # fmt: skip
     values = tuple(_argument(check, a, scope) for a in arguments)
     made = check.memo.boards.made
     try:

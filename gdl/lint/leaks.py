@@ -217,6 +217,8 @@ class BecomesKnown(LeakRule):
 
     def hint(self, leak: Leak) -> str:
         hide = "hide the pieces, too" if leak.by == "the board" else f"hide `{leak.by}`, too"
+        if dealt := re.match(r"deal\s.*\bfrom\s+(\S+)\s+to\b", leak.span.text):
+            return f"`deal` deals face down; to deal face up, use `roll x in {dealt[1]}`, which all see; else {hide}"
         return f"if you mean it, say so in a comment: `# lint: ignore H953`; else {hide}"
 
 

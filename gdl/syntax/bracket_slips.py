@@ -6,7 +6,7 @@ import re
 
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 
 _THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")
 """Names that are surely no numbers: squares such as `a1`, and what begins with a capital letter."""
@@ -46,6 +46,9 @@ def brackets(spot: Spot) -> str:
         sure = edits and _THINGS.fullmatch(spot.text[opening + 1 : edits[1].span.start])
         said = "write a set in braces: `{a, b}`; write the site with these coordinates in square brackets: `[1, 2]`"
         return Hint("write a set in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
+    if spot.found == "{" and spot.head == "define" and {"COLON", "_NL"} <= spot.expected:
+        case = spot.line_before.strip()
+        return Hint(f"write `:` behind the case: `{case}: {{…}}`", edits=[spot.edit(spot.last_end, spot.last_end, ":")])
     if spot.found == "{" and "_NL" in spot.expected:
         return "indent a block on the next lines, without braces"
     if spot.found in ("row", "column") and spot.last in ("bottom", "lowest", "first", "left"):
@@ -54,10 +57,6 @@ def brackets(spot: Spot) -> str:
         return f"write `{spot.found}(8)`, with the number of the {spot.found}"
     if spot.found == "[" and spot.last.isidentifier():
         return "put arguments in round brackets, `x(a)`, and names of a thing after a dot, `a.x`"
-    if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
-        return "put sizes in brackets, with commas: `grid(8, 8)`"
-    if spot.head == "board" and spot.found.isdigit():
-        return "put sizes in brackets, with commas: `grid(8, 8)`"
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 
 def declaration(spot: Spot) -> str:
@@ -22,6 +22,9 @@ def declaration(spot: Spot) -> str:
         return f"write `player has {spot.found}: …`: each player has its own"
     if spot.last == "no" and not spot.found and "has" in spot.line_words:
         return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
+    if spot.head == "pieces" and spot.found == ")" and "COLON" in spot.expected:
+        named = re.search(r"(\w+)\s*\(\s*(\w+)\s*$", spot.line_before)
+        return f"say which numbers it may have: `{named[1]}({named[2]}: 1..6)`" if named else ""
     if spot.head == "has" and spot.line_words == ["has"]:
         return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, for example"
     return ""
@@ -47,6 +50,10 @@ def range_ends(spot: Spot) -> str:
     between = spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)
     numbers = spot.found == "to" and spot.last.isdigit() and re.match(r"to \d", spot.text[spot.at :])
     if numbers or (between and "_DOTS" in spot.expected):
+        if ends := re.search(r"(\d+)\s*[-:]\s*(\d+)$", spot.line_before):
+            start = spot.at - len(spot.line_before)
+            edit = spot.edit(start + ends.end(1), start + ends.start(2), "..")
+            return Hint(f"write a range as `{ends[1]}..{ends[2]}`", edits=[edit])
         near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
         edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
         return Hint("write a range as `2..6`", edits=edits)

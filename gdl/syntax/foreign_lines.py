@@ -43,6 +43,8 @@ def _had(line: str) -> str:
     if found := re.match(r"(\w+)\s*:\s*(-?\w+\s*\.\.\s*\w+)(?:.*\b(player|site)\b)?", line):
         holders = (found[3],) if found[3] else ("game", "player")
         return "say what has it: " + " or ".join(f"`{holder} has {found[1]}: {found[2]}`" for holder in holders)
+    if found := re.match(r"(\w+)\s*:\s*((?:set|bag|pile)\b.*\bof\s+\w+|\w+\?|truth)", line):
+        return f"say what has it: `game has {found[1]}: {found[2]}` or `player has {found[1]}: {found[2]}`"
     return ""
 
 

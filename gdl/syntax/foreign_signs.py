@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 _SIGNS = {
     "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
@@ -51,6 +51,9 @@ def sign(spot: Spot) -> str:
             return Hint("write `A - B` for what is in A and not in B", edits=[spot.edit(but.start(), start + 1, "- ")])
         if sign in _SIGNS:
             return instead(spot, sign, start, _SIGNS[sign])
+    if spot.found == "=" and spot.last in ("<", ">", "!"):
+        edits = [spot.edit(spot.last_end, spot.at, "")]
+        return Hint(f"write `{spot.last}=` without a blank in it", edits=edits)
     return instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))
 
 

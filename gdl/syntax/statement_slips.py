@@ -8,7 +8,7 @@ from gdl.syntax.foreign_signs import instead
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS, SECTIONS, STATEMENTS
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
 
 
@@ -49,11 +49,19 @@ def statement(spot: Spot) -> str:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
         names = {spot.found, spot.last}
+        if spot.last.isdigit() and spot.found.isidentifier():
+            return f"`put` puts one piece on each site: name the sites, `put {spot.found} of me on S`"
         if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
             is_kind = re.search(rf"^pieces\b.*\b{re.escape(spot.last)}\b", spot.text, re.MULTILINE)
             kind, owner = (spot.last, spot.found) if is_kind else (spot.found, spot.last)
             return f"name the owner after the kind: `{kind} of {owner}`"
         return "put a piece `on` sites: `put stone of me on s`"
+    if spot.first == "deal" and "FROM" in spot.expected and spot.found.isidentifier():
+        return Hint(f"leave out `{spot.found}`: `deal 5 from deck to p.hand`", "" if spot.last.isdigit() else None)
+    if spot.first in ("win", "lose") and spot.found == "by":
+        return "write `rank p by …`: the player p with the greatest number wins"
+    if spot.line_before.strip() in ("win", "lose") and not spot.found.strip():
+        return f"say who: `{spot.first} me`, for example"
     if spot.first in ("remove", "take", "draw") and spot.found == "from":
         thing, where = spot.last, (re.match(r"from\s+([\w.]+)", spot.text[spot.at :]) or ["", "S"])[1]
         return f"out of a set it is taken by `{where} -= {{{thing}}}`; `remove s` takes a piece from the board"

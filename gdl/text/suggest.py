@@ -1,14 +1,15 @@
-"""“Did you mean …?” from the names in scope; and where a slip of the fingers is sure, the mend."""
+"""“Did you mean …?” from the names in scope; and where a slip of the fingers is sure, the fix."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 MAX_COMPARED = 200
+_OTHER_CASE = 0.15  # what capitals cost: `sise` is `size` rather than `SSE`
 _LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
 
@@ -23,8 +24,14 @@ def closest(name: str, names: Iterable[str]) -> str | None:
             by_lower.setdefault(other.lower(), other)
         if len(by_lower) > MAX_COMPARED:
             break
-    found = get_close_matches(name.lower(), [n for n in by_lower if by_lower[n] != name], n=1, cutoff=0.6)
-    return by_lower[found[0]] if found else None
+    found = get_close_matches(name.lower(), [n for n in by_lower if by_lower[n] != name], n=3, cutoff=0.6)
+    return max((by_lower[n] for n in found), key=lambda n: _likeness(name, n), default=None)
+
+
+def _likeness(name: str, other: str) -> float:
+    """How alike two names are, from 0 to 1; less if one is written in capitals and the other isn't."""
+    likeness = SequenceMatcher(None, other.lower(), name.lower()).ratio()
+    return likeness - _OTHER_CASE * (name.islower() != other.islower())
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> Hint:

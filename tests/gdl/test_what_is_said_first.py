@@ -39,7 +39,7 @@ def errors(text: str) -> list[Finding]:
     [
         ("    remove b\n", "    remove b\n    else\n", "S104", "else", "in the same column as its `if`"),
         ("setup\n", "has quiet: 0..9\n\nsetup\n", "S104", "quiet", "`game has quiet: …`"),
-        ("grid(6, 6)", "grid(6 x 6)", "S104", "x", "`grid(8, 8)`"),
+        ("grid(6, 6)", "grid(6 x 6)", "S104", "x", "`grid(6, 6)`"),
         ("win me if no theirs", "draw if repeats = 2", "N201", "repeats", "`repeats(piece, next)`"),
         ("win me if no theirs", "win me if no theirs when stuck", "S104", "when", "`and`"),
         ("win me if no theirs", "rank player by count(man of player)", "N206", "player", "`rank p by "),
