@@ -5,8 +5,9 @@
 The machine's speed varies from minute to minute; so all are timed in turn, and what can be compared between runs are
 the ratios (medians of the rounds). Beside every rate stand the decisions a game.
 
-The C programs (`--limits`: a folder with `sparks.c` and so on; needs gcc) are the yardstick for speed. They are an
-independent check as well: outcomes and lengths must be the same within sampling error. For each figure z is printed,
+The C programs (`--limits`: a folder with `sparks.c` and so on; needs gcc) are the yardstick for speed. `/ C` is the
+part of their rate that the module reaches in wasmtime, `by C` the part that it reaches through the C compiler. They are
+an independent check as well: outcomes and lengths must be the same within sampling error. For each figure z is printed,
 how many standard errors lie between the two; one beyond 4 (`!`) means that the rules differ.
 
 OpenSpiel (`pip install open_spiel`) is what a user might take instead. Its random games are played by its own C++
@@ -37,6 +38,8 @@ from interpreter.lab.tools import tally
 from interpreter.lab.tools.bench import rate, size
 from interpreter.lab.tools.simulate import PLIES_LIMIT, Summary
 from interpreter.native.compile import compile_model
+from interpreter.native.compiled import PLAYING, Compiled
+from interpreter.native.host.code_cache import Ready, prepare_by_c
 from interpreter.native.host.instance import Instance
 
 HERE = Path(__file__).resolve().parent
@@ -99,11 +102,11 @@ PAIRINGS = [
 
 
 class Ours:
-    """A game compiled, and how long its random games take."""
+    """A game compiled, for wasmtime or by a C compiler, and how long its random games take."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, code: Compiled | Ready) -> None:
         self.players = game.players
-        self.instance = Instance(compile_model(game.model))
+        self.instance = Instance(code)
         self.size = 1
 
     def games(self, seconds: float, seed: int) -> tuple[float, Summary]:
@@ -206,14 +209,17 @@ def measured(pairing: Pairing, program: Path | None, seconds: float, rounds: int
     """All figures of a game."""
     game = Game.load(pairing.game, players=pairing.players, **pairing.options)
     made = size(game)
-    ours = Ours(game)
+    ours = Ours(game, compile_model(game.model))
+    by_c = Ours(game, prepare_by_c(game.model, PLAYING)) if program else None
     theirs = open_spiel(pairing.open_spiel) if pairing.open_spiel else None
-    rates, in_c, spiel = [], [], []
+    rates, rates_by_c, in_c, spiel = [], [], [], []
     for i in range(rounds):
         games, summary = ours.games(seconds, i)
         rates.append(games)
         if program:
             in_c.append(printed(program, seconds, i + 1))
+        if by_c:
+            rates_by_c.append(by_c.games(seconds, i)[0])
         if theirs:
             spiel.append(theirs(seconds, i))
     decisions = summary.decisions.mean
@@ -232,6 +238,7 @@ def measured(pairing: Pairing, program: Path | None, seconds: float, rounds: int
             "games_per_second": median(c.rate for c in in_c),
             "decisions_per_game": median(c.decisions for c in in_c),
             "ratio": median(r / c.rate for r, c in zip(rates, in_c, strict=True)),
+            "ratio_by_c": median(r / c.rate for r, c in zip(rates_by_c, in_c, strict=True)),
             "z": compared(pairing, game, summary, in_c),
         }
     if spiel:
@@ -274,7 +281,7 @@ def line(row: Mapping[str, Any]) -> str:
         f"{row['games_per_second'] / row['reference_games_per_second']:8,.0f}"
     )
     c, spiel = row.get("c"), row.get("open_spiel")
-    text += f" {c['ratio']:6.2f} {worst(c['z']):>6}" if c else " " * 14
+    text += f" {c['ratio']:6.2f} {c['ratio_by_c']:6.2f} {worst(c['z']):>6}" if c else " " * 21
     return text + (f" {spiel['times']:8,.0f} {spiel['decisions_per_game']:9.1f}" if spiel else "")
 
 
@@ -301,7 +308,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     chosen = parser.parse_args()
     print(f"{'':22} {'games/s':>12} {'dec/game':>9} {'Mdec/s':>7} {'comp.':>6} {'state':>6} {'x refer.':>8} "
-          f"{'/ C':>6} {'z':>6} {'x OpenSp':>8} {'dec/game':>9}")  # fmt: skip
+          f"{'/ C':>6} {'by C':>6} {'z':>6} {'x OpenSp':>8} {'dec/game':>9}")  # fmt: skip
     rows = []
     with programs(chosen.limits) as program:
         for pairing in PAIRINGS:

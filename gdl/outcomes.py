@@ -17,7 +17,7 @@ from gdl import cache
 from gdl.library import NotFound, base_of
 from gdl.program import fingerprint
 from gdl.text.findings import Finding
-from gdl.text.mends import Edit, Mend
+from gdl.text.fixes import Edit, Fix
 from gdl.text.source import Source, Span
 
 MAX_RUNS = 300
@@ -127,7 +127,7 @@ def _read(data: dict[str, Any], sources: Sequence[Source]) -> Outcome | None:
     return Outcome(findings, int(data["hidden"]), [str(note) for note in data["notes"]])
 
 
-KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (Finding, Mend, Edit)}
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (Finding, Fix, Edit)}
 """What findings consist of, besides places, texts and numbers."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 from gdl.text.findings import Finding
-from gdl.text.mends import Edit, Mend
+from gdl.text.fixes import Edit, Fix
 from gdl.text.source import Span
 
 FORMATS = ("text", "json", "sarif", "github")
@@ -132,7 +132,7 @@ def as_dict(finding: Finding) -> dict[str, object]:
         "code": finding.code, "severity": finding.severity, "file": span.source.name,
         "line": span.line, "column": span.column, "end_line": span.end_line, "end_column": span.end_column,
         "message": finding.message, "hint": finding.hint,
-        "mend": finding.mend and {"title": finding.mend.title, "edits": [_edit(edit) for edit in finding.mend.edits]},
+        "fix": finding.fix and {"title": finding.fix.title, "edits": [_edit(edit) for edit in finding.fix.edits]},
     }  # fmt: skip
 
 
@@ -179,7 +179,7 @@ def as_sarif(findings: Iterable[Finding], about: About) -> str:
                 "region": {"startLine": f.span.line, "startColumn": f.span.column,
                            "endLine": f.span.end_line, "endColumn": f.span.end_column},
             }}],
-        } | ({"fixes": [_fix(f.span.source.name, f.mend)]} if f.mend else {})
+        } | ({"fixes": [_fix(f.span.source.name, f.fix)]} if f.fix else {})
         for f in found
     ]  # fmt: skip
     said = {"version": about.version, "informationUri": about.address}
@@ -189,16 +189,16 @@ def as_sarif(findings: Iterable[Finding], about: About) -> str:
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
 
 
-def _fix(name: str, mend: Mend) -> dict[str, object]:
-    """A mend as SARIF writes it."""
+def _fix(name: str, fix: Fix) -> dict[str, object]:
+    """A fix as SARIF writes it."""
     replacements = [
         {"deletedRegion": {"startLine": edit.span.line, "startColumn": edit.span.column,
                            "endLine": edit.span.end_line, "endColumn": edit.span.end_column},
          "insertedContent": {"text": edit.text}}
-        for edit in mend.edits
+        for edit in fix.edits
     ]  # fmt: skip
     changes = [{"artifactLocation": {"uri": _uri(name)}, "replacements": replacements}]
-    return {"description": {"text": mend.title}, "artifactChanges": changes}
+    return {"description": {"text": fix.title}, "artifactChanges": changes}
 
 
 def _uri(name: str) -> str:

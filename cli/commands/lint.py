@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.linting.asked import Format, Mend, Playing
+from cli.linting.asked import Fixing, Format, Playing
 from cli.linting.files import lint_files
 from cli.options.budgets import seconds
 from cli.options.completion import complete_game
@@ -76,8 +76,8 @@ def lint(
     playing = Playing(games, within, strength, jobs, witnesses) if play else None
     if as_json:
         form = Format.json
-    mend = Mend.show if diff else Mend.make if fix else Mend.no
-    raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend, playing))
+    fixing = Fixing.show if diff else Fixing.make if fix else Fixing.no
+    raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, fixing, playing))
 
 
 def _codes(given: list[str] | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Code actions: the mend of a finding, all mends at once, a comment that silences a warning."""
+"""Code actions: the fix of a finding, all fixes at once, a comment that silences a warning."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def actions(
         for one in own:
             if one.at.start <= last and first <= max(one.at.end, one.at.start + 1):
                 result += _for_one(document, one)
-    if _wants(only, FIX_ALL) and (edits := _all_mends(document, own)):
+    if _wants(only, FIX_ALL) and (edits := _all_fixes(document, own)):
         result.append(lsp.CodeAction("Fix all that has one sure fix", FIX_ALL, edit=_edit(document, edits)))
     return result
 
@@ -38,8 +38,8 @@ def _wants(only: list[str] | None, kind: str) -> bool:
 
 def _for_one(document: Document, found: Found) -> Iterator[lsp.CodeAction]:
     shown = diagnostic(document, found)
-    if found.mend is not None:
-        title, edits = found.mend
+    if found.fix is not None:
+        title, edits = found.fix
         yield lsp.CodeAction(
             f"{title[:1].upper()}{title[1:]}",
             lsp.CodeActionKind.QuickFix,
@@ -72,11 +72,11 @@ def _ignoring(document: Document, found: Found) -> tuple[int, int, str]:
     return start, start, f"{indent}{marker}{found.code} – {REASON}\n"
 
 
-def _all_mends(document: Document, found: list[Found]) -> list[tuple[int, int, str]]:
-    """The mends that touch nothing which one before them changes."""
+def _all_fixes(document: Document, found: list[Found]) -> list[tuple[int, int, str]]:
+    """The fixes that touch nothing which one before them changes."""
     taken: list[tuple[int, int, str]] = []
     for one in found:
-        edits = one.mend[1] if one.mend else ()
+        edits = one.fix[1] if one.fix else ()
         if edits and not any(_meet(a, b) for a in edits for b in taken):
             taken += edits
     return taken

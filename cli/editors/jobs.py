@@ -33,14 +33,14 @@ class At:
 
 @dataclass(frozen=True)
 class Found:
-    """A finding as plain data. `mend`: what its mend is called, and its changes, in the ruleset's own text."""
+    """A finding as plain data. `fix`: what its fix is called, and its changes, in the ruleset's own text."""
 
     code: str
     severity: str
     at: At
     message: str
     hint: str
-    mend: tuple[str, tuple[tuple[int, int, str], ...]] | None = None
+    fix: tuple[str, tuple[tuple[int, int, str], ...]] | None = None
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,10 @@ def _lint(job: Lint, superseded: Superseded) -> LintReply:
 
 def plain(finding: Finding, source: Source) -> Found:
     """A finding as plain data."""
-    mend = finding.mend
+    fix = finding.fix
     changes = None
-    if mend is not None and all(edit.span.source == source for edit in mend.edits):
-        changes = mend.title, tuple((edit.span.start, edit.span.end, edit.text) for edit in mend.edits)
+    if fix is not None and all(edit.span.source == source for edit in fix.edits):
+        changes = fix.title, tuple((edit.span.start, edit.span.end, edit.text) for edit in fix.edits)
     return Found(finding.code, finding.severity, at(finding.span), finding.message, finding.hint, changes)
 
 

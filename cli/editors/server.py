@@ -229,7 +229,7 @@ def _writing(server: Server, session: Session) -> None:
             raise JsonRpcInvalidParams(message=str(refused)) from None
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=KINDS))
-    def mended(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    def fixed(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         document = _document(session, params)
         found = session.found.get(params.text_document.uri, ())
         only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]

@@ -27,8 +27,8 @@ class Playing:
     witnesses: Path | None
 
 
-class Mend(StrEnum):
-    """What is done about findings with one sure mend."""
+class Fixing(StrEnum):
+    """What is done about findings with one sure fix."""
 
     no = "no"
     show = "show"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cli.linting.asked import Format, Mend, Playing
+from cli.linting.asked import Fixing, Format, Playing
 from cli.options.echo import say
 from cli.options.exits import COULD_NOT_RUN, FINDINGS
 from cli.options.plain import counted, findings_text, rulesets, stop
@@ -29,17 +29,17 @@ FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
 
 def lint_files(
     files: Sequence[str], form: Format = Format.text, select: Sequence[str] = (), ignore: Sequence[str] = (),
-    strict: bool = False, anew: bool = False, mend: Mend = Mend.no, play: Playing | None = None,
+    strict: bool = False, anew: bool = False, fixing: Fixing = Fixing.no, play: Playing | None = None,
 ) -> int:  # fmt: skip
     """Lint rulesets and folders of them; gives the exit status. `anew`: even what hasn't changed."""
     sources, unread, status = [], [], 0
     scenarios, unlike = 0, list[Finding]()
     names = [name for given in files for name in rulesets(given)]
-    if mend is not Mend.no:
-        mending = _mended(names, select, ignore, mend, form is not Format.text)
-        if mend is Mend.show:
-            return mending
-        status = COULD_NOT_RUN if mending == COULD_NOT_RUN else 0
+    if fixing is not Fixing.no:
+        fixed = _fixed(names, select, ignore, fixing, form is not Format.text)
+        if fixing is Fixing.show:
+            return fixed
+        status = COULD_NOT_RUN if fixed == COULD_NOT_RUN else 0
     for name in names:
         if Path(name).suffix in SCENARIOS and is_file(name):
             scenarios += 1
@@ -67,7 +67,7 @@ def lint_files(
         print(findings_text(findings, sys.stdout), flush=True)
     if form is Format.text and not status:
         said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
-        if sure := sum(finding.mend is not None for finding in findings):
+        if sure := sum(finding.fix is not None for finding in findings):
             said += f"; `--fix` fixes {sure}" + (" of them" if sure < len(findings) else "")
         files_read = [counted(len(sources) + len(unread), "ruleset")] if sources or unread else []
         files_read += [f"{counted(scenarios, 'file')} of scenarios"] if scenarios else []
@@ -95,15 +95,15 @@ def _in_scenarios(name: str) -> list[Finding]:
     return found
 
 
-def _mended(names: list[str], select: Sequence[str], ignore: Sequence[str], mend: Mend, quiet: bool) -> int:
-    """Mend the files, or show how; the exit status."""
-    from cli.linting.fixing import mend_files
+def _fixed(names: list[str], select: Sequence[str], ignore: Sequence[str], fixing: Fixing, quiet: bool) -> int:
+    """Fix the files, or show how; the exit status."""
+    from cli.linting.fixing import fix_files
 
     try:
-        done = mend_files(names, select, ignore, mend is Mend.show, quiet)
+        done = fix_files(names, select, ignore, fixing is Fixing.show, quiet)
     except UnknownCode as error:
         stop(str(error))
-    if not done.mends:
+    if not done.fixes:
         say("nothing that can be fixed in one sure way", err=quiet)
     return done.status
 

@@ -1,4 +1,4 @@
-"""`gdl lint --fix` and `--diff`: findings with one sure mend are mended in the author's own files."""
+"""`gdl lint --fix` and `--diff`: what can be fixed in one sure way is fixed in the author's own files."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from gdl.text.source import Source
 
 
 @dataclass
-class Mending:
-    """What mending some files has come to: the exit status so far, and how many mends were made or shown."""
+class Done:
+    """What fixing some files has come to: the exit status so far, and how many fixes were made or shown."""
 
     status: int = 0
-    mends: int = 0
+    fixes: int = 0
 
 
-def mend_files(names: Sequence[str], select: Sequence[str], ignore: Sequence[str], show: bool, quiet: bool) -> Mending:
-    """Mend these rulesets, or only show what would change. What is said goes to standard error if `quiet`.
+def fix_files(names: Sequence[str], select: Sequence[str], ignore: Sequence[str], show: bool, quiet: bool) -> Done:
+    """Fix these rulesets, or only show what would change. What is said goes to standard error if `quiet`.
 
     Rulesets that ship, standard input and what isn't a ruleset stay as they are; so does a file that couldn't be read
     as a ruleset afterwards. Files that can't be read at all are left to whoever lints them.
     """
-    done = Mending()
+    done = Done()
     for name in names:
         if why := _is_not_ours(name):
             say(f"gdl: {name}: {why}; it stays as it is", err=True)
@@ -41,7 +41,7 @@ def mend_files(names: Sequence[str], select: Sequence[str], ignore: Sequence[str
         if len(before) > MAX_BYTES or not holds_rules(Source(name, before)):
             continue
         result = fixed(before, shown_path(Path(name)), select, ignore)
-        if not result.mended:
+        if not result.fixed:
             continue
         if not result.is_readable:
             say(f"gdl: {name}: it couldn't be read after {_counted(result)}, either; it stays as it is", err=True)
@@ -51,10 +51,10 @@ def mend_files(names: Sequence[str], select: Sequence[str], ignore: Sequence[str
     return done
 
 
-def _made(path: Path, before: str, result: Fixed, done: Mending, show: bool, quiet: bool) -> None:
-    """Write the mended text, or show how it differs."""
+def _made(path: Path, before: str, result: Fixed, done: Done, show: bool, quiet: bool) -> None:
+    """Write the fixed text, or show how it differs."""
     shown = shown_path(path)
-    done.mends += len(result.mended)
+    done.fixes += len(result.fixed)
     if show:
         say(changes(before, result.text, shown, "fixed").rstrip("\n"))
         done.status = done.status or FINDINGS
@@ -65,8 +65,8 @@ def _made(path: Path, before: str, result: Fixed, done: Mending, show: bool, qui
         say(f"gdl: {path}: can't be written: {error.strerror or error}; it is as it was", err=True)
         done.status = COULD_NOT_RUN
         return
-    for finding in result.mended:
-        what = finding.mend.title if finding.mend else ""
+    for finding in result.fixed:
+        what = finding.fix.title if finding.fix else ""
         say(f"{shown}:{finding.span.line}: fixed {finding.code}: {what}", err=quiet)
 
 
@@ -79,4 +79,4 @@ def _is_not_ours(name: str) -> str:
 
 
 def _counted(result: Fixed) -> str:
-    return "one fix" if len(result.mended) == 1 else f"{len(result.mended)} fixes"
+    return "one fix" if len(result.fixed) == 1 else f"{len(result.fixed)} fixes"

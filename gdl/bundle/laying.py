@@ -353,7 +353,7 @@ def _rename(parts: list[Part], new: Part) -> str:
 
 
 def _without_pieces(parts: list[Part], new: Part) -> str:
-    """Kinds go where they are declared and drawn; whatever else speaks of them is the author's to mend."""
+    """Kinds go where they are declared and drawn; whatever else speaks of them is the author's to fix."""
     item = new.item
     assert isinstance(item, t.RemovePieces)
     if any(isinstance(part.item, t.Game) and part.item.base for part in parts):

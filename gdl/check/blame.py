@@ -46,7 +46,7 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
         whole = f"{define.name.text}({', '.join([name, *(p.text for p in define.parameters)])})"
         hint = f"a dot asks each element by itself; for a set as a whole write `define {whole}`, and call it so"
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
-    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, mend=None)
+    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, fix=None)
 
 
 def _is_about(span: Span, name: str, of_value: bool) -> bool:

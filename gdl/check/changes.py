@@ -41,7 +41,7 @@ from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 
 

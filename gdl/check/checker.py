@@ -40,7 +40,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.kept import recall
 from gdl.syntax.parser import parse, parse_value
 from gdl.text.findings import Fault, Finding, error, has_errors
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 

@@ -17,7 +17,7 @@ from gdl.model.nodes import Expr, Get, Repeats, Stuck, Var, within
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 
 
 def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:

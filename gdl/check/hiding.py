@@ -16,7 +16,7 @@ from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 from gdl.text.findings import fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 MAX_SIGHT = 20_000_000
 """Steps in all to see who sees what; it is asked after each decision."""

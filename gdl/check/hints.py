@@ -14,7 +14,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
 from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, listed
 from gdl.text.boards import board_meant
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.suggest import closest, misspelt
 
 # Names of other languages, and what is written instead.

@@ -11,7 +11,7 @@ from gdl.model.types import Domain
 from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, error, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean, misspelt
 
 _LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one

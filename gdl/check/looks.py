@@ -22,7 +22,7 @@ from gdl.pictures import COUNTERS, EDGE, NOTHING, STYLES, TURNED
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
 
 _FULL_CIRCLE = 360

@@ -31,7 +31,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.table_lines import as_value, has_cases
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 

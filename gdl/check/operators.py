@@ -38,7 +38,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 
 
 def unary(check: Check, e: t.Unary, scope: Scope) -> Expr:

@@ -36,7 +36,7 @@ from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, node
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 
 

@@ -12,7 +12,7 @@ from gdl.model.state import Variable
 from gdl.model.types import Domain, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import error, fault
-from gdl.text.mends import Edit, Mend, mend
+from gdl.text.fixes import Edit, Fix, fix
 
 MAX_PLAYERS = 26
 
@@ -76,9 +76,9 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
     return [t.Name(decl.span, chr(65 + i)) for i in range(chosen)]
 
 
-def _turned_round(decl: t.Players) -> Mend:
+def _turned_round(decl: t.Players) -> Fix:
     """The two numbers exchanged."""
     assert decl.low is not None
     assert decl.high is not None
     low, high = decl.low.span, decl.high.span
-    return mend(Edit(low, high.text), Edit(high, low.text), title=f"write `{high.text}..{low.text}`")
+    return fix(Edit(low, high.text), Edit(high, low.text), title=f"write `{high.text}..{low.text}`")

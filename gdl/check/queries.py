@@ -38,7 +38,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 MAX_NAMES = 10
 MAX_TUPLES = 50_000_000

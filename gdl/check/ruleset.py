@@ -12,7 +12,7 @@ from gdl.check.prelude import prelude
 from gdl.check.tables import extended, place, title
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, Finding, error
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 from gdl.text.suggest import closest, misspelt
 

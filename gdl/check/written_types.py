@@ -16,7 +16,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 

@@ -204,6 +204,8 @@ class Resolver:
                 self.expression(s.target, names, changed=True)
             case t.Rank():
                 self.expression(s.score, self.local(s.name, names, s.span, of=s))
+                if s.why is not None:
+                    self.expression(s.why, names)
             case t.If():
                 for condition, body in s.arms:
                     self.expression(condition, names)

@@ -47,7 +47,7 @@ from gdl.lint.runs import Check, Runs, run
 from gdl.outcomes import MAX_RUNS, Outcome, UnknownCode
 from gdl.report import text, tidy
 from gdl.text.findings import Finding, has_errors
-from gdl.text.mends import Mend
+from gdl.text.fixes import Fix
 from gdl.text.source import Source
 from gdl.text.suggest import did_you_mean
 
@@ -151,7 +151,7 @@ def _declaration(finding: Finding) -> tuple[str, int]:
 
 
 def once_each(findings: Iterable[Finding]) -> list[Finding]:
-    """Each unknown name is told once for each declaration, what one mend mends in all places once, with how often."""
+    """Each unknown name is told once for each declaration, what one fix fixes in all places once, with how often."""
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
         key: object = len(groups)
@@ -173,10 +173,10 @@ def _with_count(finding: Finding, more: Sequence[Finding]) -> Finding:
     if not more:
         return finding
     times = f"{len(more)} more times" if len(more) > 1 else "once more"
-    together = finding.mend and all(f.mend for f in more)
-    edits = dict.fromkeys(edit for f in (finding, *more) if f.mend for edit in f.mend.edits)
-    mend = Mend(finding.mend.title, tuple(edits)) if finding.mend and together else None
-    return replace(finding, message=f"{finding.message}, and {times} below", mend=mend)
+    together = finding.fix and all(f.fix for f in more)
+    edits = dict.fromkeys(edit for f in (finding, *more) if f.fix for edit in f.fix.edits)
+    fix = Fix(finding.fix.title, tuple(edits)) if finding.fix and together else None
+    return replace(finding, message=f"{finding.message}, and {times} below", fix=fix)
 
 
 def codes(beginnings: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Mending a text by itself: the mends of its findings are made until none is left, and nothing gets worse by them."""
+"""Fixing a text by itself: the fixes of its findings are made until none is left, and nothing gets worse by them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from gdl.lint import RULES, codes, lint
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl.text.findings import Finding
-from gdl.text.mends import Edit, applied, compatible
+from gdl.text.fixes import Edit, applied, compatible
 from gdl.text.source import Source
 
-_ROUNDS = 50  # one mend may make room for another; more rounds than this only go in a circle
+_ROUNDS = 50  # one fix may make room for another; more rounds than this only go in a circle
 
 
 @dataclass(frozen=True)
 class Fixed:
-    """The text after mending, the findings that were mended in turn, and what is found in it now."""
+    """The text after fixing, the findings that were fixed in turn, and what is found in it now."""
 
     text: str
-    mended: tuple[Finding, ...]
+    fixed: tuple[Finding, ...]
     left: tuple[Finding, ...]
 
     @property
     def is_readable(self) -> bool:
         """Whether the text parses; if it doesn't, it must not take the place of the old one."""
-        return not parse(Source("mended", self.text)).findings
+        return not parse(Source("fixed", self.text)).findings
 
 
 def holds_rules(source: Source) -> bool:
@@ -36,21 +36,21 @@ def holds_rules(source: Source) -> bool:
 
 
 def fixed(text: str, name: str, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Fixed:
-    """Make all mends of the findings asked for (see `lint`), and those that they make room for. Raises UnknownCode.
+    """Make all fixes of the findings asked for (see `lint`), and those that they make room for. Raises UnknownCode.
 
-    A mend that brings an error with it is not made.
+    A fix that brings an error with it is not made.
     """
     wanted = set(codes(select) if select else RULES) - set(codes(ignore))
     found = tuple(lint([Source(name, text)]))
-    mended: list[Finding] = []
+    fixed: list[Finding] = []
     refused: set[tuple[str, str]] = set()
     for _ in range(_ROUNDS):
         source = Source(name, text)
-        ready = [f for f in found if f.mend and f.code in wanted and (f.code, f.mend.title) not in refused]
-        chosen = compatible([f.mend for f in ready if f.mend], source)
+        ready = [f for f in found if f.fix and f.code in wanted and (f.code, f.fix.title) not in refused]
+        chosen = compatible([f.fix for f in ready if f.fix], source)
         if not chosen:
             break
-        making = [f for f in ready if f.mend in chosen]
+        making = [f for f in ready if f.fix in chosen]
         result = _tried(text, name, making, found)
         if result is None:  # one of them makes it worse: each by itself, the first that doesn't
             for one in making:
@@ -58,19 +58,19 @@ def fixed(text: str, name: str, select: Sequence[str] = (), ignore: Sequence[str
                 if result is not None:
                     making = [one]
                     break
-                refused.add((one.code, one.mend.title if one.mend else ""))
+                refused.add((one.code, one.fix.title if one.fix else ""))
         if result is None:
             continue
         text, found = result
-        mended += making
-    return Fixed(text, tuple(mended), found)
+        fixed += making
+    return Fixed(text, tuple(fixed), found)
 
 
 def _tried(
     text: str, name: str, making: Iterable[Finding], before: Iterable[Finding]
 ) -> tuple[str, tuple[Finding, ...]] | None:
-    """The text with these mends and what is found in it; None if there is an error by them."""
-    edits = sorted((edit for f in making if f.mend for edit in f.mend.edits), key=lambda edit: edit.span.start)
+    """The text with these fixes and what is found in it; None if there is an error by them."""
+    edits = sorted((edit for f in making if f.fix for edit in f.fix.edits), key=lambda edit: edit.span.start)
     new = applied(text, edits)
     found = tuple(lint([Source(name, new)]))
     if new == text or _is_worse(found, before, edits, name):

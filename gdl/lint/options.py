@@ -9,7 +9,7 @@ from gdl.lint.rule import Rule, example
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.text.findings import Finding
-from gdl.text.mends import Hint, deleted
+from gdl.text.fixes import Hint, deleted
 
 _SIZE = 'option size: 3..5 = 3 "squares along a side"'
 _SIZED = {"board": "board grid(size, size)"}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gdl.syntax.tree import Node
 from gdl.text.findings import Finding, Severity
 from gdl.text.findings import found as finding
-from gdl.text.mends import Hint, Mend
+from gdl.text.fixes import Fix, Hint
 from gdl.text.source import Span
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ class Rule:
         yield from ()
 
     def found(
-        self, where: Node | Span, message: str, hint: str | Hint = "", mend: Mend | None = None
+        self, where: Node | Span, message: str, hint: str | Hint = "", fix: Fix | None = None
     ) -> Finding:
         """A finding of this rule."""
         span = where if isinstance(where, Span) else where.span
-        return finding(self.code, self.severity, span, message, hint, mend)
+        return finding(self.code, self.severity, span, message, hint, fix)
 
     @classmethod
     def explanation(cls) -> str:

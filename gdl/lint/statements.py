@@ -12,7 +12,7 @@ from gdl.lint.walk import every, mentions, walk
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning, same
 from gdl.text.findings import Finding
-from gdl.text.mends import Hint, deleted
+from gdl.text.fixes import Hint, deleted
 from gdl.text.source import Span
 
 Part = TypeVar("Part")

@@ -16,7 +16,7 @@ from gdl.syntax.rows import TOKEN
 from gdl.syntax.vocabulary import FACTS, GOING_ON
 from gdl.syntax.written import PRODUCT, SUM, UNARY, stands_alone, written
 from gdl.text.findings import Finding
-from gdl.text.mends import Edit, Hint, Mend, deleted, mend
+from gdl.text.fixes import Edit, Fix, Hint, deleted, fix
 from gdl.text.source import Span
 from gdl.text.suggest import closest, did_you_mean
 
@@ -376,14 +376,14 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collec
             )
 
 
-def _without_code(ignore: Ignore, span: Span) -> Mend:
+def _without_code(ignore: Ignore, span: Span) -> Fix:
     """The comment without one of its codes; if it has no other, nothing is left of it."""
     if len(ignore.codes) == 1:
-        return mend(*deleted(ignore.comment.span), title="delete this comment")
+        return fix(*deleted(ignore.comment.span), title="delete this comment")
     places = [place for _, place in ignore.codes]
     at = places.index(span)
     start, end = (span.start, places[1].start) if at == 0 else (places[at - 1].end, span.end)
-    return mend(Edit(Span(span.source, start, end), ""), title=f"leave {span.text} away")
+    return fix(Edit(Span(span.source, start, end), ""), title=f"leave {span.text} away")
 
 
 def _better(text: str) -> Hint:

@@ -16,7 +16,7 @@ from gdl.model.types import TEXT, TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.text.findings import Finding
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 _TWO = """\
 either

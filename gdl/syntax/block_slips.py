@@ -8,7 +8,7 @@ from gdl.syntax.foreign_signs import ends_behind
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 
 def block_hint(above: str, line: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import re
 
 from gdl.syntax.spot import Spot
 from gdl.text.boards import board_meant
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 _ENCLOSED = re.compile(r"stacks\s+(\w+(?:\(.*\))?)")
 

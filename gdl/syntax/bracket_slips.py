@@ -6,7 +6,7 @@ import re
 
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS
-from gdl.text.mends import Edit, Hint
+from gdl.text.fixes import Edit, Hint
 
 _THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")
 """Names that are surely no numbers: squares such as `a1`, and what begins with a capital letter."""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from gdl.text.mends import Edit, Mend, mend
+from gdl.text.fixes import Edit, Fix, fix
 from gdl.text.source import Source, Span
 
 # Letters of other alphabets that look like Latin ones. Unicode publishes a long list; these can be typed by accident.
@@ -54,7 +54,7 @@ def strange(character: str) -> tuple[str, str]:
     return f"`{character}` can't stand in a name: {name}", OF_NAMES
 
 
-def as_plain(source: Source, at: int) -> Mend | None:
+def as_plain(source: Source, at: int) -> Fix | None:
     """What the character at this place is surely meant to be, there and wherever else it stands outside of quotes."""
     character = source.text[at]
     sort = unicodedata.category(character)[0]
@@ -65,7 +65,7 @@ def as_plain(source: Source, at: int) -> Mend | None:
     if not edits:
         return None
     name = "the characters that can't be seen" if sort in "CM" else named(character)
-    return mend(*edits, title=f"write a plain `{latin}` instead of the {name}" if latin else f"delete {name}")
+    return fix(*edits, title=f"write a plain `{latin}` instead of the {name}" if latin else f"delete {name}")
 
 
 @lru_cache(maxsize=2)

@@ -6,7 +6,7 @@ import re
 
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import COMPARISONS, ENDS
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 
 def condition(spot: Spot) -> str:

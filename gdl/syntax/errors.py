@@ -15,7 +15,7 @@ from gdl.syntax.hints import hint
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import ENDS, SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error
-from gdl.text.mends import Edit, Hint, Mend, mend
+from gdl.text.fixes import Edit, Fix, Hint, fix
 from gdl.text.source import Source, Span
 
 # How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
@@ -163,7 +163,7 @@ def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) 
     return error("S103", _whole_line(source, start), message, what_to_do, _slipped(source, start, above))
 
 
-def _slipped(source: Source, line_start: int, above: str) -> Mend | None:
+def _slipped(source: Source, line_start: int, above: str) -> Fix | None:
     """A line stands a blank or two further in than the line above it, and none below it does."""
     line = source.text[line_start : source.text.find("\n", line_start)]
     rest = source.text[line_start + len(line) :].lstrip("\n").split("\n")[0]
@@ -171,7 +171,7 @@ def _slipped(source: Source, line_start: int, above: str) -> Mend | None:
     if not 0 < width - wanted <= _SLIP or next_width > wanted or not wanted:
         return None
     blanks = Span(source, line_start, line_start + width - wanted)
-    return mend(Edit(blanks, ""), title="begin it in the same column as the line above")
+    return fix(Edit(blanks, ""), title="begin it in the same column as the line above")
 
 
 def _indentation(source: Source, text: str, offset: int) -> Finding:

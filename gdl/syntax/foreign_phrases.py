@@ -8,7 +8,7 @@ from gdl.syntax.foreign_lines import ARROW, goal
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 _GREATEST = re.compile(r"\b(most|max\w*|highest|greatest|best)\b")
 

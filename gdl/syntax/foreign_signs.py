@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 _SIGNS = {
     "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 IN_A_LINE = "write `some line in lines(3) where line within mine`, for example"
 CONNECTED = (

@@ -28,7 +28,7 @@ from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
 from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, SECTIONS, STATEMENTS, VARIANT_HEADS
 from gdl.text.findings import Fault, Finding, error
-from gdl.text.mends import Edit, Hint, Mend, mend
+from gdl.text.fixes import Edit, Fix, Hint, fix
 from gdl.text.source import Source, Span
 from gdl.text.suggest import closest, did_you_mean
 
@@ -190,7 +190,7 @@ def _is_indentation(source: Source, at: int) -> bool:
     return not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
 
 
-def _without_tabs(source: Source) -> Mend | None:
+def _without_tabs(source: Source) -> Fix | None:
     """Two blanks for each tab of an indentation, one for others; none if tabs and blanks indent lines together."""
     edits = []
     for match in re.finditer(r"^([ \t]*)([^\n]*)", source.text, re.MULTILINE):
@@ -202,7 +202,7 @@ def _without_tabs(source: Source) -> Mend | None:
             Edit(Span(source, match.start(2) + tab.start(), match.start(2) + tab.end()), " ")
             for tab in re.finditer(r"\t", match[2])
         ]
-    return mend(*edits, title="write spaces instead of tabs")
+    return fix(*edits, title="write spaces instead of tabs")
 
 
 def _indented(hint: str, line: Span, heads: Collection[str]) -> Hint:
@@ -243,7 +243,7 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             blanks = Span(source, start, start + len(text) - len(text.lstrip(" \t")))
             raise _fault(
                 "S103", where, "the first line of a declaration is indented", "begin it in the first column",
-                mend(Edit(blanks, ""), title="begin it in the first column"),
+                fix(Edit(blanks, ""), title="begin it in the first column"),
             )  # fmt: skip
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
@@ -352,7 +352,7 @@ def _is_reserved_name(token: Any) -> bool:
     return isinstance(token, lark.Token) and token.type == "NAME" and token in KEYWORDS
 
 
-def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hint: str) -> Mend | None:
+def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hint: str) -> Fix | None:
     """Another name wherever the text has a reserved word for one; none if that might be taken.
 
     Nor if the word stands somewhere for what it means, or in a text, where it may be no name.
@@ -366,7 +366,7 @@ def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hin
     itself = word == "direction" or re.search(rf"^\s*{word}\b", text, re.MULTILINE)
     if re.search(rf'"[^"\n]*\b{word}\b[^"\n]*"', text) or (places != here and itself):
         return None
-    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in sorted(places)))
+    return fix(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in sorted(places)))
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:
@@ -386,8 +386,8 @@ def _too_deep(source: Source, offset: int, text: str) -> Fault:
     )  # fmt: skip
 
 
-def _fault(code: str, span: Span, message: str, hint: str = "", mend: Mend | None = None) -> Fault:
-    return Fault(error(code, span, message, hint, mend))
+def _fault(code: str, span: Span, message: str, hint: str = "", fix: Fix | None = None) -> Fault:
+    return Fault(error(code, span, message, hint, fix))
 
 
 def _comments(source: Source) -> Iterator[t.Comment]:

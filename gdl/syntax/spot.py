@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.syntax.vocabulary import SECTIONS
-from gdl.text.mends import Edit
+from gdl.text.fixes import Edit
 from gdl.text.source import Source, Span
 
 BLOCKS = (*SECTIONS, "after", "or", "define", "replace")

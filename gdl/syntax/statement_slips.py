@@ -8,7 +8,7 @@ from gdl.syntax.foreign_signs import instead
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS, SECTIONS, STATEMENTS
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
 
 

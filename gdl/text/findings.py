@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gdl.text.mends import Hint, Mend
+from gdl.text.fixes import Fix, Hint
 from gdl.text.source import Span
 
 Severity = Literal["error", "warning", "note"]
@@ -14,9 +14,9 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing to mend: a permanent code, where it is, what is wrong, and what to do (`hint`).
+    """One thing to fix: a permanent code, where it is, what is wrong, and what to do (`hint`).
 
-    Where there is exactly one sure way to do it, `mend` holds the changes to the text.
+    Where there is exactly one sure way to do it, `fix` holds the changes to the text.
     """
 
     code: str
@@ -24,7 +24,7 @@ class Finding:
     span: Span
     message: str
     hint: str = ""
-    mend: Mend | None = None
+    fix: Fix | None = None
 
 
 class Fault(Exception):
@@ -36,22 +36,22 @@ class Fault(Exception):
 
 
 def found(
-    code: str, severity: Severity, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None
+    code: str, severity: Severity, span: Span, message: str, hint: str | Hint = "", fix: Fix | None = None
 ) -> Finding:
-    """A finding; its mend is the one given, or that of the hint."""
-    if mend is None and isinstance(hint, Hint):
-        mend = hint.mend(span)
-    return Finding(code, severity, span, message, str(hint), mend)
+    """A finding; its fix is the one given, or that of the hint."""
+    if fix is None and isinstance(hint, Hint):
+        fix = hint.fix(span)
+    return Finding(code, severity, span, message, str(hint), fix)
 
 
-def error(code: str, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None) -> Finding:
+def error(code: str, span: Span, message: str, hint: str | Hint = "", fix: Fix | None = None) -> Finding:
     """A finding that keeps a ruleset from being played."""
-    return found(code, "error", span, message, hint, mend)
+    return found(code, "error", span, message, hint, fix)
 
 
-def fault(code: str, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None) -> Fault:
+def fault(code: str, span: Span, message: str, hint: str | Hint = "", fix: Fix | None = None) -> Fault:
     """An error to be raised."""
-    return Fault(error(code, span, message, hint, mend))
+    return Fault(error(code, span, message, hint, fix))
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

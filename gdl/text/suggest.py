@@ -1,4 +1,4 @@
-"""“Did you mean …?” from the names in scope; and where a slip of the fingers is sure, the mend."""
+"""“Did you mean …?” from the names in scope; and where a slip of the fingers is sure, the fix."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 
-from gdl.text.mends import Hint
+from gdl.text.fixes import Hint
 
 MAX_COMPARED = 200
 _OTHER_CASE = 0.15  # what capitals cost: `sise` is `size` rather than `SSE`

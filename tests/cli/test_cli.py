@@ -125,7 +125,7 @@ def test_lint_json(tmp_path: Path) -> None:
     file = tmp_path / "broken.gdl"
     file.write_text(BROKEN)
     found = json.loads(gdl("lint", str(file), "--format", "json", status=1).stdout)
-    keys = {"code", "severity", "file", "line", "column", "end_line", "end_column", "message", "hint", "mend"}
+    keys = {"code", "severity", "file", "line", "column", "end_line", "end_column", "message", "hint", "fix"}
     assert all(set(finding) == keys for finding in found)
     first = next(finding for finding in found if finding["line"] == 6 and finding["severity"] == "error")
     assert (first["column"], first["end_line"], first["end_column"]) == (15, 6, 20)

@@ -90,7 +90,7 @@ def test_findings_come_back_whole(own_cache: Path) -> None:
     sources = [Source(f"{code}.gdl", rule.bad) for code, rule in sorted(lint.RULES.items())[::5]]
     fresh = lint.outcome(sources)
     assert remembered(sources, [], lambda _: fresh) == fresh
-    assert any(finding.mend for finding in fresh.findings)
+    assert any(finding.fix for finding in fresh.findings)
 
     def never(_: Reading) -> Outcome:
         raise AssertionError("it was kept")

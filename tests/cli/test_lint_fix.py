@@ -16,7 +16,7 @@ from gdl.lint.rule import example
 BROKEN = example(
     board="board gird(3, 3)", end="win me if some mien & row(3)  # the last row\ndraw if count(empty) == 0"
 )
-MENDED = example(end="win me if some mine & row(3)  # the last row\ndraw if no empty")
+FIXED = example(end="win me if some mine & row(3)  # the last row\ndraw if no empty")
 
 
 def lint(*words: str, status: int = 0) -> Result:
@@ -31,15 +31,15 @@ def written(folder: Path, text: str, name: str = "a.gdl") -> Path:
     return path
 
 
-def test_what_can_be_mended_is_mended_and_said(tmp_path: Path) -> None:
+def test_what_can_be_fixed_is_fixed_and_said(tmp_path: Path) -> None:
     path = written(tmp_path, BROKEN)
     shown = lint(str(path), "--fix").stdout
-    assert path.read_text() == MENDED
+    assert path.read_text() == FIXED
     assert f"{path}:4: fixed B402: write `grid` instead of `gird`\n" in shown
     assert shown.endswith("1 ruleset: nothing found\n")
     assert [p.name for p in tmp_path.iterdir()] == ["a.gdl"]
     assert "fixed" not in lint(str(path), "--fix").stdout.replace("can be fixed", "")
-    assert path.read_text() == MENDED
+    assert path.read_text() == FIXED
 
 
 def test_diff_only_shows(tmp_path: Path) -> None:
@@ -47,10 +47,10 @@ def test_diff_only_shows(tmp_path: Path) -> None:
     shown = lint(str(path), "--diff", status=1).stdout
     assert path.read_text() == BROKEN
     assert "-board gird(3, 3)\n+board grid(3, 3)\n" in shown
-    lint(str(written(tmp_path, MENDED)), "--diff")
+    lint(str(written(tmp_path, FIXED)), "--diff")
 
 
-def test_the_summary_says_how_many_can_be_mended(tmp_path: Path) -> None:
+def test_the_summary_says_how_many_can_be_fixed(tmp_path: Path) -> None:
     path = written(tmp_path, example(end="win me if some mien & row(3)\ndraw if no xyz"))
     assert lint(str(path), status=1).stdout.endswith("1 ruleset: 2 errors; `--fix` fixes 1 of them\n")
 
@@ -60,7 +60,7 @@ def test_line_ends_mark_and_mode_stay(tmp_path: Path, end: str) -> None:
     path = written(tmp_path, "\ufeff" + BROKEN.replace("\n", end).removesuffix(end))
     path.chmod(0o640)
     lint(str(path), "--fix")
-    assert path.read_bytes() == ("\ufeff" + MENDED.replace("\n", end).removesuffix(end)).encode()
+    assert path.read_bytes() == ("\ufeff" + FIXED.replace("\n", end).removesuffix(end)).encode()
     assert path.stat().st_mode & 0o777 == 0o640
 
 
@@ -92,14 +92,14 @@ def test_what_is_no_ruleset_is_never_touched(tmp_path: Path, content: bytes) -> 
     assert path.read_bytes() == content
 
 
-def test_a_base_of_ones_own_is_mended_only_if_it_is_named(tmp_path: Path) -> None:
+def test_a_base_of_ones_own_is_fixed_only_if_it_is_named(tmp_path: Path) -> None:
     base = written(tmp_path, BROKEN.replace("==", "="), "base.gdl")
     before = base.read_bytes()
     variant = written(tmp_path, 'game "Variant" extends "base"\n\nreplace setup\n  put stone of White on a1\n')
     lint(str(variant), "--fix", status=1)
     assert base.read_bytes() == before
     lint(str(tmp_path), "--fix", "--select", "B,N,S,W957")
-    assert base.read_text() == MENDED
+    assert base.read_text() == FIXED
 
 
 def test_only_codes_that_are_asked_for(tmp_path: Path) -> None:

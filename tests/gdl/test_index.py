@@ -86,6 +86,14 @@ def test_a_local_is_known_to_the_end_of_its_block() -> None:
     assert {symbol.name for symbol in index.locals_at(GAME.index("lose next"))} == set()
 
 
+@pytest.mark.parametrize("line", ["win me", "draw", "rank p by count(man of p)", "pay p by count(man of p)"])
+def test_names_in_the_reason_of_an_end_are_names(line: str) -> None:
+    """Who renames `beads` renames it in the reason, too."""
+    index = indexed(GAME.replace("  lose next if stuck", f'  {line} if stuck as "after {{me.beads}} beads, {{count(mine)}}"'))
+    assert meant(index, "{me.beads}", 4)[0] == "beads"
+    assert meant(index, "mine)}", 0)[0] == "mine"
+
+
 def test_what_a_variant_replaces_is_the_same_thing_in_both_files() -> None:
     index = index_of(read("crazyhouse"))
     use = index.at(index.source.text.index("capture(") + 1)

@@ -1,4 +1,4 @@
-"""The rulesets with a mistake that shows only in play: lint finds nothing in the text, mended or not."""
+"""The rulesets with a mistake that shows only in play: lint finds nothing in the text, fixed or not."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def test_the_lines_are_there(name: str) -> None:
         assert lines.count(line) == 1, line
 
 
-@pytest.mark.parametrize("name", daily([name for name, one in MISTAKES.items() if "mend" in one], 4))
-def test_the_mended_text_shows_nothing_either(name: str) -> None:
-    old, new = MISTAKES[name]["mend"]
+@pytest.mark.parametrize("name", daily([name for name, one in MISTAKES.items() if "fix" in one], 4))
+def test_the_fixed_text_shows_nothing_either(name: str) -> None:
+    old, new = MISTAKES[name]["fix"]
     assert text_of(name).count(old) == 1
     assert findings(name, text_of(name).replace(old, new)) == []
 

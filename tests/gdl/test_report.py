@@ -75,7 +75,7 @@ def test_json_is_a_list_of_plain_findings() -> None:
     (data,) = json.loads(report.render([finding("a bad b\n", "bad", "x")], "json"))
     assert data == {
         "code": "N201", "severity": "error", "file": "a.gdl", "line": 1, "column": 3, "end_line": 1,
-        "end_column": 6, "message": "about `bad`", "hint": "x", "mend": None,
+        "end_column": 6, "message": "about `bad`", "hint": "x", "fix": None,
     }  # fmt: skip
     assert json.loads(report.render([], "json")) == []
 

@@ -22,7 +22,7 @@ def wrong(text: str) -> list[Finding]:
 @pytest.mark.parametrize(("end", "code"), [(FULL, "E703"), ("win me if me.points > 3\ndraw if no empty", "T301")])
 def test_lines_are_to_be_added(end: str, code: str) -> None:
     (one,) = wrong(example(TABLE, end=end))
-    assert (one.code, one.mend) == (code, None)
+    assert (one.code, one.fix) == (code, None)
     assert one.hint.startswith("the lines of `points` form a set: to add them up, join them with `+`")
 
 
@@ -51,6 +51,6 @@ def test_the_advice_works() -> None:
 def test_of_other_sets_of_numbers_it_is_asked_which() -> None:
     (one,) = wrong(example(end="win me if mine.c > 2\ndraw if no empty"))
     assert one.hint.startswith("say which number")
-    assert one.mend is None
+    assert one.fix is None
     (one,) = wrong(example(end="win me if mine > 2\ndraw if no empty"))
-    assert one.mend is not None
+    assert one.fix is not None

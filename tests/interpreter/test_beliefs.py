@@ -90,7 +90,7 @@ def test_chains_of_changes_are_distributed_as_counted_out(name: str, plies: int,
     assert chi_squared(counted, distribution(seen)) < 3.5
 
 
-def test_histories_that_contradict_are_mended() -> None:
+def test_histories_that_contradict_are_fixed() -> None:
     """From a history without plies on, by changes and replays alone."""
     state = situation("phantom", 4, 1)
     expected, counted = distribution(evidence(state)), Counter[Any]()

@@ -115,7 +115,7 @@ def part_of(name: str) -> int:
 
 def _said(f: Finding) -> str:
     place = f"{Path(f.span.source.name).name} {f.span.start} {f.span.end}"
-    edits = () if f.mend is None else [(e.span.start, e.span.end, e.text) for e in f.mend.edits]
+    edits = () if f.fix is None else [(e.span.start, e.span.end, e.text) for e in f.fix.edits]
     return f"{f.code} {f.severity} {place} {f.message} {f.hint} {edits}".replace(str(ROOT), "")
 
 

@@ -231,7 +231,7 @@ def _where(trace: Any) -> list[str]:
 
 
 def is_wrong(found: Found) -> bool:
-    """Whether this is something to be mended."""
+    """Whether this is something to be fixed."""
     return found.sort not in ("played", "errors", "unsupported", "slow")
 
 

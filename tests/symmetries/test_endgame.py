@@ -127,7 +127,7 @@ def content_of(table: Path) -> bytes:
 
 
 def test_what_lies_with_right_sums(table: Path, tmp_path: Path) -> None:
-    """Whoever changes a value and mends the sums is found out by the rules."""
+    """Whoever changes a value and fixes the sums is found out by the rules."""
     other, content = tmp_path / "other.table", content_of(table)
     rewritten(table, other, content)
     assert Table(load("tictactoe"), other).states == 765

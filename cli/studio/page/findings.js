@@ -23,7 +23,7 @@ export class Findings {
     this.summary.textContent = tr("Checking …");
   }
 
-  /** Show these; `actions` are those that the server offers, each with the findings that it mends. */
+  /** Show these; `actions` are those that the server offers, each with the findings that it fixes. */
   show(found, actions = []) {
     this.found = found;
     const errors = found.filter((one) => SORTS[one.severity] === "error").length, others = found.length - errors;

@@ -31,7 +31,7 @@ end
 
 
 @pytest.mark.skipif(NVIM is None, reason="Neovim isn't installed")
-def test_neovim_shows_mends_explains_renames_and_formats(tmp_path: Path) -> None:
+def test_neovim_shows_fixes_explains_renames_and_formats(tmp_path: Path) -> None:
     assert NVIM is not None
     file, answers = tmp_path / "my gäme.gdl", tmp_path / "answers.json"
     file.write_text(TEXT, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a writer asks: completion, signatures, formatting, renaming, mends, the lens, the board."""
+"""What a writer asks: completion, signatures, formatting, renaming, fixes, the lens, the board."""
 
 from __future__ import annotations
 
@@ -220,16 +220,16 @@ async def test_what_isnt_ones_own_isnt_renamed(client: Any, tmp_path: Path) -> N
         await editor.asked_at(lsp.TEXT_DOCUMENT_PREPARE_RENAME, "dead", 1)
 
 
-async def test_a_finding_is_mended(client: Any, folder: Path) -> None:
+async def test_a_finding_is_fixed(client: Any, folder: Path) -> None:
     text = HEAD + "  choose a in mien, b in a.near\n  move a to b\n" + TAIL
-    editor = await editor_on(client, folder / "mend.gdl", text)
+    editor = await editor_on(client, folder / "fix.gdl", text)
     await editor.linted()
     here = editor.at("mien", 1)
     found = await editor.ask(
         lsp.TEXT_DOCUMENT_CODE_ACTION, range=lsp.Range(here, here), context=lsp.CodeActionContext(diagnostics=[])
     )
-    mend = next(action for action in found if action.is_preferred)
-    done = applied(text, mend.edit.document_changes[0].edits)
+    fix = next(action for action in found if action.is_preferred)
+    done = applied(text, fix.edit.document_changes[0].edits)
     assert "choose a in mine," in done
     editor.change(done)
     assert "N201" not in {d.code for d in await editor.linted()}

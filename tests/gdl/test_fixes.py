@@ -1,4 +1,4 @@
-"""Mends: what is changed by itself, in which findings, and that nothing else changes."""
+"""Fixes: what is changed by itself, in which findings, and that nothing else changes."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from gdl.lint import RULES, found_in, lint
 from gdl.lint.fix import fixed
 from gdl.lint.rule import Rule, example
 from gdl.text.findings import has_errors
-from gdl.text.mends import Edit, Hint, Mend, applied, compatible, deleted, mend, titled
+from gdl.text.fixes import Edit, Fix, Hint, applied, compatible, deleted, fix, titled
 from gdl.text.source import Source, Span
 from gdl.text.suggest import misspelt
 
-WITH_MENDS = [
+WITH_FIXES = [
     "B402", "B403", "N201", "N205", "O804", "O807", "O853", "P502", "P513", "P514", "P517", "R659", "R673", "S101",
     "S102", "S103", "S104", "S105", "S108", "T301", "T311", "T313", "W952", "W955", "W956", "W957", "W958", "W960",
     "W961", "W962", "W963",
 ]  # fmt: skip
-"""The rules whose bad example can be mended in one sure way."""
+"""The rules whose bad example can be fixed in one sure way."""
 
 
 def edit(source: Source, old: str, new: str) -> Edit:
@@ -38,18 +38,18 @@ def edit(source: Source, old: str, new: str) -> Edit:
 
 
 @pytest.mark.parametrize("code", [code for code in sorted(RULES) if not RULES[code].plays])
-def test_which_rules_have_mends(code: str) -> None:
-    has = any(f.mend for f in faults(RULES[code]))
-    assert has == (code in WITH_MENDS)
+def test_which_rules_have_fixes(code: str) -> None:
+    has = any(f.fix for f in faults(RULES[code]))
+    assert has == (code in WITH_FIXES)
 
 
-@pytest.mark.parametrize("rule", [RULES[code] for code in WITH_MENDS], ids=lambda rule: rule.code)
-def test_the_mended_example_is_right(rule: type[Rule]) -> None:
+@pytest.mark.parametrize("rule", [RULES[code] for code in WITH_FIXES], ids=lambda rule: rule.code)
+def test_the_fixed_example_is_right(rule: type[Rule]) -> None:
     """The finding is gone, and there is no error that wasn't there."""
     findings = faults(rule)
-    mends = compatible([f.mend for f in findings if f.mend], Source("example.gdl", rule.bad))
-    assert mends
-    text = applied(rule.bad, [edit for one in mends for edit in one.edits])
+    fixes = compatible([f.fix for f in findings if f.fix], Source("example.gdl", rule.bad))
+    assert fixes
+    text = applied(rule.bad, [edit for one in fixes for edit in one.edits])
     assert found_in(rule, text) == []
     before = {(f.code, f.message) for f in lint([Source("example.gdl", rule.bad)])}
     after = [f for f in lint([Source("example.gdl", text)]) if f.severity == "error"]
@@ -61,13 +61,13 @@ def _messages() -> list[str]:
 
 
 @pytest.mark.parametrize("part", _messages())
-def test_a_mend_of_a_known_mistake_does_away_with_it(part: str) -> None:
-    """Whatever the examples of messages have as a mend leaves a ruleset that can be read, without that finding."""
+def test_a_fix_of_a_known_mistake_does_away_with_it(part: str) -> None:
+    """Whatever the examples of messages have as a fix leaves a ruleset that can be read, without that finding."""
     ((_, finding),) = found(part + "\n")
-    if finding.mend is None:
+    if finding.fix is None:
         return
     text, _ = whole(part + "\n")
-    after = applied(text, finding.mend.edits)
+    after = applied(text, finding.fix.edits)
     assert after != text
     findings = lint([Source("a.gdl", after)])
     assert not [f for f in findings if f.code == finding.code and f.message == finding.message], after
@@ -77,22 +77,22 @@ def test_a_mend_of_a_known_mistake_does_away_with_it(part: str) -> None:
 # ---- making them -------------------------------------------------------------------------------------
 
 
-def test_mends_that_touch_each_other_are_made_one_after_another() -> None:
+def test_fixes_that_touch_each_other_are_made_one_after_another() -> None:
     source = Source("a.gdl", "one two three\n")
-    first, second = mend(edit(source, "one two", "1 2")), mend(edit(source, "two three", "2 3"))
-    third = mend(edit(source, "three", "3"))
+    first, second = fix(edit(source, "one two", "1 2")), fix(edit(source, "two three", "2 3"))
+    third = fix(edit(source, "three", "3"))
     assert compatible([first, second, third], source) == [first, third]
 
 
 def test_two_insertions_at_one_place_are_not_made_together() -> None:
     source = Source("a.gdl", "board grid\n")
-    first, second = (mend(Edit(Span(source, 5, 5), text)) for text in "xy")
+    first, second = (fix(Edit(Span(source, 5, 5), text)) for text in "xy")
     assert compatible([first, second], source) == [first]
 
 
 def test_edits_of_another_file_are_left_alone() -> None:
     source, other = Source("a.gdl", "one\n"), Source("b.gdl", "one\n")
-    assert compatible([mend(edit(other, "one", "1"))], source) == []
+    assert compatible([fix(edit(other, "one", "1"))], source) == []
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -131,9 +131,9 @@ def test_a_line_goes_with_what_fills_it_but_no_comment_does(part: str, left: str
     assert (applied(source.text, edits) if edits else None) == left
 
 
-def test_a_mend_that_would_lose_a_comment_is_none() -> None:
+def test_a_fix_that_would_lose_a_comment_is_none() -> None:
     source = Source("a.gdl", "a = # why\n  true\n")
-    assert Hint("write `a`", "a").mend(Span(source, 0, len(source.text) - 1)) is None
+    assert Hint("write `a`", "a").fix(Span(source, 0, len(source.text) - 1)) is None
 
 
 def test_titles() -> None:
@@ -159,29 +159,29 @@ def test_a_slip_is_sure_only_if_one_name_is_near(name: str, names: list[str], me
 # ---- for programs ------------------------------------------------------------------------------------
 
 
-def test_json_and_sarif_carry_mends() -> None:
+def test_json_and_sarif_carry_fixes() -> None:
     findings = found_in(RULES["N201"], RULES["N201"].bad)
-    (mended,) = (f.mend for f in findings)
-    assert isinstance(mended, Mend)
+    (fixed,) = (f.fix for f in findings)
+    assert isinstance(fixed, Fix)
     data = report.as_dict(findings[0])
     place = {"line": 12, "column": 53, "end_line": 12, "end_column": 57}
-    assert data["mend"] == {"title": "write `mine` instead of `mien`", "edits": [{**place, "text": "mine"}]}
+    assert data["fix"] == {"title": "write `mine` instead of `mien`", "edits": [{**place, "text": "mine"}]}
     sarif = report.as_sarif(findings, report.About())
     assert '"insertedContent": {\n' in sarif
     assert '"text": "mine"' in sarif
 
 
-# ---- mending a whole text ----------------------------------------------------------------------------
+# ---- fixing a whole text ----------------------------------------------------------------------------
 
 
-def test_what_one_mend_makes_room_for_is_mended_too() -> None:
+def test_what_one_fix_makes_room_for_is_fixed_too() -> None:
     """A text that can't be read has a misspelt name and a roundabout condition besides."""
     text = example(end="win me if count(mien & row(3)) == 0\ndraw if not no emtpy")
     result = fixed(text, "a.gdl")
     assert result.text == example(end="win me if no mine & row(3)\ndraw if some empty")
-    assert sorted(f.code for f in result.mended) == ["N201", "N201", "S104", "W956", "W957"]
+    assert sorted(f.code for f in result.fixed) == ["N201", "N201", "S104", "W956", "W957"]
     assert result.is_readable
-    assert fixed(result.text, "a.gdl").mended == ()
+    assert fixed(result.text, "a.gdl").fixed == ()
 
 
 def test_only_what_is_asked_for() -> None:
@@ -190,11 +190,11 @@ def test_only_what_is_asked_for() -> None:
     assert fixed(text, "a.gdl", ignore=["W956"]).text == text.replace("count(mine & row(3)) = 0", "no mine & row(3)")
 
 
-def test_all_places_of_a_misspelt_name_are_mended_at_once() -> None:
+def test_all_places_of_a_misspelt_name_are_fixed_at_once() -> None:
     text = example(end="win me if some mien & row(3)\nwin me if some mien & row(1)\ndraw if no empty")
     result = fixed(text, "a.gdl")
     assert "mien" not in result.text
-    assert len(result.mended) == 1
+    assert len(result.fixed) == 1
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_parentheses_stay_where_they_are_needed(before: str, after: str) -> None
     assert not has_errors(result.left)
 
 
-def test_a_mend_that_brings_another_error_is_not_made() -> None:
+def test_a_fix_that_brings_another_error_is_not_made() -> None:
     """`linse` is surely `lines`, but that takes an argument."""
     text = example(end="win me if some line in linse where line within mine\ndraw if no empty")
     result = fixed(text, "a.gdl")
@@ -225,7 +225,7 @@ def test_a_mend_that_brings_another_error_is_not_made() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_slips_of_the_fingers_anywhere_never_make_it_worse(seed: int) -> None:
-    """Letters exchanged in a good ruleset: what is written can be read, and mending it again changes nothing."""
+    """Letters exchanged in a good ruleset: what is written can be read, and fixing it again changes nothing."""
     chance = Random(seed)
     text = example(end="win me if some line in lines(3) where line within mine  # so\ndraw if no empty")
     for _ in range(chance.randint(1, 3)):

@@ -7,7 +7,7 @@ would be a guess. The changed ruleset and the one that was meant must have the s
 from __future__ import annotations
 
 import pytest
-from test_mends import _messages
+from test_fixes import _messages
 from test_messages import found
 
 from gdl.check.checker import check
@@ -15,7 +15,7 @@ from gdl.lint import RULES, found_in, lint
 from gdl.lint.rule import example
 from gdl.model.printing import model
 from gdl.text.findings import Finding
-from gdl.text.mends import applied
+from gdl.text.fixes import applied
 from gdl.text.source import Source
 
 PUT = "choose s in empty\nput stone of me on s"
@@ -139,7 +139,7 @@ OF_WORDS = {
     "P512", "P514", "P515", "P517", "O804", "O807", "O853", "W952", "W955", "W956", "W957", "W958", "W960",
     "W961", "W962", "W963",
 }  # fmt: skip
-"""Codes whose changes are of looks, comments, variants' heads, or ways of saying the same: see `test_mends`."""
+"""Codes whose changes are of looks, comments, variants' heads, or ways of saying the same: see `test_fixes`."""
 
 GUESSES = [
     ("T311", end("win me if b2 = 0")),  # a column, a row, or none
@@ -197,21 +197,21 @@ def plays(text: str) -> str:
 def test_the_changed_ruleset_plays_as_the_one_that_was_meant(code: str, slip: str, meant: str | None) -> None:
     finding, *_ = of_code(slip, code)
     if meant is None:
-        assert finding.mend is None
+        assert finding.fix is None
         return
-    assert finding.mend is not None, finding
-    assert plays(applied(slip, finding.mend.edits)) == plays(meant)
+    assert finding.fix is not None, finding
+    assert plays(applied(slip, finding.fix.edits)) == plays(meant)
 
 
 @pytest.mark.parametrize(("code", "text"), GUESSES)
 def test_a_guess_is_never_made(code: str, text: str) -> None:
     findings = of_code(text, code)
     assert findings, lint([Source("a.gdl", text)])
-    assert [f.mend for f in findings] == [None] * len(findings)
+    assert [f.fix for f in findings] == [None] * len(findings)
     assert all(f.hint for f in findings)  # but said
 
 
 def test_each_code_with_a_change_has_its_case() -> None:
     known = [f for rule in RULES.values() if not rule.plays for f in found_in(rule, rule.bad)]
     known += [f for part in _messages() for _, f in found(part + "\n")]
-    assert {f.code for f in known if f.mend} <= MEANT.keys() | OF_WORDS
+    assert {f.code for f in known if f.fix} <= MEANT.keys() | OF_WORDS

@@ -1,4 +1,4 @@
-"""Mends: changes to a text that do away with a finding, and how several are made without harm to each other."""
+"""Fixes: changes to a text that do away with a finding, and how several are made without harm to each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Mend:
+class Fix:
     """All changes that together do away with a finding, and what they do in a few words.
 
     The edits are of one source and don't overlap.
@@ -49,17 +49,17 @@ class Hint(str):
         hint.edits = tuple(edits)
         return hint
 
-    def mend(self, span: Span) -> Mend | None:
-        """The mend of a finding at this place with this hint."""
+    def fix(self, span: Span) -> Fix | None:
+        """The fix of a finding at this place with this hint."""
         edits = (Edit(span, self.instead),) if self.instead is not None else self.edits
         if not edits or any(_comments(edit.span.text) > _comments(edit.text) for edit in edits if edit.text):
             return None  # a comment that stands within would be lost
-        return mend(*edits)
+        return fix(*edits)
 
 
-def mend(*edits: Edit, title: str = "") -> Mend:
-    """A mend, called by what its first edit does, unless it has a title."""
-    return Mend(title or titled(edits[0]), tuple(edits))
+def fix(*edits: Edit, title: str = "") -> Fix:
+    """A fix, called by what its first edit does, unless it has a title."""
+    return Fix(title or titled(edits[0]), tuple(edits))
 
 
 def titled(edit: Edit) -> str:
@@ -103,11 +103,11 @@ def _without_blanks(text: str, at: int) -> int:
 # ---- making them -----------------------------------------------------------------------------------------
 
 
-def compatible(mends: Iterable[Mend], source: Source) -> list[Mend]:
-    """Those mends of a source, each in turn, that touch nothing which one before them changes."""
+def compatible(fixes: Iterable[Fix], source: Source) -> list[Fix]:
+    """Those fixes of a source, each in turn, that touch nothing which one before them changes."""
     taken: list[Edit] = []
-    chosen: list[Mend] = []
-    for one in mends:
+    chosen: list[Fix] = []
+    for one in fixes:
         if any(edit.span.source.name != source.name or edit.span.source.text != source.text for edit in one.edits):
             continue
         if not any(_meet(edit, other) for edit in one.edits for other in taken):
