@@ -184,6 +184,30 @@ def test_of_a_roll_each_outcome_has_its_chance(spec: str) -> None:
     player.close()
 
 
+THOUSANDS = """game "Thousands of options"
+
+players White, Black
+player has named: 0..1999
+game has turns: 0..2
+
+turn
+  choose n in 0..1999 as "{n}"
+  me.named = n
+  turns += 1
+
+end
+  rank p by p.named if turns = 2
+"""
+
+
+def test_solving_gives_up_soon_where_positions_have_thousands_of_options() -> None:
+    """Two thousand options in each of the two turns: the game has 4,002,001 positions."""
+    seen: list[str] = []
+    with pytest.raises(UnsolvedError, match="more than 3,000 positions"):
+        solve(Game.parse(THOUSANDS).start(), report=seen.append, positions=3_000)
+    assert int(seen[-1].split()[0].replace(",", "")) < 200_000
+
+
 def test_who_isnt_told_of_moves_begins_anew() -> None:
     game = load("sparks")
     told, untold = (MonteCarlo(seat(game), Budget(iterations=200)) for _ in range(2))
