@@ -19,7 +19,7 @@ from interpreter.game.state import State
 from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, NO_ZERO_SUM, QUIETLY, REDUCED, SURE, VALUED
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import Chance
-from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option, Prospect, outcomes
 from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
@@ -217,7 +217,7 @@ class AlphaBeta(Player):
         size, at, options = 24 + 8 * len(players), instance.report(1)[0], []
         rows = [instance.words(at + size * k, 3) for k in range(count)]
         total = max(sum(row[0] for row in rows), 1)
-        for k, move in enumerate(state.moves):
+        for k, move in enumerate(state.ways):
             visits, flags, plies = rows[k]
             worth = instance.floats(at + size * k + 24, len(players))
             sure = bool(flags & 1)
@@ -235,7 +235,9 @@ class AlphaBeta(Player):
         instance.call("alphabeta_line", max(found.depth, 1))
         plies, *line = instance.report(1 + LINE)
         effort = f"{found.depth} decision{'s' * (found.depth != 1)} deep, {found.positions:,} positions"
-        return Analysis(prospect, tuple(options[k] for k in order), notation(state, line[:plies], LONGEST_LINE), effort)
+        ranked = [options[k] for k in order]
+        ranked = outcomes(ranked) if state.is_chance else ranked
+        return Analysis(prospect, tuple(ranked), notation(state, line[:plies], LONGEST_LINE), effort)
 
 
 def interruptibly(

@@ -56,6 +56,24 @@ class Option:
     prospect: Prospect
 
 
+def outcomes(ways: Sequence[Option]) -> list[Option]:
+    """The outcomes of chance: ways that are one outcome, each as likely as the others, are put together."""
+    found: dict[Move, list[Option]] = {}
+    for way in ways:
+        found.setdefault(way.move, []).append(way)
+    return [
+        Option(move, sum(w.visits for w in alike), sum(w.share for w in alike), mean([w.prospect for w in alike]))
+        for move, alike in found.items()
+    ]
+
+
+def mean(prospects: Sequence[Prospect]) -> Prospect:
+    """What may be expected where each of these is as likely as the others."""
+    expected = {p: sum(each.expected[p] for each in prospects) / len(prospects) for p in prospects[0].expected}
+    sure = all(each.is_sure for each in prospects)
+    return Prospect(expected, sure, max(each.plies for each in prospects) if sure else 0, prospects[0].paid)
+
+
 @dataclass(frozen=True)
 class Analysis:
     """The prospect of a state, its options with the best first, and a likely continuation."""

@@ -13,7 +13,7 @@ from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import GAMMA, signed
-from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
+from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units, mean, outcomes
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.merged import Row, best, merged
@@ -235,21 +235,18 @@ class MonteCarlo(Player):
 
     def _found(self, state: State, trees: list[Tree]) -> Analysis:
         rows = self._rows(trees)
-        options = self._options(state, rows)
-        if not options:
+        ways = self._ways(state, rows)
+        if not ways:
             return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
         visits, nodes = (sum(each) for each in zip(*(tree.report(2) for tree in trees), strict=True))
-        chosen = options[best(rows, self._me(state))]
-        prospect = chosen.prospect
-        if state.is_chance:
-            mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
-            sure = all(o.prospect.is_sure for o in options)
-            plies = max(o.prospect.plies for o in options) if sure else 0
-            prospect = Prospect(mean, sure, plies, prospect.paid)
+        k = best(rows, self._me(state))
+        options, first, prospect = ways, ways[k].move, ways[k].prospect
+        if state.is_chance:  # several ways, each as likely as the others, may be one outcome
+            options, prospect = outcomes(ways), mean([way.prospect for way in ways])
         me = state.mover or ""
-        ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
+        ranked = sorted(options, key=lambda o: (o.move != first, -o.visits, -o.prospect.expected[me]))
         effort = f"{visits:,} iteration{'s' * (visits != 1)}, {nodes:,} positions"
-        line = self._line(trees, options.index(chosen))
+        line = self._line(trees, k)
         return Analysis(prospect, tuple(ranked), notation(state, line, LONGEST_LINE), effort)
 
     def _line(self, trees: list[Tree], k: int) -> tuple[int, ...]:
@@ -313,8 +310,8 @@ class MonteCarlo(Player):
         """Whose option it is; of a roll nobody's, so anybody's."""
         return self.seat.game.players.index(state.mover) if state.mover else 0
 
-    def _options(self, state: State, rows: list[Row]) -> list[Option]:
-        """What is known of each option, in the order of the state's moves."""
+    def _ways(self, state: State, rows: list[Row]) -> list[Option]:
+        """What is known of each entry of the rules' list: of each option, or of each way that chance may take."""
         players, total = self.seat.game.players, max(sum(row.visits for row in rows), 1)
         paid = self.seat.game.model.most_paid
         return [
@@ -323,5 +320,5 @@ class MonteCarlo(Player):
                 Prospect(dict(zip(players, in_units(row.worth, paid), strict=True)), row.is_settled,
                          row.distance + 1 if row.is_settled else 0, paid),
             )
-            for move, row in zip(state.moves, rows, strict=False)
+            for move, row in zip(state.ways, rows, strict=False)
         ]  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.errors import UnsolvedError
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 MEMORY_BYTES = 2 << 30
 ALL = (1 << 32) - (1 << 16)
 """Bytes that an instance can have: addresses have 32 bits."""
-STEP = 20_000
-"""States looked at between two reports."""
+FIRST_STEP, STEP = 64, 20_000
+"""States looked at before the first report, and at most between two …"""
+QUICK = 0.1
+"""… which grow while they take fewer seconds."""
 CLOSE = 1e-9
 """Values that change by less from sweep to sweep are taken as found."""
 MOST_SWEEPS = 100_000
@@ -173,6 +176,18 @@ def _told(report: Callable[[str], None], kept: frozenset[str]) -> Callable[[str]
     return (lambda text: report(f"with {', '.join(_sorted(kept))}: {text}")) if kept else report
 
 
+def _paced(job: Callable[[int], int]) -> Iterator[tuple[int, int]]:
+    """Do a job in steps: how much each is, and what it gives. What is quickly done grows, up to STEP positions; so
+    limits and Ctrl-C are soon heard where a position has thousands of options, too."""
+    step = FIRST_STEP
+    while True:
+        began = time.perf_counter()
+        found = job(step)
+        took = time.perf_counter() - began
+        yield step, found
+        step = min(2 * step, STEP) if took < QUICK else max(step // 2, 1)
+
+
 def _explored(
     instance: Instance, states: Sequence[State], limits: Limits, report: Callable[[str], None]
 ) -> None:
@@ -184,11 +199,13 @@ def _explored(
     for number, other in enumerate(states[1:], 1):
         _check(instance.call("solve_also", put(instance, other)), number, memory)
     known = 0
-    while (found := instance.call("solve_explore", STEP)) > 0:
+    for _, found in _paced(partial(instance.call, "solve_explore")):
+        if found <= 0:
+            _check(found, known, memory)
+            break
         known = found
         report(f"{known:,} positions")
         limits.check(known)
-    _check(found, known, memory)
     limits.check(instance.call("state_count"))
 
 
@@ -196,8 +213,10 @@ def _valued(instance: Instance, limits: Limits, report: Callable[[str], None]) -
     """Find values backwards from the ends: 0, or CYCLES where the first position gets none; raises UnsolvedError."""
     instance.call("solve_begin")
     done, known = 0, instance.call("state_count")
-    while (status := instance.call("solve_values", STEP)) == UNFINISHED:
-        done += STEP
+    for step, status in _paced(partial(instance.call, "solve_values")):
+        if status != UNFINISHED:
+            break
+        done += step
         report(f"{known:,} positions, {done / known:.0%} looked at from behind")
         limits.check(known)
     if status not in (0, CYCLES):

@@ -160,6 +160,54 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     player.close()
 
 
+THREE_COINS = """game "Three coins"
+
+players White, Black
+
+turn
+  roll heads in 3 of {0, 1}
+  choose "look"
+  win White if heads = 0
+  lose White
+"""
+
+
+@pytest.mark.parametrize("spec", ["mcts:400", "alphabeta:4"])
+def test_of_a_roll_each_outcome_has_its_chance(spec: str) -> None:
+    """Three coins fall in eight ways, but with four outcomes: 1, 3, 3 and 1 of 8. White wins in one way of eight."""
+    game = Game.parse(THREE_COINS)
+    player = make(spec, seat(game))
+    found = player.analyse(game.start())  # type: ignore[attr-defined]
+    assert {o.move.text: round(o.share, 3) for o in found.options} == {"0": 0.125, "1": 0.375, "2": 0.375, "3": 0.125}
+    assert {o.move.text: o.prospect.expected["White"] for o in found.options} == {"0": 1, "1": -1, "2": -1, "3": -1}
+    assert (found.prospect.is_sure, found.prospect.expected["White"]) == (True, 1 / 8 - 7 / 8)
+    player.close()
+
+
+THOUSANDS = """game "Thousands of options"
+
+players White, Black
+player has named: 0..1999
+game has turns: 0..2
+
+turn
+  choose n in 0..1999 as "{n}"
+  me.named = n
+  turns += 1
+
+end
+  rank p by p.named if turns = 2
+"""
+
+
+def test_solving_gives_up_soon_where_positions_have_thousands_of_options() -> None:
+    """Two thousand options in each of the two turns: the game has 4,002,001 positions."""
+    seen: list[str] = []
+    with pytest.raises(UnsolvedError, match="more than 3,000 positions"):
+        solve(Game.parse(THOUSANDS).start(), report=seen.append, positions=3_000)
+    assert int(seen[-1].split()[0].replace(",", "")) < 200_000
+
+
 def test_who_isnt_told_of_moves_begins_anew() -> None:
     game = load("sparks")
     told, untold = (MonteCarlo(seat(game), Budget(iterations=200)) for _ in range(2))

@@ -216,6 +216,50 @@ def test_what_a_broken_rule_leaves_is_measured() -> None:
     assert 0 < found.metrics["turns.random"].value < 5
 
 
+LOTS = """game "Who is first"
+
+players White, Black
+player has steps: 0..9
+
+turn
+  roll x in 3 of {0, 1}
+  me.steps += x
+
+end
+  win me if me.steps > 5
+"""
+LAST = """game "Who takes the last one"
+
+players A, B, C
+game has heap: 0..9 = 7
+
+turn
+  choose k in 1..2 where k <= heap as "{k}"
+  heap -= k
+
+end
+  lose me if heap = 0
+"""
+
+
+def test_a_game_in_which_nobody_decides_has_a_study() -> None:
+    found = study(Game.parse(LOTS), Plan(50, 8, (4, 8)))
+    assert found.games == {"random": 50, "traced": 50, "search": 8}
+    assert "no decisions" in found.left_out["mobility_gap"]
+
+
+def test_what_is_left_out_says_the_true_reason() -> None:
+    """In `LAST` two of three win and nothing is drawn; the other game has a board and few states, and no end."""
+    last = study(Game.parse(LAST), Plan(20, 8, (4, 8)))
+    assert last.left_out["drama"] == "no game had one winner alone"
+    on_a_board = ENDLESS.replace("game has n", "board grid(2, 2)\npieces stone of player\ngame has n")
+    endless = study(Game.parse(on_a_board), Plan(20, 8, (4, 8), plies_limit=200, search_limit=100))
+    for name in ("coverage", "blocked", "states_seen"):
+        assert endless.left_out[name] == "no random game came to an end"
+    assert "to its end" in endless.left_out["points.strong"]
+    assert endless.metrics["states"].sort == "exact"
+
+
 # ---- what is exact, and what is an opinion ------------------------------------------------------------------------
 
 

@@ -77,7 +77,7 @@ def _random(plan: Plan) -> Iterator[RandomTask]:
 
 def _traces(plan: Plan) -> Iterator[TraceTask]:
     games = plan.traced_games or 0
-    size = int(min(50, max(1, 10_000 / plan.cost.decisions)))
+    size = int(min(50, max(1, 10_000 / max(plan.cost.decisions, 1.0))))
     for first in range(0, games, size):
         yield TraceTask(plan.seed, first, min(size, games - first), plan.plies_limit)
 
@@ -129,7 +129,9 @@ def _solve(held: Gathered) -> None:
         held.unsolved = "players don't see everything; `gdl solve` looks for strategies"
     elif held.begins_by_chance:
         held.unsolved = "the set-up is drawn, and each way it may come to is a game of its own"
-    elif game.native is None or likely_states(held.sums) > held.plan.exact_states:
+    elif game.native is None:
+        held.unsolved = "all states are looked at by compiled rules only"
+    elif held.sums.games and likely_states(held.sums) > held.plan.exact_states:
         held.unsolved = "there are too many states to look at all of them"
     else:
         try:

@@ -13,8 +13,11 @@ NAMED = 12
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     sums, games = held.sums.board, held.sums.games
-    if not sums.sites or not games:
-        into.leave(["coverage", "unused_sites"], "there is no board, and nothing else that has sites")
+    if not shapes(held.game.model):
+        into.leave(["coverage", "unused_sites"], "no pieces stand on a board, and no sites hold values")
+        return
+    if not games:
+        into.leave(["coverage", "unused_sites"], "no random game came to an end")
         return
     source = counted(games, "random game")
     for shape in shapes(held.game.model):

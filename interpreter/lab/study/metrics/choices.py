@@ -40,7 +40,7 @@ def figures(held: Gathered, into: Collected) -> None:
         into.add("mobility_gap", "Options that winners have more than losers, of a decision",
                  _of_blocks(sums.standing, _gap), "options", source)  # fmt: skip
     else:
-        into.leave(["mobility_gap"], "nobody won and nobody lost")
+        into.leave(["mobility_gap"], "there were no decisions of winners and of losers")
 
 
 def _of_blocks(blocks: NDArray[np.int64], figure: Callable[[Numbers], Numbers | None]) -> Estimate:

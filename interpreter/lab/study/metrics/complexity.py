@@ -23,7 +23,10 @@ def figures(held: Gathered, into: Collected) -> None:
     sums, source = held.sums, counted(held.sums.games, "random game")
     hashes, counts = sums.states.counted()
     seen = len(hashes)
-    into.add_exact("states_seen", "Different states seen", seen, "states", source)
+    if sums.games:
+        into.add_exact("states_seen", "Different states seen", seen, "states", source)
+    else:
+        into.leave(["states_seen"], "no random game came to an end")
     _solved(held, into)
     if "states" in into.metrics:
         into.leave(["states_likely"], "all states were counted")

@@ -18,6 +18,8 @@ def figures(held: Gathered, into: Collected) -> None:
     blocked = held.traced.blocked
     if len(held.game.players) == 1:
         into.leave(["blocked"], "there is one player only")
+    elif not sums.games:
+        into.leave(["blocked"], "no random game came to an end")
     elif len(blocked) < 2:
         into.leave(["blocked"], "no decision is followed at once by one of another player")
     else:

@@ -25,7 +25,7 @@ def figures(held: Gathered, into: Collected) -> None:
         _spread(held, into)
     games = held.strong
     if not games:
-        into.leave(["turns.strong", "decisions.strong"], held.plan.reason or "no such games were played")
+        into.leave(["turns.strong", "decisions.strong"], held.plan.reason or "no such game was played to its end")
         return
     source = counted(len(games), "game") + f" of mcts:{held.plan.strengths[-1]} against itself"
     for name in ("turns", "decisions"):

@@ -21,7 +21,7 @@ def figures(held: Gathered, into: Collected) -> None:
     _seats(held, into)
     for how, games in (("weak", _weak(held)), ("strong", held.strong)):
         if not games:
-            reason = held.plan.reason or "no such games were played"
+            reason = held.plan.reason or "no such game was played to its end"
             into.leave([f"points.{how}", f"first_player.{how}", f"drawn.{how}"], reason)
             continue
         source = counted(len(games), "game") + f" of mcts:{games[0].task.strengths[0]} against itself"

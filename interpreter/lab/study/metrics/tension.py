@@ -115,7 +115,7 @@ def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     games = [game for game in held.strong if len(game.moments) > 1]
     if held.nobody_against or held.game.model.pays or not games:
-        reason = held.plan.reason or "no such games were played"
+        reason = held.plan.reason or "no such game was played to its end"
         reason = "the game pays: what search expects are amounts, and not points" if held.game.model.pays else reason
         into.leave(NAMES, held.nobody_against or reason)
         return
@@ -126,7 +126,7 @@ def figures(held: Gathered, into: Collected) -> None:
         title, unit = TITLES[name]
         source = counted(len(values), "game") + f" of {strength} against itself"
         if not values:
-            into.leave([name], "all games were drawn")
+            into.leave([name], "no game had one winner alone")
             continue
         middle, low, high = mean(len(values), sum(values), sum(v * v for v in values))
         if math.isfinite(low):
