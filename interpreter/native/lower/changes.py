@@ -16,6 +16,7 @@ from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.reading import cell_at, cell_index
 from interpreter.native.lower.sowing import sow
+from interpreter.native.lower.sums_in_cells import added_in_locals
 from interpreter.native.lower.tuples import are_known, elements_known, tuples
 from interpreter.native.lower.writer import Gained, Writer
 from interpreter.native.module.emitter import NONE, Atom, SiteFact, Slot, Unsupported, Words
@@ -142,6 +143,8 @@ def _count(w: Writer, s: m.Count) -> None:
 
 
 def _assign(w: Writer, s: m.Assign) -> None:
+    if added_in_locals(w, s):
+        return
     slot = w.facts.layout.slot[s.variable]
     value = w.x(s.value)
     base = s.variable.type.base
