@@ -132,6 +132,9 @@ def _extreme(how: str, numbers: list[Expr]) -> Expr:
 
 def call_the(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The only element of a set, or nothing."""
+    if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
+        raise fault("T320", e.span, "`the` takes a set, and no query",
+                    "put the query in braces: `the({x in S where …})`")  # fmt: skip
     value = _only(check, e, scope)
     if value.type.size < Size.MANY:
         return value

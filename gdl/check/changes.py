@@ -284,6 +284,8 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
                 f"`{e.text}` is a name for a value, and can't be changed",
                 f"write `move {e.text} to …` to move a piece; a name from `let` can be changed"
                 if isinstance(local, m.Variable) and local.type.base is declared.board
+                else f"say what of {e.text} changes: `{e.text}.hand`, for example; or introduce the name with `let`"
+                if isinstance(local, m.Variable) and local.type.base is check.declared.player
                 else "introduce it with `let`",
             )
         if e.text == "next":

@@ -14,6 +14,7 @@ from gdl.model.nodes import Expr, Repeats, Stuck, Var, within
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.syntax.foreign_words import HIDDEN_PIECES
 from gdl.syntax.vocabulary import listed
 from gdl.text.findings import fault
 from gdl.text.fixes import Hint
@@ -96,6 +97,8 @@ def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
     hint = nearest(name, known, "there are")
     if name in other:
         hint = f"write `hidden p.{name} from …`" if item.subject is None else f"write `hidden {name} from …`"
+    if item.subject is None and any(kind.name == name for kind in declared.pieces.kinds):
+        hint = HIDDEN_PIECES
     what = "you can hide what the `game has`, what something `has`, or of pieces " + listed(LAYERS)
     raise fault("H901", item.name.span, f"there is no `{name}` to hide", hint or what)
 

@@ -42,6 +42,7 @@ FOREIGN = {
     "enemies": "write `theirs` for other players' pieces, and `player - me` for the other players",
     **dict.fromkeys(("friends", "own", "my"), "write `mine` for your own pieces, and `me.…` for what you have"),
     **dict.fromkeys(("squares", "cells", "sites"), Hint("write `site` for the sites of the board", "site")),
+    "edges": "declare a type, `type edge = edges of site`, and write `edge` for all of them",
     "unoccupied": Hint("write `empty` for the sites without pieces", "empty"),
     "free": "write `empty` for the sites without pieces",
     **dict.fromkeys(("line", "inline", "in_a_row"), IN_A_LINE), **dict.fromkeys(("connected", "connects"), CONNECTED),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from gdl.syntax.foreign_words import HIDDEN_PIECES
 from gdl.syntax.spot import Spot
 from gdl.text.fixes import Hint
+
+_REPLACED_ALONE = ("players", "looks", "score")
 
 
 def declaration(spot: Spot) -> str:
@@ -27,7 +30,29 @@ def declaration(spot: Spot) -> str:
         return f"say which numbers it may have: `{named[1]}({named[2]}: 1..6)`" if named else ""
     if spot.head == "has" and spot.line_words == ["has"]:
         return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, for example"
+    if spot.line_words[1:2] == ["has"] and not spot.found.strip() and "COLON" in spot.expected:
+        return f"say what it may be: `{spot.line_before.strip()}: truth`, or a range, `: 0..9`"
     return ""
+
+
+def hidden(spot: Spot) -> str:
+    """Pieces are hidden by site: `hidden stone of Black from White`."""
+    return HIDDEN_PIECES if spot.line_words[:1] == ["hidden"] and spot.found in ("of", "on", "at") else ""
+
+
+def replaced(spot: Spot) -> str:
+    """What a variant replaces without the word `replace`."""
+    if spot.line_before.strip() != "replace":
+        return ""
+    if spot.found == "pieces":
+        return (
+            "`rename stone as disc` gives a kind another name, `remove pieces stone` takes it away, and a line "
+            "`pieces …` adds one"
+        )
+    if spot.found in _REPLACED_ALONE:
+        return Hint(f"write the line without `replace`: a variant's `{spot.found}` stands for the base's",
+                    edits=[spot.edit(spot.at - len(spot.line_before), spot.at, "")])  # fmt: skip
+    return "write `set … = …` for an option" if spot.found in ("option", "set") else ""
 
 
 def definition(spot: Spot) -> str:

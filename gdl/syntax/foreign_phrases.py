@@ -87,6 +87,8 @@ def several(spot: Spot) -> str:
     if spot.line_words[:1] not in (["choose"], ["roll"], ["for"]):
         return ""
     rest = spot.text[spot.at :].split("\n")[0]
+    if spot.found == "," and "where" in spot.line_words:
+        return f"all names stand before `where`: `{spot.first} a in S, b in T where …`; join conditions with `and`"
     if spot.found == "," and (behind := re.match(r",\s*(\w+)\s+(in|within)\s+([\w.]+)", rest)):
         one, (other, how, source) = spot.last, behind.groups()
         return f"each name has its own set: `{spot.first} {one} {how} {source}, {other} {how} {source}`"

@@ -30,6 +30,11 @@ FIRST_WORDS = {
     "shuffle": "write `shuffle deck`, where deck is a pile; to draw from a set, write `roll secretly c in deck`",
     "pay": "write `pay p by …`: a number for each player p", "rank": "write `rank p by …`: a number for each player p",
     "together": "write `together p in player`, and the part of p below it",
+    "toggle": "write `x = not x` for what is true or false; `xor(lit, {s})` puts s into a set or takes it out",
+    **dict.fromkeys(
+        ("eliminate", "kick"),
+        "keep who is out, `player has out: truth`, and pass over: `next = next.next if next.out`",
+    ),
     "again": "`next = me` gives another turn",
     "end": "a turn ends after its last line; who wins stands in `end`, which begins in the first column",
     "score": "write `rank p by …` in `end`: the player with the greatest number wins",
@@ -65,6 +70,9 @@ HEADS_MEANT = {
     ),
     **dict.fromkeys(("objects", "equipment"), "say which pieces there are: `pieces man, king of player`"),
     **dict.fromkeys(("levels", "level"), "write how a game begins in `setup`"),
+    **dict.fromkeys(
+        ("add", "append", "extend"), "in a variant, lines below `after turn` come behind those of the base"
+    ),
     "legend": "give each piece its letter and its colour in `looks`",
     "collisionlayers": "a site holds one piece; for several pieces on a site, write `board stacks(…)`",
     "sounds": "a ruleset has no sounds: leave this part out",
@@ -85,6 +93,10 @@ _HIDDEN = {
     "hidden", "hide", "hides", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen",
     "concealed", "covered", "facedown", "reveal", "visible",
 }  # fmt: skip
+HIDDEN_PIECES = (
+    "say it of a site s: `hidden s.kind from {p in player where s.owner != p}` hides which piece stands there, and "
+    "`hidden s.piece from …` even that one does"
+)
 _TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
 
 

@@ -55,7 +55,13 @@ def drawn_from(spot: Spot) -> str:
 
 
 def die(spot: Spot) -> str:
-    """A roll without a name for what comes out."""
+    """A roll without a name for what comes out, or of a number of dice."""
+    if spot.first == "roll" and (thrown := re.search(r"\b(\d+)d(\d+)\s*$", spot.line_before)):
+        return f"write `roll n in {thrown[1]} of 1..{thrown[2]}`: the sum of so many dice"
+    if spot.first == "roll" and spot.found in ("dice", "die") and spot.last.isdigit():
+        name = spot.line_words[1] if spot.line_words[2:3] == ["in"] else "n"
+        said = f"write `roll {name} in {spot.last} of 1..6` for their sum"
+        return f"{said}; dice apart are names: `roll x in 1..6, y in 1..6`"
     if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
         return "write chance as a statement that names the outcome: `roll n in 1..6`"
     return ""

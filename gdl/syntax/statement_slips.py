@@ -14,9 +14,18 @@ from gdl.text.suggest import did_you_mean
 
 def first_word(spot: Spot) -> str:
     """The line begins with a word that the language doesn't have."""
+    if spot.no_statement and spot.found == "again":
+        return FIRST_WORDS["again"]
+    if spot.first == "skip" and spot.found in ("next", "opponent", "the"):
+        return "`next = next.next` passes over the player who comes next"
+    if spot.no_statement and spot.first == "all" and spot.found in ("player", "players"):
+        return "to let players decide at once, write a block in the turn: `together p in player`"
     if spot.first in FIRST_WORDS and (spot.no_statement or spot.first_on_line):
         return FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
+        if spot.first in ("everyone", "everybody", "all"):
+            start, better = spot.at - len(spot.line_before.lstrip()), f"{spot.found[:-1]} player"
+            return Hint(f"write `{better}`", edits=[spot.edit(start, spot.at + len(spot.found), better)])
         if spot.first == "player":
             return f"name the players in braces: `{spot.found[:-1]} {{p in player where …}}`"
         start, better = spot.at - len(spot.line_before.lstrip()), f"{spot.found[:-1]} {spot.first}"
@@ -58,6 +67,11 @@ def statement(spot: Spot) -> str:
         return "put a piece `on` sites: `put stone of me on s`"
     if spot.first == "deal" and "FROM" in spot.expected and spot.found.isidentifier():
         return Hint(f"leave out `{spot.found}`: `deal 5 from deck to p.hand`", "" if spot.last.isdigit() else None)
+    if spot.first == "draw" and spot.found.isdigit():
+        start = spot.at - len(spot.line_before.lstrip())
+        whole = re.match(r"\d+ from [\w.]+ to [\w.]+\s*(#.*)?$", spot.text[spot.at :].split("\n")[0])
+        edits = [spot.edit(start, start + 4, "deal")] if whole else []
+        return Hint("write `deal 5 from deck to p.hand`; `draw` ends the game", edits=edits)
     if spot.first in ("win", "lose") and spot.found == "by":
         return "write `rank p by …`: the player p with the greatest number wins"
     if spot.line_before.strip() in ("win", "lose") and not spot.found.strip():

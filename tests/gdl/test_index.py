@@ -89,7 +89,8 @@ def test_a_local_is_known_to_the_end_of_its_block() -> None:
 @pytest.mark.parametrize("line", ["win me", "draw", "rank p by count(man of p)", "pay p by count(man of p)"])
 def test_names_in_the_reason_of_an_end_are_names(line: str) -> None:
     """Who renames `beads` renames it in the reason, too."""
-    index = indexed(GAME.replace("  lose next if stuck", f'  {line} if stuck as "after {{me.beads}} beads, {{count(mine)}}"'))
+    told = f'  {line} if stuck as "after {{me.beads}} beads, {{count(mine)}}"'
+    index = indexed(GAME.replace("  lose next if stuck", told))
     assert meant(index, "{me.beads}", 4)[0] == "beads"
     assert meant(index, "mine)}", 0)[0] == "mine"
 

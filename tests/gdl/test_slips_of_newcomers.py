@@ -39,12 +39,54 @@ def told(text: str) -> list[tuple[str, str]]:
     ("some mine & row(5)", "board is full", "write `no empty`: then the board is full"),
     ("some mine & row(5)", "board empty", "write `no piece`: then the board is empty"),
     ("players X, O", "remove king\nplayers X, O", "what a base has goes by `remove pieces …`"),
+    ("no theirs", "some the(n for n in 1..3)", "put the query in braces: `the({x in S where …})`"),
+    ("choose a in mine, b in a.adjacent - mine", "choose a in mine where a in row(1), b in a.adjacent",
+     "all names stand before `where`"),
+    ("  move a to b", "  roll 2d6\n  move a to b", "write `roll n in 2 of 1..6`"),
+    ("  move a to b", "  roll n in 3 dice\n  move a to b", "write `roll n in 3 of 1..6` for their sum"),
+    ("  move a to b", "  play again if b in row(3)\n  move a to b", "`next = me` gives another turn"),
+    ("  move a to b", "  skip next player\n  move a to b", "`next = next.next` passes over the player"),
+    ("  move a to b", "  all players choose n in 1..5\n  move a to b", "`together p in player`"),
+    ("  move a to b", "  toggle lit\n  move a to b", "write `x = not x`"),
+    ("  move a to b", "  eliminate opponent\n  move a to b", "`next = next.next if next.out`"),
+    ("  move a to b", "  draw 5 from deck to p.hand\n  move a to b", "write `deal 5 from deck to p.hand`"),
+    ("  move a to b", "  for p in player\n    p = X\n  move a to b", "say what of p changes: `p.hand`"),
+    ("  move a to b", "  choose e in edges\n  move a to b", "declare a type, `type edge = edges of site`"),
+    ("  win me if some mine & row(5)", "  everyone wins if no empty", "write `win player`"),
+    ("players X, O", "site has lit\nplayers X, O", "say what it may be: `site has lit: truth`"),
+    ("players X, O", "add to turn\nplayers X, O", "lines below `after turn`"),
+    ("players X, O", "replace pieces disc of player\nplayers X, O", "`rename stone as disc` gives a kind another name"),
+    ("players X, O", "replace players X, O", "write the line without `replace`"),
+    ("players X, O", "hidden man of X from O\nplayers X, O", "`hidden s.kind from {p in player where s.owner != p}`"),
+    ("players X, O", "hidden man from X\nplayers X, O", "`hidden s.kind from {p in player where s.owner != p}`"),
 ])  # fmt: skip
 def test_a_slip_is_told_what_to_write(right: str, slip: str, advice: str) -> None:
     text = RULES.replace("lose next if stuck", "lose next if no theirs") if right == "no theirs" else RULES
     assert told(text) == []
     hints = [hint for _, hint in told(text.replace(right, slip, 1))]
     assert any(advice in hint for hint in hints), hints
+
+
+def test_what_the_hints_advise_is_right() -> None:
+    """Rules that follow the hints above have no errors."""
+    followed = RULES.replace("players X, O", """players X, O
+type edge = edges of site
+type card = 1..9
+site has lit: truth
+player has out: truth
+player has hand: set of card
+game has deck: set of card = card
+hidden s.kind from {p in player where s.owner != p}
+hidden deck from player
+hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1..6
+  deal 1 from deck to me.hand
+  together p in player
+    choose m in 1..2
+  b.lit = not b.lit
+  move a to b if n > 2
+  next = me if b in row(3)
+  next = next.next if next.out""")
+    assert told(followed) == []
 
 
 def test_a_size_that_is_two_numbers_is_one() -> None:
