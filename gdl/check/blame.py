@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gdl.check.scope import Thing
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Span
@@ -45,8 +46,16 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     if name and define.subject is not None and name == define.subject.text and re.search(r"\bset\b", inner):
         whole = f"{define.name.text}({', '.join([name, *(p.text for p in define.parameters)])})"
         hint = f"a dot asks each element by itself; for a set as a whole write `define {whole}`, and call it so"
+    if name and define.subject is not None and name == define.subject.text and _is_coordinate(define, given[name]):
+        hint = f"`{define.name.text}` is a coordinate of the board, too: give the define another name"
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
     return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, fix=None)
+
+
+def _is_coordinate(define: t.Define, value: Expr | Thing) -> bool:
+    """Whether what is asked has a coordinate with the name of the define."""
+    base = None if isinstance(value, Thing) else value.type.base
+    return isinstance(base, Shape) and define.name.text in base.coordinates
 
 
 def _is_about(span: Span, name: str, of_value: bool) -> bool:

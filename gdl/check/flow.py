@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import UnionType
 
 from gdl.model import statements as m
+from gdl.model.cost import surely_listed
 from gdl.model.nodes import Var
 from gdl.syntax import tree as t
 
@@ -52,6 +53,9 @@ def decides(block: m.Block, chance: bool = False) -> bool:
                 if all(decides(b, chance) for b in s.branches) and (
                     s.otherwise is None or decides(s.otherwise, chance)
                 ):
+                    return True
+            case m.Loop():
+                if surely_listed(s) and decides(s.body, chance):
                     return True
             case m.Repeat() | m.Most():
                 if decides(s.body, chance):

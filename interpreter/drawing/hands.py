@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from gdl.model.nodes import Const
+from gdl.model import statements as m
+from gdl.model.nodes import Const, Get, Op
 from gdl.model.shape import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
@@ -200,7 +201,18 @@ def _is_kept(model: Model, variable: Variable) -> bool:
     holds = bool(variable.collection) or variable.type.size == Size.MANY
     if not holders:
         return holds and is_hidden(model, variable)
-    return holders == (model.player,) and (holds or is_hidden(model, variable))
+    return holders == (model.player,) and (holds or (is_hidden(model, variable) and not _is_amount(model, variable)))
+
+
+def _is_amount(model: Model, variable: Variable) -> bool:
+    """Whether it is a number that the rules add to or take from, as from coins: on a card there is another one then."""
+    blocks = (model.setup, model.turn, model.end)
+    assigned = (s for block in blocks for s in m.walk(block) if isinstance(s, m.Assign) and s.variable is variable)
+    return any(
+        isinstance(s.value, Op) and s.value.name in ("+", "-")
+        and any(isinstance(part, Get) and part.variable is variable for part in s.value.operands)
+        for s in assigned
+    )  # fmt: skip
 
 
 def is_hidden(model: Model, variable: Variable) -> bool:

@@ -89,6 +89,13 @@ hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1
     assert told(followed) == []
 
 
+def test_a_define_that_takes_the_place_of_a_coordinate_is_told_of_it() -> None:
+    """Players have a row here, so `a.r` is no longer the row of a site."""
+    text = RULES.replace("\nsetup", "\ndefine p.r = 1 when p = X otherwise 5\nsetup")
+    found = told(text.replace("choose a in mine,", "choose a in mine & row(1) + {s in site where s.r = 2},"))
+    assert [hint for _, hint in found] == ["`r` is a coordinate of the board, too: give the define another name"]
+
+
 def test_a_size_that_is_two_numbers_is_one() -> None:
     ((_, hint),) = told('game "Small go" extends "go"\nset size = 5x5\n')
     assert hint.startswith("a size is one number: write `5`")

@@ -89,6 +89,37 @@ def test_a_loop_that_only_ends_the_game_is_none(loop: str) -> None:
         Game.parse(RULES.replace("{loop}\n", "").replace("  win me if no theirs", f"  {loop}"))
 
 
+ROUNDS = """game "Rounds"
+
+players White, Black
+game has total: 0..99
+
+turn
+  repeat
+    {loop}
+  until total > 4
+
+end
+  win me
+"""
+
+
+@pytest.mark.parametrize("loop", [
+    'for n in 1..3\n      choose k in 0..1 as "{k}"\n      total += k',
+    'for p in player\n      by p\n        choose k in 0..1 as "{k}"\n        total += k',
+    'for p in player, n in 1..2\n      roll k in 0..1\n      total += k',
+])  # fmt: skip
+def test_a_for_that_surely_runs_may_hold_the_decision(loop: str) -> None:
+    both_backends(Game.parse(ROUNDS.replace("{loop}", loop)), seed=2, plies=40, games=4, longest=100)
+
+
+@pytest.mark.parametrize("source", ["1..total", "{p in player where total > 1}", "(player - White) & me"])
+def test_a_for_that_may_not_run_holds_none(source: str) -> None:
+    loop = f'for n in {source}\n      choose k in 0..1 as "{{k}}"\n      total += k'
+    with pytest.raises(LoadError, match=r"R605.*repeat"):
+        Game.parse(ROUNDS.replace("{loop}", loop))
+
+
 def test_layout_comes_to_rest() -> None:
     rules = RULES.replace("{loop}", WHILE)
     assert tidy(rules) == rules

@@ -20,6 +20,35 @@ from interpreter.drawing.scene import scene
 from interpreter.drawing.svg import picture, words
 from interpreter.drawing.table import table
 
+PURSES = """game "Purses"
+players A, B
+type card = 1..9
+player has purse: 0..9 = 3
+player has held: 1..9
+hidden p.purse from player - p
+hidden p.held from player - p
+
+turn
+  choose n in 1..me.purse as "{n}"
+  me.purse -= n
+  me.held = n
+
+end
+  win me if me.purse = 0
+
+looks
+  purse "{player} has {purse} coins"
+"""
+
+
+def test_an_amount_is_told_in_words_and_is_no_card() -> None:
+    """The rules take coins from a purse; what a player holds is another number each time."""
+    game = Game.parse(PURSES)
+    assert [variable.name for variable in laid(game.model)] == ["held"]
+    lines = ["".join(part for part, _ in line[:4]) for line in told(game.start().view("A")) if len(line) == 4]
+    assert lines == ["A has 3 coins", "B has ? coins"]
+
+
 TRICKS = """game "Tricks"
 players A, B, C
 type suit = c, d, h, s
