@@ -202,7 +202,7 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
         say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
             f"{_winner(found)} wins or draws")
     if found.line:
-        say(f"  best play: {' '.join(found.line)}")
+        say(f"  best play: {' '.join(found.line)}{'' if found.is_line_whole else ' …'}")
     moves = "" if is_kept else f", {counted(found.options, 'move')}"
     say(f"  {_positions(found)}{moves}")
     if found.forgotten:

@@ -52,7 +52,9 @@ class Solution:
     states: int
     options: int
     line: tuple[str, ...]
-    """A best line, up to a roll or a repetition."""
+    """A best line, up to the end, a roll or a repetition, or its first LINE moves."""
+    is_line_whole: bool = False
+    """Whether it reaches the end of the game."""
     symmetries: int = 1
     """The number of symmetries, with the identity."""
     unfolded: int | None = None
@@ -242,20 +244,26 @@ def from_table(state: State, table: Table) -> Solution | None:
     known, players = table.look(state), state.game.players
     if known is None:
         return None
-    line: list[str] = []
-    seen, at = {state.key}, state
-    while len(line) < LINE and not at.is_over and not at.is_chance and (move := table.best(at)):
-        line.append(move.text)
-        at = at.play(move)
-        if at.key in seen:
-            break
-        seen.add(at.key)
+    line, is_whole = _best_line(state, lambda at: move.text if (move := table.best(at)) else None)
     values = dict(zip(players, known.values, strict=True))
     plies = known.plies if _counts_plies(state) else 0
     return Solution(
-        values, known.is_exact, known.is_endless, plies, table.states, 0, tuple(line), table.symmetries, None,
+        values, known.is_exact, known.is_endless, plies, table.states, 0, line, is_whole, table.symmetries, None,
         _sorted(table.forgotten - known.assumed), _sorted(known.assumed),
     )  # fmt: skip
+
+
+def _best_line(state: State, chosen: Callable[[State], str | None]) -> tuple[tuple[str, ...], bool]:
+    """LINE of the moves that are chosen, or up to the end, a roll or a repetition; and whether they reach the end."""
+    line: list[str] = []
+    seen, at = {state.key}, state
+    while len(line) < LINE and not at.is_over and not at.is_chance and (text := chosen(at)):
+        line.append(text)
+        at = at.play(text)
+        if at.key in seen:
+            break
+        seen.add(at.key)
+    return tuple(line), at.is_over
 
 
 def _check(status: int, known: int, memory: int) -> None:
@@ -271,10 +279,11 @@ def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[st
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
     values = instance.floats(instance.call("report") + 40, len(players))
-    line = instance.report(5 + len(players) + plies)[5 + len(players) :]
+    told = iter(notation(state, instance.report(5 + len(players) + plies)[5 + len(players) :], LINE))
+    line, is_whole = _best_line(state, lambda _: next(told, None))
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
-        options, notation(state, line, LINE), max(len(folds.group), 1),
+        options, line, is_whole, max(len(folds.group), 1),
         instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
     )  # fmt: skip
 
