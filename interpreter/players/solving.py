@@ -9,11 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.errors import UnsolvedError
+from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
-from interpreter.work.engine import engine, notation, patiently, put
+from interpreter.work.engine import engine, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -244,7 +245,7 @@ def from_table(state: State, table: Table) -> Solution | None:
     known, players = table.look(state), state.game.players
     if known is None:
         return None
-    line, is_whole = _best_line(state, lambda at: move.text if (move := table.best(at)) else None)
+    line, is_whole = _best_line(state, table.best)
     values = dict(zip(players, known.values, strict=True))
     plies = known.plies if _counts_plies(state) else 0
     return Solution(
@@ -253,13 +254,13 @@ def from_table(state: State, table: Table) -> Solution | None:
     )  # fmt: skip
 
 
-def _best_line(state: State, chosen: Callable[[State], str | None]) -> tuple[tuple[str, ...], bool]:
+def _best_line(state: State, chosen: Callable[[State], Move | None]) -> tuple[tuple[str, ...], bool]:
     """LINE of the moves that are chosen, or up to the end, a roll or a repetition; and whether they reach the end."""
     line: list[str] = []
     seen, at = {state.key}, state
-    while len(line) < LINE and not at.is_over and not at.is_chance and (text := chosen(at)):
-        line.append(text)
-        at = at.play(text)
+    while len(line) < LINE and not at.is_over and not at.is_chance and (move := chosen(at)):
+        line.append(move.text)
+        at = at.play(move)
         if at.key in seen:
             break
         seen.add(at.key)
@@ -279,8 +280,8 @@ def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[st
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
     values = instance.floats(instance.call("report") + 40, len(players))
-    told = iter(notation(state, instance.report(5 + len(players) + plies)[5 + len(players) :], LINE))
-    line, is_whole = _best_line(state, lambda _: next(told, None))
+    numbers = iter(instance.report(5 + len(players) + plies)[5 + len(players) :])
+    line, is_whole = _best_line(state, lambda at: next((at.ways[k] for k in numbers), None))
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
         options, line, is_whole, max(len(folds.group), 1),

@@ -37,3 +37,12 @@ def test_a_line_to_the_end_says_no_more(tmp_path: Path) -> None:
     path = tmp_path / "short.gdl"
     path.write_text(RULES.replace("win me if no theirs", "win me if some man of B & d1"), encoding="utf-8")
     assert "best play: b1-b2 c1-d1\n" in gdl("solve", str(path)).stdout
+
+
+def test_moves_that_are_written_alike_are_told_apart(tmp_path: Path) -> None:
+    """What is played is the option that was found, not one with the same text: three steps of A lead to the goal."""
+    path = tmp_path / "alike.gdl"
+    text = RULES.replace("choose a in mine, b in a.goals", 'choose a in mine, b in a.adjacent & empty as "go"')
+    path.write_text(text.replace("win me if no theirs", "win A if some man of A & a2"), encoding="utf-8")
+    assert "A wins within" in (said := gdl("solve", str(path)).stdout)
+    assert "best play: go go go\n" in said
