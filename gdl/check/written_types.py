@@ -191,9 +191,10 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
     check.trace.uses(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()
     if len(arguments) != len(decl.parameters):
+        is_own = title in declared.rules.types  # not the one that ships under this name
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
-                    board_in_words(e, sure=True) or f"write `{wanted}`")  # fmt: skip
+                    (not is_own and board_in_words(e, sure=True)) or f"write `{wanted}`")  # fmt: skip
     values = tuple(_argument(check, a, scope) for a in arguments)
     made = check.memo.boards.made
     try:

@@ -9,7 +9,6 @@ from gdl.text.boards import board_meant
 from gdl.text.fixes import Hint
 
 _ENCLOSED = re.compile(r"stacks\s+(\w+(?:\(.*\))?)")
-
 _WHOLE = re.compile(r"\w+\([^()]*\)")
 
 
@@ -22,7 +21,8 @@ def board(spot: Spot) -> str:
     if enclosed := _ENCLOSED.fullmatch(line[1]):
         whole = f"stacks({enclosed[1]})"
         return Hint(f"write `{whole}`", edits=[spot.edit(start, end, whole)])
-    meant, is_sure = board_meant(line[1])
+    own = re.findall(r"^type\s+(\w+)", spot.text, re.MULTILINE)
+    meant, is_sure = ("", False) if set(re.findall(r"\w+", line[1])) & {*own} else board_meant(line[1])
     if is_sure:
         return Hint(f"write `{meant}`", edits=[spot.edit(start, end, meant)])
     if "(" not in line[1] and meant:

@@ -27,6 +27,7 @@ from interpreter.lab.tools.simulate import playout
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
+from interpreter.players.analysis import Analyst
 from interpreter.players.mcts import Budget, Manner, MonteCarlo
 from interpreter.players.solving import solve
 from interpreter.players.specs import opponent
@@ -177,7 +178,8 @@ def test_of_a_roll_each_outcome_has_its_chance(spec: str) -> None:
     """Three coins fall in eight ways, but with four outcomes: 1, 3, 3 and 1 of 8. White wins in one way of eight."""
     game = Game.parse(THREE_COINS)
     player = make(spec, seat(game))
-    found = player.analyse(game.start())  # type: ignore[attr-defined]
+    assert isinstance(player, Analyst)
+    found = player.analyse(game.start())
     assert {o.move.text: round(o.share, 3) for o in found.options} == {"0": 0.125, "1": 0.375, "2": 0.375, "3": 0.125}
     assert {o.move.text: o.prospect.expected["White"] for o in found.options} == {"0": 1, "1": -1, "2": -1, "3": -1}
     assert (found.prospect.is_sure, found.prospect.expected["White"]) == (True, 1 / 8 - 7 / 8)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.model.statements import Assign
 from interpreter import Game, GameError
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
 from interpreter.native.lower import changes, sums_in_cells
+from interpreter.native.lower.writer import Writer
 
 RULES = """
 game "Sums"
@@ -84,10 +86,10 @@ def test_a_number_outside_its_range_is_an_error(sign: str, low: int, high: int, 
     ],
 )
 def test_when_it_is_done(change: str, players: int, is_done: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = []
+    done: list[bool] = []
 
-    def watched(*given: object) -> bool:
-        done.append(sums_in_cells.added_in_locals(*given))  # type: ignore[arg-type]
+    def watched(w: Writer, s: Assign) -> bool:
+        done.append(sums_in_cells.added_in_locals(w, s))
         return done[-1]
 
     monkeypatch.setattr(changes, "added_in_locals", watched)
