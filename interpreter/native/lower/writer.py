@@ -75,6 +75,8 @@ class Held:
     """Options that are known before the turn begins."""
     vacant: Vacant | None = None
     """How many sites are empty, if that is kept."""
+    alone: dict[Loc, Callable[[], Words]] = field(default_factory=dict)
+    """For elements that were chosen, what works out the set of each alone."""
 
     def __getitem__(self, slot: Slot) -> Any:
         return self.cells[slot]
