@@ -64,8 +64,7 @@ def test_modules_for_c_lay_everything_out_as_others(name: str) -> None:
     for what in ("start", "work", "out", "counters", "weights"):
         assert getattr(plain, what) == getattr(by_c, what), what
     used = [{i[0] for f in one.module.functions for i in f.code} for one in (plain, by_c)]
-    assert "i64.mul_high_u" in used[1] - used[0]
-    assert ("i64.nth" in used[1]) == (name == "hex") and "i64.nth" not in used[0]
+    assert {"i64.mul_high_u", "i64.nth_bit"} <= used[1] - used[0]
 
 
 def test_sequences_alone_are_counted_by_c_too() -> None:
@@ -184,21 +183,22 @@ def quiet(single: float) -> bytes:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_instructions_that_only_c_has(way: str) -> None:
-    """The place of the k-th one of a word, and the upper half of a product, beside their definitions."""
+    """The k-th one of a word, and the upper half of a product, beside their definitions."""
     compiler()
     module = Module()
-    for name in ("i64.nth", "i64.mul_high_u"):
+    for name in ("i64.nth_bit", "i64.mul_high_u"):
         _add(module, name, ("i64", "i64"), "i64")
     by_c = Running(Library(c_compiler.compiler().library(WAYS[way] + source_of(module, "a")), "a"))
     chance = Chance(1)
     for count in range(400):
         word = chance.bits(count) & (chance.bits(count + 1000) if count % 2 else -1)
         ones = [i for i in range(64) if word >> i & 1]
-        assert [by_c.call("i64_nth", signed(word), k) for k in range(len(ones))] == ones
+        found = [by_c.call("i64_nth_bit", signed(word), k) for k in range(64)]
+        assert found == [signed(1 << i) for i in ones] + [0] * (64 - len(ones))
+        assert not any(by_c.call("i64_nth_bit", signed(word), k) for k in (64, 65, 127, 1 << 40, -1, -64, -(2**63)))
         other = chance.bits(count + 2000) >> count % 64
         assert by_c.call("i64_mul_high_u", signed(word), signed(other)) == signed(word * other >> 64)
-    assert [by_c.call("i64_nth", -1, k) for k in range(64)] == list(range(64))
-    assert by_c.call("i64_nth", -(2**63), 0) == 63
+    assert [by_c.call("i64_nth_bit", -1, k) for k in range(64)] == [signed(1 << k) for k in range(64)]
 
 
 def outcome(running: Running, name: str, given: tuple[float, ...]) -> str:
