@@ -126,7 +126,7 @@ def vacant_of(facts: Facts, emit: Emitter) -> Vacant | None:
     """A local for the number of empty sites, if that is of use."""
     if not is_kept(facts.layout):
         return None
-    return Vacant(emit.new(), facts.domains.size(facts.board_shape), tuple(facts.layout.piece_slots))
+    return Vacant(emit.new(), len(facts.domains.positions(facts.board_shape)), tuple(facts.layout.piece_slots))
 
 
 @dataclass(frozen=True, slots=True)
