@@ -9,12 +9,14 @@ from gdl.model.nodes import Expr, Op
 from gdl.model.types import Base, Range, Size
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.plan.fills import group
 from interpreter.native.plan.occupied import known_by, stands_in
 from interpreter.native.plan.vacant import is_occupied, is_vacant
 
 
 def _union(w: Writer, e: Op) -> Words:
-    return w.sets.each("or", *map(w.words, e.operands))
+    whole = group(w.facts.planner, e)
+    return w.sets.each("or", *map(w.words, e.operands)) if whole is None else w.words(whole)
 
 
 def each_both(w: Writer, e: Op) -> Words:

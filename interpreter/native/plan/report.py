@@ -182,6 +182,10 @@ class _Notes:
             if e in self.seen:
                 continue
             self.seen.add(e)
+            whole = f.group(self.planner, e) if isinstance(e, Op) else None
+            if whole is not None:
+                yield from self.within([whole])
+                continue
             plan = self._of(e)
             if plan is not None:
                 yield f"{told(plan, self.printer)}  <- {short(self.printer, e)}"
