@@ -105,21 +105,18 @@ def _within(w: Writer, e: Fill, plan: Flood) -> Words:
         old = [tuple(_word_at(w, last + 8 * (wide * i + j)) for j in range(wide)) for i in range(4)]
         lost = w.sets.each("or", w.sets.minus(old[0], start), w.sets.minus(old[1], area))
         has_grown = w.emit.op("eqz", w.sets.joined(lost))
-        for words, before in ((reached, old[2]), (beside, old[3])):
-            for word, again_there in zip(words, before, strict=True):
-                w.emit.set(word, w.emit.select(has_grown, again_there, 0))
-        for word, more in zip(front, beside, strict=True):
-            w.emit.set(word, w.emit.op("or", word, more))
+        for word, again_there in zip((*reached, *beside), (*old[2], *old[3]), strict=True):
+            w.emit.set(word, w.emit.select(has_grown, again_there, 0))
+        _add(w, front, beside)
     with w.emit.block() as done, w.emit.block("loop") as again:
         for word, allowed, before in zip(front, area, reached, strict=True):
             w.emit.set(word, w.emit.op("and", word, w.emit.op("and", allowed, w.emit.op("xor", before, -1))))
         w.emit.leave(done, w.emit.op("eqz", w.sets.joined(front)))
-        for word, new in zip(reached, front, strict=True):
-            w.emit.set(word, w.emit.op("or", word, new))
+        _add(w, reached, front)
         for word, step in zip(front, write_image(w, plan.step, e.type.base, front), strict=True):
             w.emit.set(word, step)
-        for word, step in zip(beside, front, strict=False):
-            w.emit.set(word, w.emit.op("or", word, step))
+        if last is not None:
+            _add(w, beside, front)
         w.emit.leave(again)
     if last is not None:
         for i, held in enumerate((*start, *area, *reached, *beside)):
@@ -144,5 +141,10 @@ def unite(w: Writer, total: tuple[Loc, ...], body: Expr, whole: Expr) -> None:
         if body.type.size == Size.MAYBE:
             there = w.values.there(w.atom(body), isinstance(base, Range))
             more = tuple(w.emit.select(there, word, 0) for word in more)
+    _add(w, total, more)
+
+
+def _add(w: Writer, total: tuple[Loc, ...], more: Words) -> None:
+    """Add a set to one that is held in locals."""
     for word, extra in zip(total, more, strict=True):
         w.emit.set(word, w.emit.op("or", word, extra))

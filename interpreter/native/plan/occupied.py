@@ -105,9 +105,10 @@ def only_site(sites: Expr) -> Expr | None:
 def set_of_site(model: Model, variable: m.Variable) -> Expr | None:
     """The set of the one site that a variable holds, if a piece is put there."""
     for s in m.walk((*model.turn, *model.end)):
-        site = only_site(s.sites) if isinstance(s, m.Put) else None
-        if isinstance(site, Get) and site.variable is variable and not site.indices:
-            return s.sites
+        if isinstance(s, m.Put):
+            site = only_site(s.sites)
+            if isinstance(site, Get) and site.variable is variable and not site.indices:
+                return s.sites
     return None
 
 
