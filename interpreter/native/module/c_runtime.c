@@ -19,6 +19,9 @@
 #elif GNU && defined __SSE2__
 #include <emmintrin.h>
 #endif
+#ifndef DEPOSITS
+#define DEPOSITS 0
+#endif
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "memory is read as little-endian words"
 #endif
@@ -160,10 +163,17 @@ static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64
 static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
 #endif
 
-/* Beyond WebAssembly: the k-th one of a word alone (0 if there aren't more than k), and the upper half of a product. */
-#if defined DEPOSITS
+/* Beyond WebAssembly: the k-th one of a word alone (0 if there aren't more than k); the lowest bits of a number laid at
+   the ones of another, from the lowest on; and the upper half of a product. */
+#if DEPOSITS
+static inline u64 i64_deposit(u64 x, u64 at) { return _pdep_u64(x, at); }
 static inline u64 i64_nth_bit(u64 x, u64 k) { return _pdep_u64((u64)(k < 64) << (k & 63), x); }
 #else
+static inline u64 i64_deposit(u64 x, u64 at) {
+  u64 found = 0;
+  for (; at; at &= at - 1, x >>= 1) found |= (at & (0 - at)) & (0 - (x & 1));
+  return found;
+}
 static inline u64 not_above(u64 sums, u64 k) { /* how many bytes of `sums` are at most k; all are below 128 */
   return (((((k * EACH_BYTE) | HIGHS) - sums) & HIGHS) >> 7) * EACH_BYTE >> 56;
 }
