@@ -13,11 +13,11 @@
 #else
 #define GNU 0
 #endif
-#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
+#if GNU && defined __SSE2__
 #include <immintrin.h>
+#endif
+#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
 #define DEPOSITS 1 /* some machines have the instruction, but take hundreds of cycles for it */
-#elif GNU && defined __SSE2__
-#include <emmintrin.h>
 #endif
 #ifndef DEPOSITS
 #define DEPOSITS 0
@@ -155,11 +155,18 @@ static inline u64 sums_of_bytes(u64 x) { /* how many ones each byte has, togethe
 static inline u64 i64_popcnt(u64 x) { return sums_of_bytes(x) >> 56; }
 #endif
 #define i32_popcnt(x) ((u32)i64_popcnt(x))
-#if GNU
-static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
+#if GNU && defined __BMI__
+static inline u64 i64_ctz(u64 x) { return _tzcnt_u64(x); } /* gcc tests x besides where it is written as below */
+#elif GNU
 static inline u64 i64_ctz(u64 x) { return x ? (u64)__builtin_ctzll(x) : 64; }
 #else
 static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64; }
+#endif
+#if GNU && defined __LZCNT__
+static inline u64 i64_clz(u64 x) { return _lzcnt_u64(x); }
+#elif GNU
+static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
+#else
 static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
 #endif
 
