@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cli.options.arguments import counted
 from cli.options.echo import say
-from interpreter.lab.study.gathered import Gathered
+
+if TYPE_CHECKING:  # whoever holds a match needs no study
+    from interpreter.lab.study.gathered import Gathered
 
 WAY_OUT = "is there a rule that ends a game that goes on and on, such as `draw if repeats(piece, next) = 2` in `end`?"
 

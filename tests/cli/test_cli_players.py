@@ -378,10 +378,10 @@ def test_that_games_have_no_end_is_said_before_a_match(tmp_path: Path, monkeypat
     monkeypatch.setattr(matches.play_one, "__defaults__", (500,))
     file = tmp_path / "endless.gdl"
     file.write_text(ENDLESS, encoding="utf-8")
-    said = gdl("match", str(file), "random", "random", status=1).stderr
+    said = gdl("match", str(file), "mcts:1", "random", status=1).stderr
     assert said.startswith("gdl: none of 4 random games ended within 20,000 plies.")
     assert "`draw if repeats(piece, next) = 2`" in said
-    assert gdl("match", "tictactoe", "random", "random", "--games", "2").stderr == ""
+    assert gdl("match", "tictactoe", "mcts:1", "random", "--games", "2").stderr == ""
 
 
 def test_a_match_shows_the_ply_of_the_game_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
