@@ -196,8 +196,8 @@ class Match:
                 raise PlayerError(f"{row} games one after another couldn't be finished; {self.failures[-1]}")
 
     def seems_endless(self) -> bool:
-        """Whether none of some random games (`TRIED`) comes to its end within `TRIED_PLIES`. It isn't tried where it would
-        take longer than it saves: where nobody thinks, and where the rules can't be compiled."""
+        """Whether none of some random games (`TRIED`) comes to its end within `TRIED_PLIES`. It isn't tried where
+        it would take longer than it saves: where nobody thinks, and where the rules can't be compiled."""
         if all(Spec.of(spec).kind == "random" for spec in self.specs) or self.game.native is None:
             return False
         batch = self.game.native.random_games(self.seed, 0, TRIED, TRIED_PLIES, None)
