@@ -238,8 +238,8 @@ def test_solve() -> None:
 
 
 def test_solve_says_that_a_third_player_may_choose_who_wins(tmp_path: Path) -> None:
-    """With one or two left, who moves wins; so with three left, the next. With four left, the first player loses by each
-    move, and chooses which of the others wins."""
+    """With one or two left, who moves wins; so with three left, the next. With four left, the first player loses by
+    each move, and chooses which of the others wins."""
     file = tmp_path / "three.gdl"
     file.write_text(
         'game "Three"\nplayers A, B, C\ngame has left: 0..4 = 4\nturn\n  choose n in 1..2 where n <= left\n'
@@ -250,7 +250,7 @@ def test_solve_says_that_a_third_player_may_choose_who_wins(tmp_path: Path) -> N
         said = gdl("solve", str(file), *words).stdout
         assert said.startswith("Three: best play is worth ")
         assert "about" not in said
-        assert "  other results may be right, too: somewhere a player has moves that are as good for that player" in said
+        assert "  other results may be right, too: somewhere a player has moves that are as good for that" in said
     two = file.read_text(encoding="utf-8").replace("A, B, C", "A, B")
     file.write_text(two, encoding="utf-8")
     assert gdl("solve", str(file)).stdout.startswith("Three: A wins within 3 moves")
