@@ -50,7 +50,8 @@ FIRST_WORDS = {
 
 # Words before `of` for a part of a stack.
 OF_STACKS = {
-    "top": "on a board with stacks, `board stacks(…)`, `move 1 of a to b` moves the top piece; `a.top(1)` is that piece",
+    "top": "on a board with stacks, `board stacks(…)`, `move 1 of a to b` moves the top piece; `a.top(1)` is that "
+    "piece",
     "bottom": "on a board with stacks, `board stacks(…)`, `remove 1 under a` takes the lowest piece; `a.bottom(1)` is "
     "that piece",
     "all": "`move a to b` moves all that stands on a",
