@@ -98,10 +98,23 @@ hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1
 
 
 def test_a_define_that_takes_the_place_of_a_coordinate_is_told_of_it() -> None:
-    """Players have a row here, so `a.r` is no longer the row of a site."""
-    text = RULES.replace("\nsetup", "\ndefine p.r = 1 when p = X otherwise 5\nsetup")
-    found = told(text.replace("choose a in mine,", "choose a in mine & row(1) + {s in site where s.r = 2},"))
-    assert [hint for _, hint in found] == ["`r` is a coordinate of the board, too: give the define another name"]
+    """Players have an `i` here, so `s.i` is no longer the place of a pit on its ring."""
+    text = RULES.replace("\nsetup", "\ntype pit = ring(4)\ndefine p.i = 1 when p = X otherwise 5\nsetup")
+    found = told(text.replace("choose a in mine,", "choose a in mine, s in {s in pit where s.i = 2},"))
+    assert [hint for _, hint in found] == ["`i` is a coordinate of the board, too: give the define another name"]
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("define a1 = b2", "`a1` is a site of the board"), ("game has b2: 0..3", "`b2` is a site of the board"),
+    ("type hue = e5, red", "`e5` is a site of the board"), ("pieces c3", "`c3` is a site of the board"),
+    ('option d4: 1..3 = 2 "how many"', "`d4` is a site of the board"),
+    ("define p.r = 1 when p = X otherwise 5", "`.r` is a coordinate of the board"),
+    ("define s.N = s.S", "`.N` is a direction of the board"),
+])  # fmt: skip
+def test_what_the_board_has_already_gets_no_second_meaning(line: str, said: str) -> None:
+    found = told(RULES.replace("\nsetup", f"\n{line}\nsetup"))
+    assert (said, "choose another name") in found
+    assert told(RULES.replace("\nsetup", "\ndefine f6 = b2\ndefine p.h = 1 when p = X otherwise 5\nsetup")) == []
 
 
 def test_a_size_that_is_two_numbers_is_one() -> None:
