@@ -26,9 +26,9 @@ class NotAllPlayed(PlayRule):
     """Some checks weren't played.
 
     `--budget` ran out, or the rules aren't compiled (G803) and the reference interpreter plays only a
-    few games, or decisions have tens of thousands of options. There may be more findings than you see. The message names what was left out. Give it
-    more time with `--budget`, or write the rules so that they can be compiled. If `--budget` ran out,
-    the exit status is 2.
+    few games, or decisions have tens of thousands of options. There may be more findings than you
+    see. The message names what was left out. Give it more time with `--budget`, or write the rules so
+    that they can be compiled. If `--budget` ran out, the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
