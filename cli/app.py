@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cli.options.completion import complete_game
+from cli.options.unknown import improved
 from gdl import library
 
 
@@ -133,11 +134,15 @@ class Commands(TyperGroup):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. What Typer says of a wrong value is told without the name of its sort of error."""
+        """Run the command. What Typer says of a wrong value is told without the name of its sort of error, and of an
+        option that isn't there with better suggestions."""
         try:
             return super().invoke(ctx)
         except typer.BadParameter as problem:
             problem.message = problem.message.removeprefix("Value error, ")
+            raise
+        except Exception as problem:
+            improved(problem)
             raise
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

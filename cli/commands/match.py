@@ -24,12 +24,13 @@ from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
 from cli.options.seating import TableOption, admitted
+from cli.reports.endless import WAY_OUT
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
 from cli.terminal.scene.tables import aligned, plus_minus, share
 from interpreter.errors import PlayerError
-from interpreter.lab.matches import Match, Standing
-from interpreter.lab.tools.simulate import OUTCOMES
+from interpreter.lab.matches import TRIED, TRIED_PLIES, Match, Standing
+from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT
 from interpreter.players.specs import KINDS, SEARCHING, Spec, by_name, informed, on_clock, with_threads
 from interpreter.work.chunks import WorkersLostError
 
@@ -99,8 +100,14 @@ def match(
         status = 0
         try:
             with hiring(cluster, jobs, who) as hire, bar(held.game.title, games, quiet=as_json) as advance:
+                if held.seems_endless():
+                    say(f"gdl: none of {TRIED} random games ended within {TRIED_PLIES:,} plies. Those of the match may "
+                        f"take as long, and are given up after {PLIES_LIMIT:,}: {WAY_OUT}", err=True)  # fmt: skip
+                shown = f"{held.game.title}  {_score(held)}"
+                held.watch = lambda _, ply: advance(held.games, f"{shown}  ply {ply:,}")
                 for _ in held.play(games, jobs, hire(held.game)):
-                    advance(held.games, f"{held.game.title}  {_score(held)}")
+                    shown = f"{held.game.title}  {_score(held)}"
+                    advance(held.games, shown)
         except (KeyboardInterrupt, WorkersLostError, PlayerError) as stopped:
             if not held.games:
                 raise

@@ -201,6 +201,9 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
         them = _them(found.assumed)
         say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
             f"{_winner(found)} wins or draws")
+    if found.is_tied:
+        say("  other results may be right, too: somewhere a player has moves that are as good for that player, but not "
+            "for the others")  # fmt: skip
     if found.line:
         say(f"  best play: {' '.join(found.line)}{'' if found.is_line_whole else ' …'}")
     moves = "" if is_kept else f", {counted(found.options, 'move')}"
@@ -250,7 +253,7 @@ def _verdict(game: Game, found: Solution) -> str:
 
 def _apart(found: Solution, pays: bool) -> str:
     """The same where players play against each other."""
-    values, about = found.values, "" if found.is_exact or found.assumed else "about "
+    values, about = found.values, "" if found.is_exact or found.assumed or found.is_tied else "about "
     is_sure = found.is_exact or bool(found.assumed)
     if pays:
         amounts = ", ".join(f"{amount(value)} for {player}" for player, value in values.items())
@@ -264,4 +267,5 @@ def _apart(found: Solution, pays: bool) -> str:
         return f"{best} wins" + (f" within {counted(found.plies, 'move')}" if found.plies else "")
     if is_sure and len(values) == 1 and most == -1:
         return f"{best} loses"
-    return "expected is " + about + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())
+    worth = "best play is worth " if found.is_tied else f"expected is {about}"
+    return worth + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 ENGLISH = "en"
 CHOSEN = "GDL_LANGUAGE"
@@ -14,6 +15,12 @@ SHELLS = ("LC_ALL", "LC_MESSAGES", "LANG")
 LONGEST = 1_000
 """Signs of a text that is looked up by its form."""
 _PLACE = re.compile(r"\{(\w+)\}")
+_HELD = {
+    "noun": "[A-Za-z0-9]+(?: [A-Za-z0-9]+)?",
+    **dict.fromkeys(("count", "least", "greatest"), "[0-9,]+"),
+    "Before": ".+",
+}
+"""What a place with such a name stands for; any other stands for any text, as short as may be."""
 _RULE = re.compile(r"n(?: % (\d+))? (!?)= ([\d.,]+)")
 
 
@@ -78,7 +85,7 @@ def heard(kind: str, text: str) -> str:
     """What rules and players say in English, known by its form; where the form isn't known it stays as it is."""
     if _Spoken.code == ENGLISH:
         return text
-    found = _known(kind, text)
+    found = _known(kind, text, {})
     return text if found is None else found
 
 
@@ -88,27 +95,40 @@ def listed(parts: Iterable[str]) -> str:
     return tr("{those} and {last}", those=", ".join(others), last=last) if others else last
 
 
-def _known(kind: str, text: str) -> str | None:
+def _known(kind: str, text: str, found: dict[str, str | None]) -> str | None:
     """The text in this language; None if its form isn't known. In a form, a name with a capital letter stands for what
-    must be known itself."""
+    must be known itself. `found` holds what was looked up already, as a text may be cut in many ways."""
     forms = _Spoken.heard.get(kind, {})
     if text in forms:
         return forms[text]
     if len(text) > LONGEST:
         return None
-    for form, own in forms.items():
-        if found := _pattern(form).fullmatch(text):
-            parts = found.groupdict().items()
-            values = {name: _known(kind, part) if name[0].isupper() else part for name, part in parts}
-            if None not in values.values():
-                return _filled_in(own, values)
-    return None
+    if text not in found:
+        found[text] = next(filter(None, (_by_form(kind, text, form, found) for form in forms)), None)
+    return found[text]
 
 
+def _by_form(kind: str, text: str, form: str, found: dict[str, str | None]) -> str | None:
+    """The text in this language, if it is of this form."""
+    if not (cut := _pattern(form).fullmatch(text)):
+        return None
+    values: dict[str, str] = {}
+    for name, part in cut.groupdict().items():
+        said = _known(kind, part, found) if name[0].isupper() else part
+        if said is None:
+            return None
+        values[name] = said
+    return _filled_in(_Spoken.heard[kind][form], values)
+
+
+@cache
 def _pattern(form: str) -> re.Pattern[str]:
     parts = _PLACE.split(form)
     return re.compile(
-        "".join(f"(?P<{part}>.+?)" if i % 2 else re.escape(part) for i, part in enumerate(parts)), re.DOTALL
+        "".join(
+            f"(?P<{part}>{_HELD.get(part, '.+?')})" if i % 2 else re.escape(part) for i, part in enumerate(parts)
+        ),
+        re.DOTALL,
     )
 
 

@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import stop
 from cli.options.clusters import Hire, cut_short
 from cli.options.echo import say, say_json
+from cli.reports.endless import Warner
 from cli.reports.study.side_by_side import as_csv, lines, page
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
@@ -120,8 +121,10 @@ def compare(
 
 def _column(one: Candidate, game: Game, plan: Plan, workers: Workers, advance: Any) -> Column:
     try:
+        warner = Warner(one.name)
         for progress in gather(game, plan, workers):
             held = progress.gathered
+            warner.look(held)
             advance(int(1000 * progress.done / max(progress.total, 1e-9)), f"{one.name}: {progress.doing}")
         study = report(held)
     except WorkersLostError:

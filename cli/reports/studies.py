@@ -10,6 +10,7 @@ import typer
 from cli.options.arguments import stop
 from cli.options.clusters import cut_short
 from cli.options.echo import say, say_json
+from cli.reports.endless import Warner
 from cli.reports.study.tables import as_csv, write_parquet
 from cli.reports.study.text import lines, rules
 from cli.terminal.scene.progress import bar
@@ -32,8 +33,11 @@ def gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Gat
     held, status = None, 0
     try:
         with bar(game.title, STEPS, quiet=quiet) as advance:
+            warner = Warner(game.title)
+            advance(0, f"{game.title}: how long games take")
             for progress in gather(game, plan, workers):
                 held = progress.gathered
+                warner.look(held)
                 advance(int(STEPS * progress.done / max(progress.total, 1e-9)), f"{game.title}: {progress.doing}")
     except (KeyboardInterrupt, WorkersLostError) as stopped:
         if held is None or not held.random.games:

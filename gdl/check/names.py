@@ -28,6 +28,7 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax import tree as t
+from gdl.syntax.foreign_words import OF_STACKS
 from gdl.syntax.table_lines import as_value, has_cases
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 from gdl.text.findings import Fault, fault
@@ -186,6 +187,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"write its owner before it: `….{name}`"
     elif name in _RANKS and re.search(rf"\bcards\(.*\b{name}\b", e.span.source.line(e.span.line)):
         hint = f"ranks are numbers: write `{_RANKS[name]}`, which is shown as {name}"
+    elif name in OF_STACKS and re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
+        hint = OF_STACKS[name]
     elif name in FUNCTIONS:
         hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):

@@ -34,6 +34,8 @@ def check_names(check: Check) -> None:
         if first is not where:
             message = f"`{name}` is declared already"
             check.findings.report(twice(declared.rules, where.span, first.span, message, "choose another name"))
+        if isinstance(declared.board, Shape) and name in declared.board.index:
+            check.findings.report(error("N203", where.span, f"`{name}` is a site of the board", "choose another name"))
         if name in BUILT_IN or (name in FUNCTIONS and not FUNCTIONS[name].yields):
             check.findings.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in declared.state.attributes.items():
@@ -45,10 +47,21 @@ def check_names(check: Check) -> None:
     for (has, name), define in declared.rules.defines.items():
         if has and name in CONTENT:
             check.findings.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
+        elif has and (what := _behind_a_site(declared, name)):
+            message = f"`.{name}` is {what} of the board"
+            check.findings.report(error("N203", define.name.span, message, "choose another name"))
         for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
             if what := meaning(check, parameter.text):
                 message = f"`{parameter.text}` is in use already: it is {what}"
                 check.findings.report(error("N206", parameter.span, message, "choose another name"))
+
+
+def _behind_a_site(declared: Declared, name: str) -> str:
+    """What stands behind the dot of a site of the board without being declared."""
+    board = declared.board
+    if not isinstance(board, Shape):
+        return ""
+    return "a coordinate" if name in board.coordinates else "a direction" if name in board.directions.labels else ""
 
 
 def built_in_of(check: Check, base: Range | Domain | None) -> set[str]:

@@ -12,6 +12,12 @@ from gdl.text.fixes import Hint
 
 _GREATEST = re.compile(r"\b(most|max\w*|highest|greatest|best)\b")
 
+_WHO = re.compile(
+    r"\s*((win|lose)\s+(if\s+)?(the\s+)?(last|only|first|other|previous|current|remaining)\s+(player|one|man|mover)\b"
+    r"|(win|lose)\s+(the\s+)?player\s+(to|who|that|whose)\b"
+    r"|(the\s+)?(last|only|first|other|previous|current|remaining)\s+(player|one|man|mover)\b.*\b(wins|loses)\b)"
+)
+WHO_WINS = "in `end`, `win me` names who has just moved, `win next` who comes next, `win {p in player where …}` others"
 _NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 
 
@@ -98,7 +104,9 @@ def several(spot: Spot) -> str:
 
 
 def winner(spot: Spot) -> str:
-    """`win the player with the highest score`, `win p where p.score = 3`."""
+    """`win the player with the highest score`, `win p where p.score = 3`, `win last player`, `last player wins`."""
+    if _WHO.match(spot.line_before + spot.text[spot.at :].split("\n")[0]):
+        return WHO_WINS
     if spot.first not in ("win", "lose") or not spot.found or "if" in (spot.found, *spot.line_words):
         return ""
     rest = spot.text[spot.at :].split("\n")[0]

@@ -48,6 +48,14 @@ FIRST_WORDS = {
     "otherwise": "write `otherwise` in the same column as its `either`",
 }  # fmt: skip
 
+# Words before `of` for a part of a stack.
+OF_STACKS = {
+    "top": "on a board with stacks, `board stacks(…)`, `move 1 of a to b` moves the top piece; `a.top(1)` is that "
+    "piece",
+    "bottom": "on a board with stacks, `board stacks(…)`, `remove 1 under a` takes the lowest piece; `a.bottom(1)` is "
+    "that piece",
+    "all": "`move a to b` moves all that stands on a",
+}
 # Words of the language that newcomers take for names.
 RESERVED_HINTS = {
     "direction": "call it `way`, for example",

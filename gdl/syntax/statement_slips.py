@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.foreign_signs import instead
-from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
+from gdl.syntax.foreign_words import FIRST_WORDS, OF_STACKS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS, SECTIONS, STATEMENTS
 from gdl.text.fixes import Hint
@@ -47,6 +47,8 @@ def statement(spot: Spot) -> str:
     """What belongs to a statement: `to`, `on`, and one thing at a time."""
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
         return "a `repeat` ends with a line `until …` in its own column"
+    if spot.first in ("move", "remove") and (part := OF_STACKS.get(spot.last) or OF_STACKS.get(spot.found)):
+        return part
     if spot.first == "move" and "TO" in spot.expected and spot.found != "otherwise":
         alone = re.match(r"[\w.]+\s*(#.*|if\b.*)?$", spot.text[spot.at :].split("\n")[0])
         one = re.fullmatch(r"\s*move\s+[\w.]+\s*", spot.line_before)

@@ -20,7 +20,8 @@ def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
     for entry in entries:
         firsts.setdefault(entry.ask, entry)
     said = [text for entry in firsts.values() if (text := _said(machine, entry))]
-    return " ".join(dict.fromkeys(said or [plainly(machine.model, _choose(machine, ask)) for ask in firsts]))
+    put = plainly if len(firsts) == 1 else among_others
+    return " ".join(dict.fromkeys(said or [put(machine.model, _choose(machine, ask)) for ask in firsts]))
 
 
 def _choose(machine: Stepper, ask: int) -> m.Choose:
@@ -45,6 +46,15 @@ def plainly(model: Model, choose: m.Choose) -> str:
     if not choose.binders:
         return f"Choose “{choose.text.value}”." if isinstance(choose.text, Const) else "Choose this, or not."
     return f"Choose {', then '.join(_thing(model, v, source) for v, source in choose.binders)}."
+
+
+def among_others(model: Model, choose: m.Choose) -> str:
+    """The same where other decisions are open, too, as in an `either`: with the words that this one's moves begin with,
+    if they do: `For “wall …”, choose a site.`"""
+    plain, text = plainly(model, choose), choose.text
+    begun = text.operands[0] if choose.binders and isinstance(text, Op) and text.name == "text" else None
+    head = str(begun.value).strip() if isinstance(begun, Const) else ""
+    return f"For “{head} …”, c{plain[1:]}" if any(map(str.isalpha, head)) else plain
 
 
 def _thing(model: Model, variable: Var, source: Expr) -> str:

@@ -11,7 +11,7 @@ all seats, and what it came to is compared.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -30,8 +30,11 @@ from interpreter.players.specs import Spec, at_full_length, maker, values_of, wi
 from interpreter.work.chunks import Pieces, Workers, threads
 
 UTILITY = "utility"
+Watch = Callable[[int, int], None]
 PATIENCE = 3
 """So many games may fail one after another before a match is given up."""
+TRIED, TRIED_PLIES = 4, 20_000
+"""Random games, and the plies of each, that are tried before a match."""
 OPENING = 3
 """A lane of draws: the moves that are drawn at the beginning of a game."""
 
@@ -69,6 +72,8 @@ class Table:
     opening: int
     makers: tuple[Maker, ...]
     usual: str = ""
+    watch: Watch | None = None
+    """Is told of each ply that is played in this process: the round, and the ply."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Makers don't travel: they are made anew where the table arrives. Learnt values do."""
@@ -167,6 +172,8 @@ class Match:
         self.seats = {player: Standing() for player in game.players}
         self.games = 0
         self._lines: set[tuple[tuple[int, ...], bytes]] = set()
+        self.watch: Watch | None = None
+        """Is told of each ply that is played in this process, in the threads of the match: the round, and the ply."""
         self.failures: list[str] = []
         """The reasons why games couldn't be finished. Such games don't count."""
 
@@ -175,7 +182,7 @@ class Match:
         play, or if a program failed in `PATIENCE` games one after another."""
         workers = workers or threads(self.game, jobs)
         pieces = Pieces(0, games, workers)
-        table = Table(self.game, self.specs, self.seed, self.opening, self.makers)
+        table = Table(self.game, self.specs, self.seed, self.opening, self.makers, watch=self.watch)
         rounds = (Round(table, tuple(map(self.pairing, range(at, at + count)))) for at, count in pieces)
         row = 0
         for played in workers.each(play, rounds):
@@ -187,6 +194,14 @@ class Match:
                 yield bout
             if row >= PATIENCE:
                 raise PlayerError(f"{row} games one after another couldn't be finished; {self.failures[-1]}")
+
+    def seems_endless(self) -> bool:
+        """Whether none of some random games (`TRIED`) comes to its end within `TRIED_PLIES`. It isn't tried where
+        it would take longer than it saves: where nobody thinks, and where the rules can't be compiled."""
+        if all(Spec.of(spec).kind == "random" for spec in self.specs) or self.game.native is None:
+            return False
+        batch = self.game.native.random_games(self.seed, 0, TRIED, TRIED_PLIES, None)
+        return sum(one.reached is not None for one in batch.unplayed) == TRIED
 
     @property
     def different(self) -> int:
@@ -272,6 +287,8 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
                 )  # fmt: skip
             seconds[seat] += time.perf_counter() - before
             decisions[seat] += 1
+        if table.watch is not None:
+            table.watch(pairing.number, ply + 1)
         line.update(repr((move.entry.ask, move.entry.chosen)).encode())
         step = Step(state, move, state.play(move))
         tell(players, step)

@@ -32,7 +32,7 @@ CLOSE = 1e-9
 """Values that change by less from sweep to sweep are taken as found."""
 MOST_SWEEPS = 100_000
 LINE = 40
-EXACT, WITHOUT_END = 4, 8
+VALUED, EXACT, WITHOUT_END = 2, 4, 8
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,9 @@ class Solution:
     assumed: tuple[str, ...] = ()
     """Counters, and `repeats`, that were left out without a proof. The values are those of the game without them. In
     the whole game, a win may turn into a draw."""
+    is_tied: bool = False
+    """Whether the values are right for one way of playing best, and it isn't exact only because a player may have other
+    moves that are as good for that player, but not for the others."""
 
 
 Keep = Callable[["Instance", Folds, frozenset[str]], None]
@@ -163,7 +166,7 @@ class _Solved:
     def assuming(self, doubts: frozenset[str]) -> _Solved:
         """The same, where that some of what was left out makes no difference isn't proved."""
         forgotten = tuple(name for name in self.solution.forgotten if name not in doubts)
-        assuming = replace(self.solution, is_exact=False, forgotten=forgotten, assumed=_sorted(doubts))
+        assuming = replace(self.solution, is_exact=False, is_tied=False, forgotten=forgotten, assumed=_sorted(doubts))
         return replace(self, solution=assuming)
 
     def given_back(self, state: State, keep: Keep | None) -> Solution:
@@ -251,6 +254,7 @@ def from_table(state: State, table: Table) -> Solution | None:
     return Solution(
         values, known.is_exact, known.is_endless, plies, table.states, 0, line, is_whole, table.symmetries, None,
         _sorted(table.forgotten - known.assumed), _sorted(known.assumed),
+        known.is_valued and not known.is_exact and not known.assumed,
     )  # fmt: skip
 
 
@@ -286,6 +290,7 @@ def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[st
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
         options, line, is_whole, max(len(folds.group), 1),
         instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
+        is_tied=bool(marks & VALUED) and not marks & EXACT,
     )  # fmt: skip
 
 

@@ -110,6 +110,19 @@ def test_a_game_in_place_of_a_command(word: str, said: str) -> None:
     assert (status, said in err) == (2, True)
 
 
+@pytest.mark.parametrize(("words", "said"), [
+    ("study tictactoe --budget 3s", "--budget (Possible options: --games, --search-games)"),  # by its sense
+    ("perft tictactoe --depth 3", "--depth (Possible options: --plies, --turns)"),
+    ("page tictactoe --out x.html", "--out (Possible options: --output)"),
+    ("simulate tictactoe --gamse 3", "--gamse (Possible options: --games)"),  # by its letters
+    ("play tictactoe --color", "--color"),
+    ("lint x.gdl --verbose", "--verbose"),
+])  # fmt: skip
+def test_an_option_that_isnt_there_suggests_what_may_be_meant_or_nothing(words: str, said: str) -> None:
+    status, _, err = run(words.split())
+    assert (status, err.splitlines()[-1]) == (2, f"Error: No such option: {said}")
+
+
 @pytest.mark.parametrize(
     ("missing", "said"),
     [({"uvicorn"}, "needs uvicorn, which isn't"), ({"uvicorn", "starlette"}, "starlette, uvicorn, which aren't")],

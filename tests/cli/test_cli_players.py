@@ -6,6 +6,9 @@ import json
 import re
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -96,6 +99,7 @@ def test_rules_that_cant_be_compiled_are_played_at_random(monkeypatch: pytest.Mo
     def refuse(*_: object) -> None:
         raise Unsupported("sets of sets", "go through them")
 
+    import_module("interpreter.native.host.load")  # or the substitute would stay in it for good
     monkeypatch.setattr("interpreter.native.host.code_cache.prepare", refuse)
     shown = gdl("play", "tictactoe", typed="hint\na1\nquit\n").stdout
     assert shown.count("Tic-tac-toe can't be compiled") == 2
@@ -233,6 +237,25 @@ def test_solve() -> None:
     assert "Sparks can't be solved" in said
 
 
+def test_solve_says_that_a_third_player_may_choose_who_wins(tmp_path: Path) -> None:
+    """With one or two left, who moves wins; so with three left, the next. With four left, the first player loses by
+    each move, and chooses which of the others wins."""
+    file = tmp_path / "three.gdl"
+    file.write_text(
+        'game "Three"\nplayers A, B, C\ngame has left: 0..4 = 4\nturn\n  choose n in 1..2 where n <= left\n'
+        "  left -= n\nend\n  win me if left = 0\n",
+        encoding="utf-8",
+    )
+    for words in (["--db", str(tmp_path / "t.table")],) * 2:  # solved, then read
+        said = gdl("solve", str(file), *words).stdout
+        assert said.startswith("Three: best play is worth ")
+        assert "about" not in said
+        assert "  other results may be right, too: somewhere a player has moves that are as good for that" in said
+    two = file.read_text(encoding="utf-8").replace("A, B, C", "A, B")
+    file.write_text(two, encoding="utf-8")
+    assert gdl("solve", str(file)).stdout.startswith("Three: A wins within 3 moves")
+
+
 def test_solve_keeps_a_table(tmp_path: Path) -> None:
     """It is asked again, players play by it, and it is for these rules and positions alone."""
     file = str(tmp_path / "three.table")
@@ -368,6 +391,30 @@ def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch
     said = gdl(*(word.format(file) for word in words.split()), status=1).stderr
     assert "hasn't ended after" in said
     assert "the position then:" in said
+
+
+def test_that_games_have_no_end_is_said_before_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches.play_one, "__defaults__", (500,))
+    file = tmp_path / "endless.gdl"
+    file.write_text(ENDLESS, encoding="utf-8")
+    said = gdl("match", str(file), "mcts:1", "random", status=1).stderr
+    assert said.startswith("gdl: none of 4 random games ended within 20,000 plies.")
+    assert "`draw if repeats(piece, next) = 2`" in said
+    assert gdl("match", "tictactoe", "mcts:1", "random", "--games", "2").stderr == ""
+
+
+def test_a_match_shows_the_ply_of_the_game_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    @contextmanager
+    def bar(title: str, total: int, quiet: bool = False) -> Iterator[Callable[..., None]]:
+        yield lambda done, title=title: shown.append(f"{done} {title}")
+
+    monkeypatch.setattr("cli.commands.match.bar", bar)
+    gdl("match", "tictactoe", "random", "random", "--games", "1")
+    assert shown[:5] == [f"0 Tic-tac-toe  0 : 0  ply {ply}" for ply in range(1, 6)]
+    assert shown[-1].startswith("1 Tic-tac-toe  ")
+    assert shown[-1].count("ply") == 0
 
 
 # ---- levels and clocks -------------------------------------------------------------------------------

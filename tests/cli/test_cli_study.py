@@ -8,6 +8,8 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,6 +23,10 @@ from typer.testing import CliRunner
 from cli.app import app
 from cli.options.exits import COULD_NOT_RUN, INTERRUPTED
 from gdl import library
+from interpreter import Game
+from interpreter.lab.study.gather import Progress, gather
+from interpreter.lab.study.plan import Plan
+from interpreter.work.chunks import Workers
 
 QUICK = ("--games", "200", "--search-games", "8", "--strength", "8,16")
 
@@ -40,6 +46,27 @@ def test_the_text_says_figures_with_intervals_and_what_is_left_out() -> None:
         assert f"\n{family}\n" in said
     alone = gdl("peg_solitaire", "--games", "50", "--search-games", "0")
     assert re.search(r"Left out\n(.*\n)*  first_player.*: there is one player only", alone)
+
+
+def test_that_games_have_no_end_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the long work begins: when the first random games have been broken off."""
+    monkeypatch.setattr("cli.reports.studies.gather", short)
+    rules = tmp_path / "endless.gdl"
+    text = 'game "Endless"\nplayers A, B\ngame has n: 0..2\nturn\n  choose k in 0..1\n  n = k\nend\n  win me if n = 2\n'
+    rules.write_text(text, encoding="utf-8")
+    words = ["study", str(rules), "--games", "400"]
+    result = CliRunner().invoke(app, words)
+    assert re.match(r"gdl: Endless: none of \d+ random games ended within 200 plies, so most figures", result.stderr)
+    assert "random games hadn't ended after 200 plies" in result.stdout
+    assert CliRunner().invoke(app, ["study", "tictactoe", *QUICK]).stderr == ""
+
+
+def short(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
+    """What a study gathers until its first games have been played."""
+    for progress in gather(game, replace(plan, plies_limit=200, search_games=0), workers):
+        yield progress
+        if progress.gathered.random.endless:
+            return
 
 
 def test_the_contract_for_programs() -> None:

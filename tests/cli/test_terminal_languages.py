@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import command
+import plain_questions
 import pytest
 import said
 import strange_letters
@@ -158,6 +159,22 @@ def test_what_rules_and_players_say_is_known_by_its_form(kind: str, english: str
     assert saying.heard(kind, english) == german
     saying.speak("en")
     assert saying.heard(kind, english) == english
+
+
+@pytest.mark.parametrize(("english", "german"), plain_questions.GERMAN.items())
+def test_the_programs_own_questions_are_known_by_their_form(english: str, german: str) -> None:
+    saying.speak("de")
+    assert saying.heard("prompt", english) == german
+
+
+def test_a_question_that_can_be_cut_in_many_ways_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    by_form = saying._by_form
+    monkeypatch.setattr(saying, "_by_form", lambda *given: tried.append(given) or by_form(*given))
+    saying.speak("de")
+    many = "Choose a site, then a site. " * 30 + "Choose nobody knows what."
+    assert saying.heard("prompt", many) == many
+    assert len(tried) < 10_000
 
 
 # ---- nothing stands outside

@@ -101,6 +101,16 @@ def test_without_words_a_plain_sentence_is_made_of_what_is_chosen(choose: str, p
     assert Rules.parse(f"{text}turn\n  {choose}\nend\n  draw").start().prompt == prompt
 
 
+def test_beside_other_decisions_the_words_that_its_moves_begin_with_are_told() -> None:
+    text = LINE[: LINE.index("turn\n")] + "turn\n  either\n"
+    text += '    choose s in empty as "stone {s}"\n  or\n    choose s in empty as "wall at {s}"\n  or\n'
+    text += '    choose s in empty as "({s})"\n  or\n    choose "pass"\nend\n  draw'
+    told = "For “stone …”, choose a site. For “wall at …”, choose a site. Choose a site. Choose “pass”."
+    assert Rules.parse(text).start().prompt == told
+    alone = LINE[: LINE.index("turn\n")] + 'turn\n  choose s in empty as "stone {s}"\nend\n  draw'
+    assert Rules.parse(alone).start().prompt == "Choose a site."
+
+
 def test_names_that_are_chosen_are_not_known_yet() -> None:
     assert found(LINE.replace("Put a stone in the middle", "Put a stone on {s}", 1), "N") == [("N201", 15)]
 

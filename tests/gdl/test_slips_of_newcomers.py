@@ -52,6 +52,14 @@ def told(text: str) -> list[tuple[str, str]]:
     ("  move a to b", "  draw 5 from deck to p.hand\n  move a to b", "write `deal 5 from deck to p.hand`"),
     ("  move a to b", "  for p in player\n    p = X\n  move a to b", "say what of p changes: `p.hand`"),
     ("  move a to b", "  choose e in edges\n  move a to b", "declare a type, `type edge = edges of site`"),
+    ("move a to b", "move top of a to b", "`move 1 of a to b` moves the top piece"),
+    ("move a to b", "move top piece of a to b", "`move 1 of a to b` moves the top piece"),
+    ("move a to b", "remove bottom of a", "`remove 1 under a` takes the lowest piece"),
+    ("move a to b", "move all of a to b", "`move a to b` moves all that stands on a"),
+    ("  lose next if stuck", "  win last player", "`win next` who comes next"),
+    ("  lose next if stuck", "  win the other player if stuck", "`win me` names who has just moved"),
+    ("  lose next if stuck", "  win player who moved last", "`win me` names who has just moved"),
+    ("  lose next if stuck", "  the last player to move wins", "`win me` names who has just moved"),
     ("  win me if some mine & row(5)", "  everyone wins if no empty", "write `win player`"),
     ("players X, O", "site has lit\nplayers X, O", "say what it may be: `site has lit: truth`"),
     ("players X, O", "add to turn\nplayers X, O", "lines below `after turn`"),
@@ -90,10 +98,23 @@ hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1
 
 
 def test_a_define_that_takes_the_place_of_a_coordinate_is_told_of_it() -> None:
-    """Players have a row here, so `a.r` is no longer the row of a site."""
-    text = RULES.replace("\nsetup", "\ndefine p.r = 1 when p = X otherwise 5\nsetup")
-    found = told(text.replace("choose a in mine,", "choose a in mine & row(1) + {s in site where s.r = 2},"))
-    assert [hint for _, hint in found] == ["`r` is a coordinate of the board, too: give the define another name"]
+    """Players have an `i` here, so `s.i` is no longer the place of a pit on its ring."""
+    text = RULES.replace("\nsetup", "\ntype pit = ring(4)\ndefine p.i = 1 when p = X otherwise 5\nsetup")
+    found = told(text.replace("choose a in mine,", "choose a in mine, s in {s in pit where s.i = 2},"))
+    assert [hint for _, hint in found] == ["`i` is a coordinate of the board, too: give the define another name"]
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("define a1 = b2", "`a1` is a site of the board"), ("game has b2: 0..3", "`b2` is a site of the board"),
+    ("type hue = e5, red", "`e5` is a site of the board"), ("pieces c3", "`c3` is a site of the board"),
+    ('option d4: 1..3 = 2 "how many"', "`d4` is a site of the board"),
+    ("define p.r = 1 when p = X otherwise 5", "`.r` is a coordinate of the board"),
+    ("define s.N = s.S", "`.N` is a direction of the board"),
+])  # fmt: skip
+def test_what_the_board_has_already_gets_no_second_meaning(line: str, said: str) -> None:
+    found = told(RULES.replace("\nsetup", f"\n{line}\nsetup"))
+    assert (said, "choose another name") in found
+    assert told(RULES.replace("\nsetup", "\ndefine f6 = b2\ndefine p.h = 1 when p = X otherwise 5\nsetup")) == []
 
 
 def test_a_size_that_is_two_numbers_is_one() -> None:

@@ -276,6 +276,7 @@ def test_a_game_that_one_may_win_alone_is_not_taken_for_one_of_loss_and_gain() -
     found = solve(game.start())
     assert found.values["B"] == 1
     assert not found.is_exact  # what B does is all the same to B, and not to A
+    assert found.is_tied
     with pytest.raises(PlayerError, match="both may win or lose together"):
         make("alphabeta:3", Seat(game, "A"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import isfinite
 from typing import Any
@@ -15,10 +16,11 @@ from sample import daily
 from gdl import library
 from interpreter import Game
 from interpreter.lab.matches import Match
+from interpreter.lab.study.cost import Cost
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
 from interpreter.lab.study.metrics.report import report
-from interpreter.lab.study.plan import Plan
+from interpreter.lab.study.plan import Plan, settled
 from interpreter.work.chunks import threads
 
 
@@ -246,6 +248,14 @@ def test_a_game_in_which_nobody_decides_has_a_study() -> None:
     found = study(Game.parse(LOTS), Plan(50, 8, (4, 8)))
     assert found.games == {"random": 50, "traced": 50, "search": 8}
     assert "no decisions" in found.left_out["mobility_gap"]
+
+
+def test_where_random_games_have_no_end_games_of_search_are_broken_off_sooner() -> None:
+    endless, usual = Cost(1e6, 2_000, 0, ends=False), Cost(1e6, 2_000, 2_000)
+    assert settled(Plan(), endless, True).search_limit == 2_000
+    assert settled(Plan(), usual, True).search_limit == 20_000
+    held = settled(Plan(), replace(endless, instructions=8e8), True)
+    assert held.reason.startswith("a search takes too long here: no random game that was tried came to its end")
 
 
 def test_what_is_left_out_says_the_true_reason() -> None:

@@ -26,7 +26,7 @@ from interpreter.drawing.offered import taken_from
 from interpreter.drawing.plurals import of_one, parts_of_one
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
-from interpreter.game.prompts import plainly
+from interpreter.game.prompts import among_others, plainly
 from interpreter.game.shortest import has_notation
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
@@ -79,6 +79,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(_elements(type_), Shape) for type_ in types],
         "asks": plainly(compiled.model, choose),
+        "among": among_others(compiled.model, choose),
         "taken": list(taken_from(compiled.model, choose)),
         "kind": numbers.get(choose.span),
         "needs": needed(choose),

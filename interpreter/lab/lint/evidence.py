@@ -76,6 +76,8 @@ class Evidence:
     """Games of search in which was counted what comes into effect."""
     cut: list[str] = field(default_factory=list)
     """What wasn't played, or not to its end, as the time was over."""
+    many_options: bool = False
+    """Whether few random games were looked at one by one, because their decisions have so many options."""
     costly: int = 0
     """More instructions than this are needed for a game, if that is why nothing was played; else 0."""
     a_ply: float = 0.0

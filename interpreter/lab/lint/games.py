@@ -48,12 +48,15 @@ def random_game(game: Game, seed: int, number: int, limit: int, see: Callable[[S
                    lambda state: state.draw(chance, state.ply))  # fmt: skip
 
 
-def listed_game(game: Game, seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None) -> Played:
+def listed_game(
+    game: Game, seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None,
+    enough: Callable[[], bool] = lambda: False,
+) -> Played:  # fmt: skip
     """A random game whose moves are drawn from the list of options: another one than that of `gdl simulate` where the
-    rules look ahead, but sooner played where the list is wanted anyway."""
+    rules look ahead, but sooner played where the list is wanted anyway. It is broken off where that is `enough`."""
     chance = Chance(seed, number)
     return _played(game, seed, number, limit, (RANDOM,) * len(game.players), see,
-                   lambda state: state.ways[chance.pick(len(state.ways), state.ply)])  # fmt: skip
+                   lambda state: state.ways[chance.pick(len(state.ways), state.ply)], enough)  # fmt: skip
 
 
 def searched_game(
@@ -110,13 +113,13 @@ def again(game: Game, seed: int, played: Played, see: Callable[[Step], None] = l
 
 def _played(
     game: Game, seed: int, number: int, limit: int, players: tuple[str, ...], see: Callable[[Step], None],
-    choose: Callable[[State], object],
+    choose: Callable[[State], object], enough: Callable[[], bool] = lambda: False,
 ) -> Played:  # fmt: skip
     choices: list[int] = []
     turns = decisions = 0
     try:
         state = game.start(seed, number)
-        while not state.is_over and len(choices) < limit:
+        while not state.is_over and len(choices) < limit and not enough():
             move = choose(state)
             ways = state.ways
             choices.append(next(i for i, way in enumerate(ways) if way == move))

@@ -37,6 +37,8 @@ FOR_A_CALL = 2e8
 """Instructions of the random games of one call, if they aren't those of one game."""
 LOOKED_AT = 2_000
 """Plies of random games that are looked at one by one, at most."""
+LISTED = 1_000_000
+"""Options of all of their decisions together, at most: some seconds' work."""
 REPLAYED = 3
 """Random games that compiled rules couldn't play, and the reference interpreter plays to say why."""
 WAYS = 12
@@ -139,14 +141,19 @@ class _Gathering:
         found, plies = self.found, 0
         most = max(min(LOOKED_AT, int(FOR_LOOKING / self.spending.a_ply)), 1)
         for number in range(found.games):
-            if plies >= most or self.never_begins:
+            if plies >= most or found.many_options or self.never_begins:
                 break
             found.seen.begin()
-            one = listed_game(found.game, SEED, number, max(most - plies, 1), found.seen)
+            one = listed_game(found.game, SEED, number, max(most - plies, 1), found.seen, self.has_listed_enough)
+            found.many_options = self.has_listed_enough()
             found.looked_at.append(one)
             if one.problem is not None:
                 found.broken.append(one)
             plies += len(one.choices) + 1
+
+    def has_listed_enough(self) -> bool:
+        """Whether so many options were listed in random games that more would take too long."""
+        return self.found.seen.listed >= LISTED
 
     def look_alike(self) -> None:
         """Whether what looks alike to a player is alike."""

@@ -26,9 +26,9 @@ class NotAllPlayed(PlayRule):
     """Some checks weren't played.
 
     `--budget` ran out, or the rules aren't compiled (G803) and the reference interpreter plays only a
-    few games. There may be more findings than you see. The message names what was left out. Give it
-    more time with `--budget`, or write the rules so that they can be compiled. If `--budget` ran out,
-    the exit status is 2.
+    few games, or decisions have tens of thousands of options. There may be more findings than you
+    see. The message names what was left out. Give it more time with `--budget`, or write the rules so
+    that they can be compiled. If `--budget` ran out, the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
@@ -48,6 +48,12 @@ class NotAllPlayed(PlayRule):
         elif not evidence.compiled:
             yield self.says(game_span(evidence), f"the rules aren't compiled: only {evidence.games} random games were "
                             "played, and none of search", "there may be more findings")  # fmt: skip
+        elif evidence.many_options:
+            number = len(evidence.looked_at)
+            some = f"{number} random game{'s' if number > 1 else ''}"
+            message = f"decisions have so many options that only {some} could be looked at move by move"
+            yield self.says(game_span(evidence), message, "there may be more findings; fewer options at a time, as a "
+                            "choice in steps, are also easier for players")  # fmt: skip
 
 
 class TakesLong(PlayRule):

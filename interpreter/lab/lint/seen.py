@@ -72,6 +72,8 @@ class Seen:
     _ply: int = -1
     _compared: int = 0
     _states: set[object] = field(default_factory=set)
+    listed: int = 0
+    """Options of all decisions together."""
     _repeats: bool = False
 
     def begin(self) -> None:
@@ -105,6 +107,7 @@ class Seen:
             span = move.choose.span
             asked[span] = asked.get(span, 0) + 1
         whole = len(state.ways)
+        self.listed += whole
         for span in asked:
             self.decisions.setdefault(span, Counter())[whole] += 1
         if self._compared < TEXTS:

@@ -26,6 +26,8 @@ class Cost:
     instructions: float
     decisions: float
     turns: float
+    ends: bool = True
+    """Whether any of them came to its end; if not, the numbers are of games that were broken off."""
 
 
 def cost(game: Game, seed: int, limit: int) -> Cost:
@@ -60,4 +62,4 @@ def _by_reference(game: Game, seed: int, limit: int) -> Cost:
             continue
         games, plies, turns = games + 1, plies + one.decisions, turns + one.turns
     length = plies / GAMES
-    return Cost(max(length, 1) * REFERENCE_PLY, length, turns / max(games, 1))
+    return Cost(max(length, 1) * REFERENCE_PLY, length, turns / max(games, 1), games > 0)

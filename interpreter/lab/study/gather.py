@@ -45,11 +45,14 @@ def gather(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
     for result in workers.each(random_games.play, _random(held.plan)):
         held.random += result
         yield Progress(work.random(result.games + result.broken + result.endless), work.total, "random games", held)
+    yield Progress(work.done, work.total, "ply by ply", held)
     for traced in workers.each(random_games.trace, _traces(held.plan)):
         held.traced += traced
         yield Progress(work.traced(traced.sums.games + len(traced.sums.problems)), work.total, "ply by ply", held)
+    yield Progress(work.done, work.total, "positions", held)
     _solve(held)
     yield from _openings(held, workers, work)
+    yield Progress(work.done, work.total, "games of search", held)
     try:
         for searched in workers.each(searched_games.play, _searches(held.plan, len(game.players), held.nobody_against)):
             held.searched.append(_kept(searched, len(held.searched)))

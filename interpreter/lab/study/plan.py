@@ -9,6 +9,8 @@ from interpreter.lab.study.cost import Cost
 RANDOM_BUDGET, TRACE_BUDGET, SEARCH_BUDGET = 1e11, 5e10, 6e11
 """Instructions that each sort of games may take where nothing is said: some ten seconds, and a minute for searches."""
 TRACED_ROWS = 150_000
+SEARCH_PLIES = 2_000
+"""The plies of a game of search, where random games have no end."""
 OVERHEAD = 150_000
 """Instructions of an iteration besides its random game."""
 PART = 0.7
@@ -34,7 +36,7 @@ class Plan:
     plies_limit: int = 20_000
     """A random game of more plies is taken to have no end."""
     search_limit: int = 0
-    """The same for games of search; 0: by the length of random games."""
+    """The same for games of search; 0: by the length of random games, if these have an end."""
     reason: str = ""
     """Why there are no games of search."""
     cost: Cost = UNKNOWN
@@ -51,8 +53,9 @@ def settled(plan: Plan, cost: Cost, compiled: bool) -> Plan:
     traced = plan.traced_games
     if traced is None:
         traced = int(min(2_000, max(50, min(TRACED_ROWS / length, TRACE_BUDGET / instructions))))
+    limit = int(max(200, 10 * length)) if cost.ends else SEARCH_PLIES
     plan = replace(plan, random_games=games, traced_games=min(traced, games), cost=cost,
-                   search_limit=plan.search_limit or int(max(200, 10 * length)))  # fmt: skip
+                   search_limit=plan.search_limit or limit)  # fmt: skip
     if not compiled:
         return replace(plan, search_games=0, strengths=(), reason="searches need compiled rules")
     return _searches(plan, instructions, length)
@@ -70,8 +73,9 @@ def _searches(plan: Plan, instructions: float, length: float) -> Plan:
         if games < FEWEST and not top:
             games = int(min(FEWEST, affordable / WEAK))
         if games < FEWEST:
-            millions = f"{instructions / 1e6:,.0f} million instructions"
-            reason = f"a search takes too long here: a random game alone takes {millions}"
+            millions = f"a random game alone takes {instructions / 1e6:,.0f} million instructions"
+            why = millions if plan.cost.ends else "no random game that was tried came to its end"
+            reason = f"a search takes too long here: {why}"
             return replace(plan, search_games=0, strengths=(), reason=(
                 f"{reason}; `--search-games {FEWEST}` plays all the same"))  # fmt: skip
     strengths = plan.strengths

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from patience import HANGS
+from plain_questions import GERMAN
 
+from cli.languages import catalogues
 from cli.web.page import face
 
 NODE = shutil.which("node")
@@ -65,3 +67,13 @@ def test_texts_are_known_by_their_form() -> None:
         "pl",
         "en",
     ]
+
+
+def test_the_programs_own_questions_are_known_by_their_form() -> None:
+    script = face.joined(*map(face.part, ("dom.js", "language.js")))
+    german = catalogues.as_json(catalogues.read("de"))
+    script += f"globalThis.document = {{ documentElement: {{}} }}; learn({german}); speak('de');"
+    script += f"console.log(JSON.stringify({json.dumps(list(GERMAN))}.map((text) => heard('prompt', text))));"
+    done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True,
+                          timeout=HANGS)  # fmt: skip
+    assert json.loads(done.stdout) == list(GERMAN.values())

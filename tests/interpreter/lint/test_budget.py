@@ -10,6 +10,7 @@ from gdl.text.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
+from interpreter.lab.lint import gathering
 from interpreter.lab.lint.judge import Effort, judge
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance
@@ -75,6 +76,36 @@ def test_whatever_goes_on_ends(text, asked, monkeypatch):
     told = [one.finding for one in judged.findings if one.finding.code == "G801"]
     assert len(told) == 1
     assert all(phase in told[0].message for phase in judged.evidence.cut)
+
+
+MANY = """game "Many"
+
+players A, B
+board grid(6, 6)
+pieces stone of player
+player has left: 0..20 = 20
+
+turn
+  choose S within site where count(S) in 1..2
+  me.left -= 1
+
+end
+  draw if me.left = 0
+"""
+
+
+def test_where_decisions_have_very_many_options_few_games_are_looked_at(monkeypatch):
+    """Of 36 sites there are 666 parts of one or two, and a game has 39 decisions: 25,974 options."""
+    effort = Effort(games=5, iterations=1)
+    whole = judge(Source("many.gdl", MANY), effort=effort)
+    assert (len(whole.evidence.looked_at), whole.evidence.seen.listed) == (5, 5 * 25_974)
+    assert "G801" not in {one.finding.code for one in whole.findings}
+    monkeypatch.setattr(gathering, "LISTED", 30_000)
+    few = judge(Source("many.gdl", MANY), effort=effort)
+    assert (len(few.evidence.looked_at), few.evidence.seen.listed) == (2, 46 * 666)  # and a part of the second
+    assert not few.evidence.cut_short
+    (told,) = [one.finding for one in few.findings if one.finding.code == "G801"]
+    assert "only 2 random games could be looked at move by move" in told.message
 
 
 def test_what_is_called_off_before_it_begins():

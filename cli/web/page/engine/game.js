@@ -431,7 +431,9 @@ export class Game {
   /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */
   prompt(moves) {
     const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);
-    return [...new Set(said.length ? said : moves.map((move) => this.table.asks[move.ask].asks))].join(" ");
+    const open = [...new Set(moves.map(({ ask }) => ask))].map((ask) => this.table.asks[ask]);
+    const plain = open.map(({ asks, among }) => (open.length === 1 ? asks : among));
+    return [...new Set(said.length ? said : plain)].join(" ");
   }
 
   /** Which of the moves that name no site, as a pass does among others that name one, end the game. */

@@ -5,6 +5,9 @@ import { keep, kept } from "./dom.js";
 
 const ENGLISH = { code: "en", language: "English", plurals: { one: "n = 1" }, texts: {}, heard: {} };
 const LONGEST = 1000; // signs of a text that is looked up by its form
+const NUMBER = "[0-9,]+";
+// What a place with such a name stands for; any other stands for any text, as short as may be.
+const HELD = { noun: "[A-Za-z0-9]+(?: [A-Za-z0-9]+)?", count: NUMBER, least: NUMBER, greatest: NUMBER, Before: "[^]+" };
 const catalogues = new Map([["en", ENGLISH]]);
 let now = ENGLISH;
 
@@ -72,22 +75,33 @@ export function sentence(text) {
 }
 
 /** The text in this language; null if its form isn't known. In a form, a name with a capital letter stands for what must
- * be known itself. */
-function known(kind, text) {
+ * be known itself. `found` holds what was looked up already, as a text may be cut in many ways. */
+function known(kind, text, found = new Map()) {
   const forms = now.heard[kind] ?? {};
   if (Object.hasOwn(forms, text)) return forms[text];
   if (text.length > LONGEST) return null;
-  for (const [form, said] of Object.entries(forms)) {
-    const found = patternOf(form).exec(text);
-    if (!found) continue;
-    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, /^[A-Z]/.test(name) ? known(kind, value) : value]);
-    if (values.every(([, value]) => value !== null)) return filledIn(said, Object.fromEntries(values));
+  if (!found.has(text)) {
+    let said = null;
+    for (const form of Object.keys(forms)) if ((said = byForm(kind, text, form, found)) !== null) break;
+    found.set(text, said);
   }
-  return null;
+  return found.get(text);
+}
+
+/** The text in this language, if it is of this form; else null. */
+function byForm(kind, text, form, found) {
+  const cut = patternOf(form).exec(text);
+  if (!cut) return null;
+  const values = {};
+  for (const [name, part] of Object.entries(cut.groups ?? {})) {
+    values[name] = /^[A-Z]/.test(name) ? known(kind, part, found) : part;
+    if (values[name] === null) return null;
+  }
+  return filledIn(now.heard[kind][form], values);
 }
 
 function patternOf(form) {
-  const parts = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>[^]+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  const parts = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>${HELD[part] ?? "[^]+?"})` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
   return new RegExp(`^${parts.join("")}$`);
 }
 
