@@ -7,6 +7,7 @@ Such a *pick* is a text: a site's label, or `=` and what the list shows. Picks n
   (`13/11` chooses a die and a number of a point; people point at 13 and at 11). Where sites are called by numbers, only
   texts of moves that choose no site are read so: in others, a number is mostly a number. The name of an edge, `a1-b1`,
   names no sites besides.
+- The sites of a chosen set are each in their turn, in any order.
 - A place picked in its turn counts before one that comes later in other moves. One that is nobody's next place counts
   where it comes later: people may point at the target first.
 - Values that are no places (`queen`, a number, a site of a shape that isn't drawn) are offered as a list where places
@@ -45,6 +46,10 @@ class Choosable(Protocol):
     def sites(self) -> tuple[str, ...]:
         """Those of them that are sites."""
 
+    @property
+    def loose(self) -> tuple[tuple[str, ...], ...]:
+        """For each chosen set of several sites these: they may be picked in any order."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -79,6 +84,14 @@ class _Left:
     values: tuple[str, ...]
     is_early: bool = False
     """Whether a value comes before the first place."""
+    loose: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def next(self) -> tuple[str, ...]:
+        """The places whose turn it is: the first, and with it all others of its set."""
+        first = self.places[:1]
+        group = next((group for group in self.loose if first and first[0] in group), first)
+        return tuple(place for place in self.places if place in group)
 
 
 class Chooser:
@@ -92,8 +105,8 @@ class Chooser:
         left = self._moves
         for pick in picks:
             left = _narrowed(left, pick)
-        first = dict.fromkeys(one.places[0] for one in left if one.places)
-        later = dict.fromkeys(place for one in left for place in one.places[1:] if place not in first)
+        first = dict.fromkeys(place for one in left for place in one.next)
+        later = dict.fromkeys(place for one in left for place in one.places if place not in first)
         is_told = len(left) == 1 and not left[0].places
         others = () if is_told else tuple(dict.fromkeys(offered for _, offered in _listed(left)))
         firsts = tuple(dict.fromkeys(one.values[0] for one in left if one.is_early and one.values[0] not in others))
@@ -126,7 +139,7 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
     named = [word for word in re.findall(r"\w+", text) if word in labels and word not in places]
     if places:
         named = [word for word in named if not word.isdigit()]
-    return _Left(number, move.text, (*places, *dict.fromkeys(named)), tuple(values), is_early)
+    return _Left(number, move.text, (*places, *dict.fromkeys(named)), tuple(values), is_early, move.loose)
 
 
 def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:
@@ -135,11 +148,11 @@ def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:
         value = pick.removeprefix(LISTED)
         listed = [one for one, offered in _listed(left) if offered == value]
         return listed or [
-            _Left(one.number, one.text, one.places, one.values[1:]) for one in left
+            _Left(one.number, one.text, one.places, one.values[1:], loose=one.loose) for one in left
             if one.is_early and one.values[0] == value
         ]  # fmt: skip
-    found = [one for one in left if one.places[:1] == (pick,)] or [one for one in left if pick in one.places]
-    return [_Left(one.number, one.text, _without(one.places, pick), one.values) for one in found]
+    found = [one for one in left if pick in one.next] or [one for one in left if pick in one.places]
+    return [_Left(one.number, one.text, _without(one.places, pick), one.values, loose=one.loose) for one in found]
 
 
 def _without(row: tuple[str, ...], one: str) -> tuple[str, ...]:
@@ -169,7 +182,7 @@ def _listed(left: Sequence[_Left]) -> Iterator[tuple[_Left, str]]:
         if at is None and one.places:
             at = min(early, default=None)
         if at is not None and at < len(one.values):
-            yield _Left(one.number, one.text, one.places, one.values[at + 1 :]), one.values[at]
+            yield _Left(one.number, one.text, one.places, one.values[at + 1 :], loose=one.loose), one.values[at]
         elif not one.places:
             yield _Left(one.number, one.text, one.places, ()), one.text
 

@@ -82,6 +82,14 @@ class Move:
         """The labels of those chosen things that are sites."""
         return tuple(label for base, labels in self._chosen_labels() if isinstance(base, Shape) for label in labels)
 
+    @property
+    def loose(self) -> tuple[tuple[str, ...], ...]:
+        """For each chosen set of several sites their labels: they may be pointed at in any order."""
+        return tuple(
+            labels for variable, (base, labels) in zip(self.choose.variables, self._chosen_labels(), strict=False)
+            if isinstance(variable.type.base, Parts) and isinstance(base, Shape) and len(labels) > 1
+        )  # fmt: skip
+
     def _chosen_labels(self) -> Iterator[tuple[Base, tuple[str, ...]]]:
         """For each name what it ranges over, and the labels of what is chosen."""
         for variable, value in zip(self.choose.variables, self.chosen, strict=False):

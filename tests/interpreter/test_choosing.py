@@ -25,10 +25,14 @@ class Written:
     text: str
     values: tuple[str, ...]
     sites: tuple[str, ...]
+    loose: tuple[tuple[str, ...], ...] = ()
 
 
 def chooser(case: dict[str, Any]) -> tuple[Chooser, list[str]]:
-    moves = [Written(text, tuple(values), tuple(sites)) for text, (values, sites) in case["moves"].items()]
+    moves = [
+        Written(text, tuple(values), tuple(sites), tuple(map(tuple, loose)))
+        for text, (values, sites, *loose) in case["moves"].items()
+    ]
     return Chooser(moves, case["labels"]), [move.text for move in moves]
 
 

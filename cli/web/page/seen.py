@@ -169,4 +169,5 @@ def option(move: Move, ends: bool = False) -> dict[str, Any]:
     """A move, as choosing it needs it. `ends`: it ends the game, and names no site at which people point for it."""
     others = {"others": list(move.others)} if move.others else {}
     over = {"ends": True} if ends else {}
-    return {"text": move.text, **others, **over, "values": list(move.values), "sites": list(move.sites)}
+    loose = {"loose": [list(group) for group in move.loose]} if move.loose else {}
+    return {"text": move.text, **others, **over, "values": list(move.values), "sites": list(move.sites), **loose}

@@ -71,7 +71,8 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
     asked = [
         {
             "moves": [
-                {"text": text, "values": values, "sites": sites} for text, (values, sites) in case["moves"].items()
+                {"text": text, "values": values, "sites": sites, "loose": loose}
+                for text, (values, sites, *loose) in case["moves"].items()
             ],
             "labels": case["labels"],
             "picks": [row["picks"] for row in case["after"]],
@@ -104,7 +105,10 @@ def test_the_same_answers_as_in_python_in_games_that_ship(modules: Path) -> None
             if not state.is_chance and number % 4 == 0:
                 chooser = Chooser(state.moves, frozenset(labels))
                 rows = paths(chooser, random)
-                moves = [{"text": m.text, "values": list(m.values), "sites": list(m.sites)} for m in state.moves]
+                moves = [
+                    {"text": m.text, "values": list(m.values), "sites": list(m.sites), "loose": list(m.loose)}
+                    for m in state.moves
+                ]
                 clicks = [[row, random.choice(labels or ["=x"])] for row in rows]
                 asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks})
                 expected.append({

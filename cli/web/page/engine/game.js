@@ -409,8 +409,9 @@ export class Game {
       sites: sitesOf(table, shown),
       changed: this.changedAt(at),
       ...decidedOf(situation.isOver && !(isNow && this.resigned !== null) ? rules.decided(situation) : null),
-      moves: moves.map(({ text, others, values, sites: chosen }, option) => ({
+      moves: moves.map(({ text, others, values, sites: chosen, loose }, option) => ({
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
+        ...(loose.length && { loose }),
       })),
       asks: mayMove ? this.prompt(moves) : "",
       kinds: [...new Set(moves.map((move) => this.table.asks[move.ask].kind))].sort((a, b) => a - b),

@@ -138,7 +138,7 @@ export class Rules {
 
   // ---- what a state is
 
-  /** All options of a state: `{text, others, values, sites, ask, asking}`, each with its number as `option`. */
+  /** All options of a state: `{text, others, values, sites, loose, ask, asking}`, each with its number as `option`. */
   moves(situation) {
     return (situation.moves ??= this.listed(situation));
   }
@@ -156,13 +156,14 @@ export class Rules {
       const chosen = ask.names.map((labels, j) => (labels ? labels[Number(words[i + 2 + j])] : String(words[i + 2 + j])));
       const values = chosen.flat(); // of a set each element
       const sites = chosen.filter((_, j) => ask.sites[j]).flat();
+      const loose = chosen.filter((one, j) => ask.sites[j] && Array.isArray(one) && one.length > 1); // in any order
       i += 2 + Number(words[i + 1]);
       const parts = words.subarray(i + 1, i + 1 + Number(words[i]));
       i += 1 + parts.length;
       const at = parts.indexOf(ASKED);
       const [text, ...others] = this.texts(at < 0 ? parts : parts.subarray(0, at));
       const asking = at < 0 ? null : this.texts(parts.subarray(at + 1))[0];
-      found.push({ text, others: others.filter(Boolean), values, sites, chosen, ask: place, asking, option: found.length });
+      found.push({ text, others: others.filter(Boolean), values, sites, loose, chosen, ask: place, asking, option: found.length });
     }
     return found;
   }

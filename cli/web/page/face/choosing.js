@@ -25,7 +25,13 @@ function whole(move, number, labels) {
   for (const place of edges) text = text.split(place).join(" ");
   let named = (text.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => labels.has(word) && !places.includes(word));
   if (places.length) named = named.filter((word) => !/^\p{Nd}+$/u.test(word));
-  return { number, text: move.text, places: [...places, ...new Set(named)], values, isEarly };
+  return { number, text: move.text, places: [...places, ...new Set(named)], values, isEarly, loose: move.loose ?? [] };
+}
+
+/** The places whose turn it is: the first, and with it all others of its set. */
+function next({ places, loose }) {
+  const group = loose.find((one) => one.includes(places[0])) ?? places.slice(0, 1);
+  return places.filter((place) => group.includes(place));
 }
 
 function without(row, one) {
@@ -70,7 +76,7 @@ function narrowed(left, pick) {
     const early = left.filter((one) => one.isEarly && one.values[0] === value);
     return early.map((one) => ({ ...one, values: one.values.slice(1), isEarly: false }));
   }
-  let found = left.filter((one) => one.places[0] === pick);
+  let found = left.filter((one) => next(one).includes(pick));
   if (!found.length) found = left.filter((one) => one.places.includes(pick));
   return found.map((one) => ({ ...one, places: without(one.places, pick), isEarly: false }));
 }
@@ -85,8 +91,8 @@ export class Chooser {
   choice(picks = []) {
     let left = this.moves;
     for (const pick of picks) left = narrowed(left, pick);
-    const first = new Set(left.filter((one) => one.places.length).map((one) => one.places[0]));
-    const later = new Set(left.flatMap((one) => one.places.slice(1)).filter((place) => !first.has(place)));
+    const first = new Set(left.flatMap(next));
+    const later = new Set(left.flatMap((one) => one.places).filter((place) => !first.has(place)));
     const isTold = left.length === 1 && !left[0].places.length;
     const others = isTold ? [] : [...new Set(listed(left).map(([, offered]) => offered))];
     return {
