@@ -69,7 +69,9 @@ class Draws:
         bits: list[Atom] = []
         base: Atom = 0
         for j, word in enumerate(many):
-            bits.append(e.op("nth_bit", word, e.op("sub", k, before)))
+            rest = e.op("sub", k, before)
+            may_be_here = 1 if len(many) == 1 else e.extended(e.op("lt_u", rest, 64))
+            bits.append(e.op("nth_bit", word, rest, may_be_here))
             if j < len(many) - 1:
                 before = e.op("add", before, e.op("popcnt", word))
                 base = e.op("add", base, e.extended(e.op("ge_s", k, before)))

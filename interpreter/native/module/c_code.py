@@ -342,6 +342,9 @@ class Translator:
     def _number_operation(self, type_: str, what: str) -> None:
         if what == "eqz":
             self._push("i32", f"{self._pop()} == 0")
+        elif what == "nth_bit":
+            low, number, word = self._pop(), self._pop(), self._pop()
+            self._push(type_, f"{type_}_{what}({word}, {number}, {low})")
         elif what == "deposits":
             self._push("i32", "DEPOSITS")
         elif what in ("clz", "ctz", "popcnt", "extend8_s", "extend16_s", "extend32_s", "abs", "neg", "ceil", "floor",

@@ -33,6 +33,8 @@ def _told_by_name(name: str) -> tuple[int, int]:
     operator = name.partition(".")[2]
     if operator in ("const", "deposits"):
         return 0, 1
+    if operator == "nth_bit":
+        return 3, 1
     return (1, 1) if operator in OF_ONE or operator.partition("_")[0] in OF_ONE else (2, 1)
 
 
