@@ -97,8 +97,8 @@ def listed(parts: Iterable[str]) -> str:
 
 def _known(kind: str, text: str, found: dict[str, str | None]) -> str | None:
     """The text in this language; None if its form isn't known. In a form, a name with a capital letter stands for what
-    must be known itself; if it is that of another kind, as `{Refusal}`, there. `found` holds what was looked up already,
-    as a text may be cut in many ways."""
+    must be known itself; if it is that of another kind, as `{Refusal}`, there. `found` holds what was looked up
+    already, as a text may be cut in many ways."""
     forms = _Spoken.heard.get(kind, {})
     if text in forms:
         return forms[text]

@@ -71,11 +71,10 @@ def test_texts_are_known_by_their_form() -> None:
 
 def test_why_a_server_refuses_a_move_is_said_in_the_readers_language() -> None:
     """A reason whose form isn't known stays in English, and the rest is translated."""
-    told = "`b6-b4` is not legal now: b4 isn't in b6's “orthogonal”; it holds a6, b5, c6. Did you mean b6-b5?"
+    told = "`b6-b4` is not legal now: b4 isn't in b6's “orthogonal”; it holds a6, b5. Did you mean b6-b5?"
     strange = "`b6-b4` is not legal now: nobody knows this form"
     german = [
-        "`b6-b4` ist jetzt nicht erlaubt: b4 ist nicht in „orthogonal“ von b6; es enthält a6, b5, c6. "
-        "Ist b6-b5 gemeint?",
+        "`b6-b4` ist jetzt nicht erlaubt: b4 ist nicht in „orthogonal“ von b6; es enthält a6, b5. Ist b6-b5 gemeint?",
         "`b6-b4` ist jetzt nicht erlaubt: nobody knows this form",
     ]
     assert in_german("trouble", [told, strange]) == german
