@@ -5,8 +5,9 @@
 The machine's speed varies from minute to minute; so all are timed in turn, and what can be compared between runs are
 the ratios (medians of the rounds). Beside every rate stand the decisions a game.
 
-The C programs (`--limits`: a folder with `sparks.c` and so on; needs gcc) are the yardstick for speed. `/ C` is the
-part of their rate that the module reaches in wasmtime, `by C` the part that it reaches through the C compiler. They are
+The C programs (`--limits`: a folder with `sparks.c` and so on) are the yardstick for speed. `/ C` is the part of their
+rate that the module reaches in wasmtime, `by C` the part that it reaches through a C compiler. Both the C program and
+the module are made by each compiler that long work tries (`cc`, `clang`, …), and the quickest counts. The programs are
 an independent check as well: outcomes and lengths must be the same within sampling error. For each figure z is printed,
 how many standard errors lie between the two; one beyond 4 (`!`) means that the rules differ.
 
@@ -28,6 +29,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -39,7 +41,8 @@ from interpreter.lab.tools.bench import rate, size
 from interpreter.lab.tools.simulate import PLIES_LIMIT, Summary
 from interpreter.native.compile import compile_model
 from interpreter.native.compiled import PLAYING, Compiled
-from interpreter.native.host.code_cache import Ready, prepare_by_c
+from interpreter.native.host.c_compiler import compilers
+from interpreter.native.host.code_cache import Ready, made_by_c
 from interpreter.native.host.instance import Instance
 
 HERE = Path(__file__).resolve().parent
@@ -139,19 +142,25 @@ class Printed:
 
 
 def compiled(folder: Path, target: Path, pairing: Pairing) -> Path | None:
-    """A C program, compiled; None if it isn't at hand. Tuned for the machine or for any, as it is quicker: gcc makes
-    some programs slower for machines with AVX-512."""
+    """A C program, compiled as it is quickest; None if it isn't at hand. By each compiler, tuned for the machine or for
+    any: gcc makes some programs slower for machines with AVX-512."""
     source = folder / f"{pairing.source or pairing.program}.c"
     if not pairing.program or not source.is_file():
         return None
-    made = [target / f"{pairing.program}-{tuned}" for tuned in TUNINGS]
-    for program, tuned in zip(made, TUNINGS, strict=True):
-        command = ["gcc", "-O3", "-march=native", f"-mtune={tuned}", "-o", str(program), *pairing.flags, str(source)]
-        try:
-            subprocess.run(command, check=True, capture_output=True)
-        except (OSError, subprocess.CalledProcessError):
-            return None
-    return max(made, key=lambda program: max(printed(program, TRIAL, seed).rate for seed in (1, 2)))
+    made: list[Path] = []
+    for one, tuned in product(compilers(), TUNINGS):
+        program = target / f"{pairing.program}-{len(made)}"
+        tuning = ("-O3", "-march=native", f"-mtune={tuned}")
+        command = [*one.words, *tuning, "-o", str(program), *pairing.flags, str(source)]
+        if subprocess.run(command, check=False, capture_output=True).returncode == 0:
+            made.append(program)
+    return max(made, key=lambda program: max(printed(program, TRIAL, seed).rate for seed in (1, 2)), default=None)
+
+
+def by_the_best(game: Game) -> Ours:
+    """The game by the C compiler whose code is quickest."""
+    made = [Ours(game, made_by_c(game.model, PLAYING, frozenset(), one).ready) for one in compilers()]
+    return max(made, key=lambda ours: max(ours.games(TRIAL, seed)[0] for seed in (1, 2)))
 
 
 def printed(program: Path, seconds: float, seed: int) -> Printed:
@@ -210,7 +219,7 @@ def measured(pairing: Pairing, program: Path | None, seconds: float, rounds: int
     game = Game.load(pairing.game, players=pairing.players, **pairing.options)
     made = size(game)
     ours = Ours(game, compile_model(game.model))
-    by_c = Ours(game, prepare_by_c(game.model, PLAYING)) if program else None
+    by_c = by_the_best(game) if program else None
     theirs = open_spiel(pairing.open_spiel) if pairing.open_spiel else None
     rates, rates_by_c, in_c, spiel = [], [], [], []
     for i in range(rounds):

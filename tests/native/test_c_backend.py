@@ -21,8 +21,12 @@ from interpreter.lab.tools.perft import perft
 from interpreter.lab.tools.simulate import Games, playout
 from interpreter.lab.tools.simulate import play as play_some
 from interpreter.native.compile import compile_model
+from interpreter.native.compiled import PLAYING, Plan
 from interpreter.native.host import c_compiler, code_cache
 from interpreter.native.host.c_library import Library, source_of
+from interpreter.native.host.code_cache import Ready
+from interpreter.native.host.instance import Instance
+from interpreter.native.host.quicker import random_games
 from interpreter.native.host.running import InWasmtime, Running
 from interpreter.native.module.wasm import Function, Module
 
@@ -39,7 +43,9 @@ SINGLES = (0.0, -0.0, 1.0, -1.5, 0.1, 3e38, 1e-45, math.inf, -math.inf, math.nan
 WAYS = {
     "what this machine has": "",
     "C11 alone": "#define PLAIN_C11\n",
-    "other machines": "#undef __BMI2__\n#undef __SSE2__\n#undef __POPCNT__\n#undef __SIZEOF_INT128__\n",
+    "other machines": "".join(
+        f"#undef __{name}__\n" for name in ("BMI", "BMI2", "LZCNT", "SSE2", "POPCNT", "SIZEOF_INT128")
+    ),
 }
 """What comes before a source, so that it takes one of its ways to say the same."""
 
@@ -64,8 +70,7 @@ def test_modules_for_c_lay_everything_out_as_others(name: str) -> None:
     for what in ("start", "work", "out", "counters", "weights"):
         assert getattr(plain, what) == getattr(by_c, what), what
     used = [{i[0] for f in one.module.functions for i in f.code} for one in (plain, by_c)]
-    assert "i64.mul_high_u" in used[1] - used[0]
-    assert ("i64.nth" in used[1]) == (name == "hex") and "i64.nth" not in used[0]
+    assert {"i64.mul_high_u", "i64.nth_bit"} <= used[1] - used[0]
 
 
 def test_sequences_alone_are_counted_by_c_too() -> None:
@@ -184,21 +189,37 @@ def quiet(single: float) -> bytes:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_instructions_that_only_c_has(way: str) -> None:
-    """The place of the k-th one of a word, and the upper half of a product, beside their definitions."""
+    """The k-th one of a word, bits laid at the ones of another, the upper half of a product: as they are defined."""
     compiler()
     module = Module()
-    for name in ("i64.nth", "i64.mul_high_u"):
+    for name in ("i64.nth_bit", "i64.deposit", "i64.mul_high_u"):
         _add(module, name, ("i64", "i64"), "i64")
     by_c = Running(Library(c_compiler.compiler().library(WAYS[way] + source_of(module, "a")), "a"))
     chance = Chance(1)
     for count in range(400):
         word = chance.bits(count) & (chance.bits(count + 1000) if count % 2 else -1)
         ones = [i for i in range(64) if word >> i & 1]
-        assert [by_c.call("i64_nth", signed(word), k) for k in range(len(ones))] == ones
+        found = [by_c.call("i64_nth_bit", signed(word), k) for k in range(64)]
+        assert found == [signed(1 << i) for i in ones] + [0] * (64 - len(ones))
+        assert not any(by_c.call("i64_nth_bit", signed(word), k) for k in (64, 65, 127, 1 << 40, -1, -64, -(2**63)))
+        held = chance.bits(count + 3000)
+        laid = sum((held >> k & 1) << i for k, i in enumerate(ones))
+        assert by_c.call("i64_deposit", signed(held), signed(word)) == signed(laid)
         other = chance.bits(count + 2000) >> count % 64
         assert by_c.call("i64_mul_high_u", signed(word), signed(other)) == signed(word * other >> 64)
-    assert [by_c.call("i64_nth", -1, k) for k in range(64)] == list(range(64))
-    assert by_c.call("i64_nth", -(2**63), 0) == 63
+    assert [by_c.call("i64_nth_bit", -1, k) for k in range(64)] == [signed(1 << k) for k in range(64)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ["big_balls", "breakthrough", "draughts", "gomoku", "tictactoe"])
+def test_other_machines_play_the_same_games(name: str, way: str) -> None:
+    """Options on two things are found in other ways there, and so are single sites."""
+    compiler()
+    model = load(name).model
+    compiled = compile_model(model, PLAYING, by_c=True)
+    held = c_compiler.compiler().library(WAYS[way] + source_of(compiled.module, "a"))
+    by_c = Ready(Plan(model), compiled.start, compiled.work, compiled.out, Library(held, "a"))
+    assert random_games(Instance(by_c), 40) == random_games(Instance(code_cache.prepare(model)), 40)
 
 
 def outcome(running: Running, name: str, given: tuple[float, ...]) -> str:

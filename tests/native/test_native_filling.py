@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.model.nodes import Fill, Op, node
+from gdl.model.statements import deep
+from gdl.passes.specialise import Specialiser
 from interpreter import Game
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.simulate import playouts, simulate, summarize
 from interpreter.native.compile import compile_model
+from interpreter.native.plan.fills import group
+from interpreter.native.plan.planner import Planner
+from interpreter.native.record.bit_positions import embedded
 
 FLOOD = """
 game "Bridge"
@@ -90,6 +96,51 @@ end
 @pytest.mark.parametrize("board", ["rhombus(4)", "rhombus(9)", "grid(5, 5)", "grid(12, 12)"])
 def test_floods_after_stones_were_added_and_taken(board: str) -> None:
     agree(FLOOD.format(board=board))
+
+
+@pytest.mark.parametrize("board", ["grid(9, 9)", "rhombus(9)", "hexhex(6)", "hexhex(8)"])
+@pytest.mark.parametrize(
+    ("chain", "is_group"),
+    [
+        ("first.group(mine)", True),
+        ("(mine & first) + (((mine & first).adjacent through mine) & mine)", True),
+        ("(mine & first) + ((mine & first).adjacent & mine)", False),
+        ("first + ((first.adjacent through mine) & mine)", False),  # the first ones needn't be mine
+        ("(theirs & first) + (((theirs & first).adjacent through mine) & mine)", False),
+        ("(mine & first) + (((mine & first).E through mine) & mine)", True),  # all to the east in one go
+        ("(mine & first) + (((mine & first).E.adjacent through mine) & mine)", False),
+        ("(mine & first) + ((first.adjacent through mine) & mine)", False),
+    ],
+)
+def test_what_looks_like_a_group(board: str, chain: str, is_group: bool) -> None:
+    """Where it is one, it is filled from its own sites; where it isn't, nothing is lost or won."""
+    text = FLOOD.format(board=board).replace("first.group(mine)", f"({chain})")
+    text = text.replace("s.r = 1", "s in {a1, b1, c2, d2, a4}").replace("s.r = 4", "s in {e4, e5, d5, f4}")
+    game = Game.parse(text)
+    planner = Planner(embedded(game.model))
+    assert any(group(planner, e) for e in unions(game)) is is_group
+    both_backends(game, seed=3, plies=40, games=8)
+
+
+def unions(game: Game) -> list[Op]:
+    """The unions of a game's rules, as they are for the first player."""
+    special = Specialiser({game.model.me: 0, game.model.next: 1})
+    found = map(special, deep((*game.model.turn, *game.model.end)))
+    return [e for e in found if isinstance(e, Op) and e.name == "union"]
+
+
+def test_a_group_has_one_step() -> None:
+    """If what is reached begins with another step, it is no group."""
+    text = FLOOD.format(board="grid(9, 9)")
+    planner = Planner(embedded(Game.parse(text).model))
+    beside, to_the_east = (
+        next(e for e in unions(Game.parse(text.replace("first.group(mine)", chain))) if group(planner, e))
+        for chain in ("first.group(mine)", "((mine & first) + (((mine & first).E through mine) & mine))")
+    )
+    fill, other = (next(p for p in e.operands[1].parts if isinstance(p, Fill)) for e in (beside, to_the_east))
+    mixed = node(Fill, fill.type, other.variable, other.step, fill.start, fill.area)
+    both = node(Op, fill.type, "both", (mixed, fill.area))
+    assert group(planner, node(Op, beside.type, "union", (beside.operands[0], both))) is None
 
 
 @pytest.mark.parametrize("board", ["grid(4, 4)", "grid(8, 8)", "grid(9, 9)", "grid(3, 20)"])

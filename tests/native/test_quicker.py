@@ -20,7 +20,9 @@ from c_library import compiler
 from cli.options.groups import Rules
 from interpreter import Game
 from interpreter.lab.tools.perft import perft
-from interpreter.native.host import c_compiler, jobs, quicker
+from interpreter.native.compiled import PLAYING
+from interpreter.native.host import c_compiler, code_cache, jobs, quicker
+from interpreter.native.host.c_compiler import Compiler
 from interpreter.native.host.c_library import Library
 from interpreter.native.host.instance import Instance
 from interpreter.players.learning import shares
@@ -45,6 +47,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(quicker, "MARGIN", 0.01)
     monkeypatch.setattr(quicker, "LEAST", 0.0)
     monkeypatch.setattr(quicker, "Thread", AtOnce)
+    monkeypatch.setattr(quicker, "compilers", lambda: [c_compiler.compiler()])
     return tmp_path / "cache"
 
 
@@ -150,6 +153,79 @@ def test_times_are_of_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(quicker, "LEAST", 100.0)
     assert quicker.times_as_long(one, other, sample) == pytest.approx(3)
+
+
+# ---- several compilers
+
+
+def several(monkeypatch: pytest.MonkeyPatch, ratios: list[float | None]) -> list[Compiler]:
+    """Compilers, and how much quicker each is found to be; None: it fails. All are the usual one, called otherwise."""
+    words = compiler()
+    found = [Compiler((*words, f"-DNUMBER={i}"), f"compiler {i}") for i in range(len(ratios))]
+    library, asked = Compiler.library, iter(ratio for ratio in ratios if ratio is not None)
+
+    def made(one: Compiler, source: str, behind: bool = False) -> bytes:
+        if ratios[found.index(one)] is None:
+            raise c_compiler.CompilerError("it fails")
+        return library(one, source, behind)
+
+    monkeypatch.setattr(Compiler, "library", made)
+    monkeypatch.setattr(quicker, "compilers", lambda: found)
+    monkeypatch.setattr(quicker, "times_as_long", lambda *_: next(asked))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ratios", "best"),
+    [([2.0, 1.5, 1.2], 0), ([1.5, 2.0, 1.2], 1), ([1.2, 1.5, 2.0], 2), ([None, 1.5], 1), ([1.5, None], 0),
+     ([0.0, 1.5], 1), ([0.9, 1.04], None), ([None, 0.0], None)],
+)  # fmt: skip
+def test_the_best_of_several_compilers_is_taken(
+    ratios: list[float | None], best: int | None, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It alone is kept, and taken at once by the next."""
+    monkeypatch.setattr(quicker, "MARGIN", 1.05)
+    found = several(monkeypatch, ratios)
+    for asks in (-1.0, 1e9):  # the second takes what the first has kept
+        monkeypatch.setattr(quicker, "AFTER", asks)
+        one = quicker.Quicker(code_cache.prepare(Game.load("tictactoe").model), PLAYING, Instance, quicker.random_games)
+        taken = one.instead()
+        assert (taken is not None) == (best is not None)
+    names = [code_cache.library_name(Game.load("tictactoe").model, PLAYING, frozenset(), one) for one in found]
+    assert len(made(own_cache, ".faster")) == 1
+    assert [file.name for file in made(own_cache, ".library")] == ([] if best is None else [names[best]])
+
+
+def on_path(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).chmod(0o755)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs are found otherwise there")
+@pytest.mark.parametrize(
+    ("there", "named", "called"),
+    [
+        (["cc", "clang"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang"]]),
+        (["cc"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT]]),
+        (["cc", "clang", "other"], "other -O1", [["other", "-O1"]]),
+        (["cc", "clang"], " ", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang"]]),
+        (["clang"], "", None),
+    ],
+)
+def test_which_compilers_are_tried(
+    there: list[str], named: str, called: list[list[str]] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_path(tmp_path, *there)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("GDL_CC", named)
+    if called is None:
+        with pytest.raises(c_compiler.CompilerError, match="there is no cc"):
+            c_compiler.compilers()
+        return
+    found = c_compiler.compilers()
+    assert [[Path(one.words[0]).name, *one.words[1:]] for one in found] == called
+    assert len({one.identity for one in found}) == len(found)
 
 
 # ---- what can go wrong

@@ -24,7 +24,7 @@ from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.engine import engine, room
-from interpreter.native.host.c_compiler import CompilerError, compiler
+from interpreter.native.host.c_compiler import Compiler, CompilerError, compiler
 from interpreter.native.host.c_library import Library, source_of
 from interpreter.native.record.record import Record
 
@@ -100,31 +100,55 @@ def _compiled(
 
 def prepare_by_c(
     model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None,
-    forgotten: frozenset[str] = frozenset(), behind: bool = False,
+    forgotten: frozenset[str] = frozenset(),
 ) -> Ready:  # fmt: skip
     """The same by the machine's C compiler; raises Unsupported, of which CompilerError is one, and CancelledError.
 
-    What runs can't be called off before its end, and its work isn't counted. `behind`: the compiler lets others go
-    first.
+    What runs can't be called off before its end, and its work isn't counted.
     """
-    name = library_name(model, jobs, forgotten)
+    by = compiler()
+    name = library_name(model, jobs, forgotten, by)
     if (found := kept_by_c(model, name, token)) is not None:
         return found
     if token is not None:
         token.check()
+    made = made_by_c(model, jobs, forgotten, by, token)
+    made.keep()
+    return made.ready
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a C compiler has made, and what it would be kept as."""
+
+    name: str
+    ready: Ready
+    held: bytes
+
+    def keep(self) -> None:
+        """Put it into the cache."""
+        head = HEAD.pack(self.ready.start, self.ready.work, self.ready.out)
+        cache.keep(self.name, head + self.held, KEPT)
+
+
+def made_by_c(
+    model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], by: Compiler, token: CancelToken | None = None,
+    behind: bool = False,
+) -> Made:  # fmt: skip
+    """A library, made now; raises as `prepare_by_c`. `behind`: the compiler lets others go first."""
+    name = library_name(model, jobs, forgotten, by)
     compiled = _compiled(model, jobs, forgotten, by_c=True)
-    held = compiler().library(source_of(compiled.module, name), behind)
+    held = by.library(source_of(compiled.module, name), behind)
     code = Library(held, name)
-    cache.keep(name, HEAD.pack(compiled.start, compiled.work, compiled.out) + held, KEPT)
-    return Ready(Plan(model), compiled.start, compiled.work, compiled.out, code, token)
+    return Made(name, Ready(Plan(model), compiled.start, compiled.work, compiled.out, code, token), held)
 
 
-def library_name(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()) -> str:
-    """What the library is kept as that the machine's C compiler makes of these rules; raises CompilerError."""
+def library_name(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], *by: Compiler) -> str:
+    """What the library is kept as that a C compiler makes of these rules, or what some do; raises CompilerError."""
     if is_heavy(model):
         raise CompilerError("its rules are so heavy that the work of each call is counted, which only wasmtime does")
     left_out = [sorted(forgotten)] if forgotten else []
-    return f"{_digest(model.hash, model.name, *jobs, *left_out, _makers(), compiler().identity)}.library"
+    return f"{_digest(model.hash, model.name, *jobs, *left_out, _makers(), *(one.identity for one in by))}.library"
 
 
 def kept_by_c(model: Model, name: str, token: CancelToken | None = None) -> Ready | None:

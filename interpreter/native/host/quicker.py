@@ -3,7 +3,8 @@
 Nobody waits for it, and nobody is told. What the cache holds is taken at once. Otherwise, when the work has gone on for
 some seconds, a thread lets the compiler make a library, niced. Then the library and wasmtime do the same piece of work
 in turns. If both come to the same and the library takes less time of a processor, whoever asks next gets the library.
-What came of it is kept beside the library, also that there is none, so that each module is tried once.
+Then it is the turn of the next compiler: no one is the best for all games. What came of it is kept beside the best
+library, also that there is none, so that each module is tried once.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from gdl.model.model import Model
 from interpreter.graph.abi import HUGE
 from interpreter.graph.chance import Chance, signed
 from interpreter.native.compiled import Compiled
-from interpreter.native.host.c_compiler import VARIABLE, CompilerError
-from interpreter.native.host.code_cache import KEPT, Ready, kept_by_c, library_name, prepare_by_c
+from interpreter.native.host.c_compiler import VARIABLE, Compiler, CompilerError, compilers
+from interpreter.native.host.code_cache import KEPT, Made, Ready, kept_by_c, library_name, made_by_c
 from interpreter.native.host.instance import Instance
 
 AFTER = 10.0
@@ -37,14 +38,14 @@ ENDING = ".faster"
 
 Sample = Callable[[Instance, int], Any]
 """Does an amount of work in an instance; gives what it comes to."""
-Made = Callable[[Compiled | Ready], Instance]
+Maker = Callable[[Compiled | Ready], Instance]
 
 
 class Quicker:
     """The same module by C, once that is known to be quicker."""
 
     def __init__(
-        self, wasm: Compiled | Ready, jobs: tuple[str, ...], made: Made, sample: Sample,
+        self, wasm: Compiled | Ready, jobs: tuple[str, ...], made: Maker, sample: Sample,
         forgotten: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         self._wasm, self._jobs, self._forgotten = wasm, jobs, forgotten
@@ -57,7 +58,8 @@ class Quicker:
             self._is_settled = True  # there `cc` may open a window and ask whether to install a compiler
             return
         try:
-            self._name = library_name(self._model, jobs, forgotten)
+            self._compilers = compilers()
+            self._name = library_name(self._model, jobs, forgotten, *self._compilers) + ENDING
             self._look_up()
         except CompilerError:
             self._is_settled = True
@@ -76,26 +78,37 @@ class Quicker:
 
     def _look_up(self) -> None:
         """Take what the cache holds."""
-        held = cache.kept(self._name + ENDING)
+        held = cache.kept(self._name)
         if held is None:
             return
-        is_quicker = _number(held) >= MARGIN
-        self._found = kept_by_c(self._model, self._name) if is_quicker else None
+        ratio, _, library = held.decode(errors="replace").partition(" ")
+        is_quicker = _number(ratio) >= MARGIN
+        self._found = kept_by_c(self._model, library) if is_quicker and library else None
         self._is_settled = not is_quicker or self._found is not None
 
     def _try(self) -> None:
+        best, made = 0.0, None
         try:
-            by_c = prepare_by_c(self._model, self._jobs, forgotten=self._forgotten, behind=True)
-            ratio = times_as_long(self._made(self._wasm), self._made(by_c), self._sample)
-        except CompilerError:
-            ratio = 0.0
+            for one in self._compilers:
+                ratio, by_c = self._tried(one)
+                if by_c is not None and ratio > best:
+                    best, made = ratio, by_c
+                    self._found = by_c.ready if ratio >= MARGIN else None
         except Exception:
             if os.environ.get("GDL_DEBUG"):
                 raise
             return  # such as too little memory: the work goes on without
-        cache.keep(self._name + ENDING, f"{ratio:.3f}".encode(), KEPT)
-        if ratio >= MARGIN:
-            self._found = by_c
+        if made is not None and best >= MARGIN:
+            made.keep()
+        cache.keep(self._name, f"{best:.3f} {made.name if made else ''}".encode(), KEPT)
+
+    def _tried(self, one: Compiler) -> tuple[float, Made | None]:
+        """How many times a compiler's time wasmtime takes, and what that compiler has made; 0 if it fails."""
+        try:
+            by_c = made_by_c(self._model, self._jobs, self._forgotten, one, behind=True)
+        except CompilerError:
+            return 0.0, None
+        return times_as_long(self._made(self._wasm), self._made(by_c.ready), self._sample), by_c
 
 
 def times_as_long(one: Instance, other: Instance, sample: Sample) -> float:
@@ -132,7 +145,7 @@ def random_games(instance: Instance, count: int) -> list[tuple[int, bytes]]:
     return found
 
 
-def _number(held: bytes) -> float:
+def _number(held: str) -> float:
     try:
         return float(held)
     except ValueError:

@@ -6,13 +6,17 @@ from gdl.model.nodes import Op
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom
 from interpreter.native.plan.backwards import backwards
+from interpreter.native.plan.vacant import is_vacant
 
 
 def some(w: Writer, e: Op) -> Atom:
     """Whether a set has elements."""
     plan = backwards(w.facts.planner, e)
     if plan is None:
-        return w.sets.some(w.words(e.operands[0]))
+        (many,) = e.operands
+        if w.held.vacant is not None and is_vacant(w.facts.layout, many):
+            return w.emit.op("ne", w.held.vacant.number, 0)
+        return w.sets.some(w.words(many))
     result = w.emit.copy(0, "i32")
     with w.emit.block() as done:
         targets = w.words(plan.targets)

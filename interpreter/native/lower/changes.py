@@ -43,6 +43,7 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
             _copy(w, field, None, saved[slot])
     known = [(dict(scope.values), set(scope.dirty), dict(scope.facts)) for scope in w.emit.scopes]
     watches = {slot: w.emit.copy(watch) for slot, watch in w.held.watches.items() if slot in slots}
+    vacant = None if w.held.vacant is None else w.held.vacant.of(w.emit)
     yield
     for slot, before in saved.items():
         field = w.facts.record.fields[slot]
@@ -52,9 +53,11 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
                 w.values.assign(one, value)
         else:
             _copy(w, field, before, None)
-    w.held.wrote(slots)
+    w.held.wrote(slots, filled=0)
     for slot, watch in watches.items():
         w.emit.set(w.held.watches[slot], watch)
+    if w.held.vacant is not None and vacant is not None:
+        w.emit.set(w.held.vacant.number, vacant)
     for scope, (values, dirty, facts) in zip(w.emit.scopes, known, strict=True):
         scope.values.update(values)
         scope.dirty, scope.facts = dirty, facts
@@ -185,12 +188,13 @@ def _clear(w: Writer, sites: Words) -> None:
 def _put(w: Writer, s: m.Put) -> None:
     piece, sites = w.x(s.piece), w.values.copied(w.x(s.sites))
     there = w.emit.op("ge_s", piece, 0) if s.piece.type.size == Size.MAYBE else 1
+    bare = _put_at(w, s).none_of
     if w.facts.model.stacks:
         w.emit.when(there, lambda: stacks.push(w, piece, sites, s.under))
     else:
-        bare = _put_at(w, s).none_of
         w.emit.when(there, lambda: put_here(w, piece, sites, bare))
-    w.held.wrote(w.facts.slots.standing, _gained(w, s, piece))
+    filled = 1 if there == 1 and bare >= w.facts.slots.pieces else None
+    w.held.wrote(w.facts.slots.standing, _gained(w, s, piece), filled)
 
 
 def _gained(w: Writer, s: m.Put, piece: Atom) -> Gained | None:
@@ -281,7 +285,7 @@ def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset
             added = tuple(w.emit.select(here, word, 0) for word in target)
         w.values.assign(held, w.sets.each("or", w.sets.each("and", held, gone), added))
     _carry_number(w, a, b, sure, bare)
-    w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b))
+    w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b), 0 if bare >= w.facts.slots.pieces else None)
 
 
 def _carry_number(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset[Slot]) -> None:

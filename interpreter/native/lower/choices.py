@@ -19,9 +19,10 @@ from interpreter.native.lower import planes
 from interpreter.native.lower.draws import Draws
 from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.planes import Hold
+from interpreter.native.lower.sets import counted
 from interpreter.native.lower.tuples import are_known, each_truth, tuples, under
 from interpreter.native.lower.writer import Found, Writer
-from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.module.emitter import Atom, Loc, Words
 from interpreter.native.plan.choices import (
     Binder,
     Counted,
@@ -106,12 +107,17 @@ def _element(w: Writer, draws: Draws, source: Expr, many: Words, k: Atom) -> Ato
             w.emit.op("and", w.emit.op("shr_u", word, 1), w.emit.op("or", k, w.emit.op("xor", word, -1))),
             base.low,
         )
-    return w.emit.op("add", draws.nth(many, k, w.facts.domains.size(base)), base.low)
+    place, alone = draws.element(many, k, w.facts.domains.size(base))
+    if isinstance(place, Loc) and not base.low:
+        w.held.alone[place] = alone
+    return w.emit.op("add", place, base.low)
 
 
 def _single(w: Writer, draws: Draws, wanted: Filter, hold: Hold) -> Plan:
     (many,) = hold(lambda: (_filtered(w, wanted),))
-    return w.sets.count(many), OneSet(w, draws, wanted.source, many)
+    is_whole = not (wanted.lifted or wanted.left or wanted.waived)
+    n = counted(w, wanted.source, many) if is_whole else w.sets.count(many)
+    return n, OneSet(w, draws, wanted.source, many)
 
 
 @dataclass(frozen=True)

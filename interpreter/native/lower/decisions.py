@@ -218,6 +218,10 @@ def _taken(w: Writer, region: Region, key: Key, n: Ask, values: list[Any]) -> No
     w.held.wrote(slots)
     for slot, (_, source) in zip(slots, n.choose.binders, strict=True):
         w.emit.learn(slot, w.facts.of_sites(w.known.special(source)))
+    for variable, value in zip(n.choose.variables, values, strict=True):
+        alone = w.facts.put_alone(variable)
+        if alone is not None and value in w.held.alone:
+            w.emit.bind(alone, w.held.alone[value]())
     w.run.go_on(w, region, (n.then, key[1]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from interpreter.graph.chance import GAMMA
@@ -33,15 +34,52 @@ class Draws:
 
     def nth(self, many: Words, k: Atom, size: int) -> Atom:
         """The position of element number `k` (from 0) of a set, of which there are `size` positions."""
+        return self.element(many, k, size)[0]
+
+    def element(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
+        """The same, and what works out the set of this element alone: sooner than from the position."""
+        return (self._by_deposits if self.by_c else self._by_sums)(many, k, size)
+
+    def _by_sums(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
         e = self.emitter
         word, base, rest = many[0], 0, k  # type: tuple[Atom, Atom, Atom]
         before = e.op("popcnt", many[0]) if len(many) > 1 else 0
+        lies_beyond: list[Atom] = []
         for j in range(1, len(many)):
             beyond = e.op("ge_s", k, before)
+            lies_beyond.append(beyond)
             word, base = e.select(beyond, many[j], word), e.select(beyond, 64 * j, base)
             rest = e.select(beyond, e.op("sub", k, before), rest)
             before = e.op("add", before, e.op("popcnt", many[j]))
-        return e.op("add", self._in_word(word, rest, size if len(many) == 1 else 64), base)
+        place = self._in_word(word, rest, size if len(many) == 1 else 64)
+
+        def alone() -> Words:
+            bit = e.op("shl", 1, place)
+            found: list[Atom] = []
+            for beyond in reversed(lies_beyond):
+                found.insert(0, e.select(beyond, bit, 0))
+                bit = e.select(beyond, 0, bit)
+            return (bit, *found)
+
+        return e.op("add", place, base), alone
+
+    def _by_deposits(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
+        e = self.emitter
+        before: Atom = 0
+        bits: list[Atom] = []
+        base: Atom = 0
+        for j, word in enumerate(many):
+            bits.append(e.op("nth_bit", word, e.op("sub", k, before)))
+            if j < len(many) - 1:
+                before = e.op("add", before, e.op("popcnt", word))
+                base = e.op("add", base, e.extended(e.op("ge_s", k, before)))
+        if looked_up_whole(size) and len(many) == 1:
+            return self._in_word(many[0], k, size), lambda: tuple(bits)
+        self.memory.constant(places(8))  # so everything lies where it lies for wasmtime
+        joined = bits[0]
+        for bit in bits[1:]:
+            joined = e.op("or", joined, bit)
+        return e.op("add", e.op("ctz", joined), e.op("shl", base, 6)), lambda: tuple(bits)
 
     def _in_word(self, word: Atom, k: Atom, size: int) -> Atom:
         """The k-th one of a word: sums of bytes, then a table (Vigna, "Broadword implementation of rank/select
@@ -51,9 +89,7 @@ class Draws:
             e.wrapped(e.op("or", word, e.op("shl", k, size)))
             e.put(("i64.load8_u", self.memory.constant(places(size))))
             return e.kept()
-        table = self.memory.constant(places(8))  # for C, too: so everything lies where it lies for wasmtime
-        if self.by_c:
-            return e.op("nth", word, k)
+        table = self.memory.constant(places(8))
         s = e.op("sub", word, e.op("and", e.op("shr_u", word, 1), _PAIRS))
         s = e.op("add", e.op("and", s, _FOURS), e.op("and", e.op("shr_u", s, 2), _FOURS))
         s = e.op("and", e.op("add", s, e.op("shr_u", s, 4)), _EIGHTS)

@@ -16,7 +16,7 @@ from interpreter.native.module.emitter import SiteFact, Slot
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.bounds import bound
-from interpreter.native.plan.occupied import site_fact
+from interpreter.native.plan.occupied import set_of_site, site_fact
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.turns import Turns, specialiser
 from interpreter.native.plan.ways import standing
@@ -164,6 +164,10 @@ class Facts:
     def of_sites(self, e: Expr) -> SiteFact:
         """What is known of each site of a set."""
         return self.planner.once((e, "of sites"), lambda: site_fact(self.layout, e))
+
+    def put_alone(self, variable: m.Variable) -> Expr | None:
+        """The set of the site that a variable holds, if a piece is put there."""
+        return self.planner.once((variable, "put alone"), lambda: set_of_site(self.model, variable))
 
     def reads(self, e: Expr) -> frozenset[Slot]:
         """The parts of the state that an expression reads."""

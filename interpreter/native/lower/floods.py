@@ -94,29 +94,32 @@ def _within(w: Writer, e: Fill, plan: Flood) -> Words:
     """What is reached within the area, front by front.
 
     What was reached last time is reached again where start and area have only grown since: a stone more on the
-    board, and the next filling takes a step or two.
+    board, and the next filling takes a step or two, or none if the stone doesn't lie beside what was reached.
     """
     start, area = w.words(e.start), w.words(e.area)
     wide = len(area)
     front, reached = tuple(w.emit.copy(word) for word in start), tuple(w.emit.copy(0) for _ in start)
-    last = w.facts.memory.reserve(8 * 3 * wide) if w.known.remembers and plan.continues else None
+    last = w.facts.memory.reserve(8 * 4 * wide) if w.known.remembers and plan.continues else None
+    beside = () if last is None else tuple(w.emit.copy(0) for _ in start)
     if last is not None:
-        old = [tuple(_word_at(w, last + 8 * (wide * i + j)) for j in range(wide)) for i in range(3)]
+        old = [tuple(_word_at(w, last + 8 * (wide * i + j)) for j in range(wide)) for i in range(4)]
         lost = w.sets.each("or", w.sets.minus(old[0], start), w.sets.minus(old[1], area))
         has_grown = w.emit.op("eqz", w.sets.joined(lost))
-        for word, again_reached in zip(front, old[2], strict=True):
-            w.emit.set(word, w.emit.op("or", word, w.emit.select(has_grown, again_reached, 0)))
+        for word, again_there in zip((*reached, *beside), (*old[2], *old[3]), strict=True):
+            w.emit.set(word, w.emit.select(has_grown, again_there, 0))
+        _add(w, front, beside)
     with w.emit.block() as done, w.emit.block("loop") as again:
         for word, allowed, before in zip(front, area, reached, strict=True):
             w.emit.set(word, w.emit.op("and", word, w.emit.op("and", allowed, w.emit.op("xor", before, -1))))
         w.emit.leave(done, w.emit.op("eqz", w.sets.joined(front)))
-        for word, new in zip(reached, front, strict=True):
-            w.emit.set(word, w.emit.op("or", word, new))
+        _add(w, reached, front)
         for word, step in zip(front, write_image(w, plan.step, e.type.base, front), strict=True):
             w.emit.set(word, step)
+        if last is not None:
+            _add(w, beside, front)
         w.emit.leave(again)
     if last is not None:
-        for i, held in enumerate((*start, *area, *reached)):
+        for i, held in enumerate((*start, *area, *reached, *beside)):
             w.emit.put(("i32.const", last + 8 * i))
             w.emit.push(held)
             w.emit.put(("i64.store", 0))
@@ -138,5 +141,10 @@ def unite(w: Writer, total: tuple[Loc, ...], body: Expr, whole: Expr) -> None:
         if body.type.size == Size.MAYBE:
             there = w.values.there(w.atom(body), isinstance(base, Range))
             more = tuple(w.emit.select(there, word, 0) for word in more)
+    _add(w, total, more)
+
+
+def _add(w: Writer, total: tuple[Loc, ...], more: Words) -> None:
+    """Add a set to one that is held in locals."""
     for word, extra in zip(total, more, strict=True):
         w.emit.set(word, w.emit.op("or", word, extra))

@@ -5,7 +5,7 @@ A plane is a set of first sites. Options are numbered by the first site, then by
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
@@ -14,9 +14,10 @@ from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.module.multiword import split
+from interpreter.native.module.wasm import i64
 from interpreter.native.plan.lifting import Lifted
 from interpreter.native.plan.planes import Anywhere, Picked, Planes, PlanesByDistance, PlanesByValue, Related, Target
-from interpreter.native.plan.while_writing import counted_together
+from interpreter.native.plan.while_writing import counted_together, lies_side_by_side
 
 _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 _HIGHS = -0x7F7F7F7F7F7F7F80
@@ -69,7 +70,7 @@ def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom],
     for plane in planes:
         n = w.emit.op("add", n, w.sets.count(plane))
 
-    def chosen(k: Atom) -> list[Any]:
+    def by_sums(k: Atom) -> tuple[Atom, Atom]:
         site, rest, bits = _first_site(w, planes, n, k)
         second: Atom = seconds[-1]
         for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
@@ -77,12 +78,54 @@ def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom],
             for bit in bits[: i + 1]:
                 before = w.emit.op("add", before, bit)
             second = w.emit.select(w.emit.op("lt_s", rest, before), seconds[i], second)
+        return site, second
+
+    def chosen(k: Atom) -> list[Any]:
+        size = w.facts.domains.size(plan.first.type.base)
+        if w.facts.jobs.by_c and lies_side_by_side(len(planes), size):
+            site, second = _by_deposits(w, [word for (word,) in planes], size, seconds, k, by_sums)
+        else:
+            site, second = by_sums(k)
         return [site, w.emit.op("add", site, second) if are_distances else second]
 
     return n, chosen
 
 
 # ---- the k-th
+
+
+def _by_deposits(
+    w: Writer, planes: list[Atom], size: int, seconds: Sequence[int], k: Atom,
+    otherwise: Callable[[Atom], tuple[Atom, Atom]],
+) -> tuple[Atom, Atom]:  # fmt: skip
+    """Option k: its first site, and its second thing or distance. The bits of all planes are laid side by side, site by
+    site, where the machine has an instruction that does so."""
+    found = w.emit.new(), w.emit.new()
+    shift = (len(planes) - 1).bit_length()
+    room = 1 << shift
+
+    def side_by_side() -> tuple[Atom, Atom]:
+        mixed: list[Atom] = []
+        for low in range(0, size, 64 >> shift):
+            word: Atom = 0
+            for i, plane in enumerate(planes):
+                part = w.emit.op("shr_u", plane, low)
+                word = w.emit.op("or", word, w.emit.op("deposit", part, i64(sum(1 << j for j in range(i, 64, room)))))
+            mixed.append(word)
+        place = w.draws.nth(tuple(mixed), k, 64 * len(mixed))
+        which = w.emit.op("and", place, room - 1)
+        second: Atom = seconds[-1]
+        for i in reversed(range(len(planes) - 1)):
+            second = w.emit.select(w.emit.op("eq", which, i), seconds[i], second)
+        return w.emit.op("shr_u", place, shift), second
+
+    def keep(pair: tuple[Atom, Atom]) -> None:
+        for local, value in zip(found, pair, strict=True):
+            w.emit.set(local, value)
+
+    w.emit.put(("i32.deposits",))
+    w.emit.when(w.emit.kept("i32"), lambda: keep(side_by_side()), lambda: keep(otherwise(k)))
+    return found
 
 
 def _first_site(w: Writer, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:

@@ -25,7 +25,7 @@ from interpreter.native.lower.located import within
 from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.reading import store_all
 from interpreter.native.lower.repetition import remember
-from interpreter.native.lower.writer import Arguments, Counters, Run, Writer, watches_of
+from interpreter.native.lower.writer import Arguments, Counters, Run, Writer, vacant_of, watches_of
 from interpreter.native.module.emitter import CodeTooLong, Loc
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.flow import Flow
@@ -48,7 +48,7 @@ def write_run(facts: Facts, function: Function) -> Function:
     """
     w = opened(facts, function)
     counters = Counters.of(w.emit)
-    held = replace(w.held, watches=watches_of(facts, w.emit))
+    held = replace(w.held, watches=watches_of(facts, w.emit), vacant=vacant_of(facts, w.emit))
     flow = Flow(facts.graph, facts.turns, facts.jobs.asks_end)
     found = flow.regions()
     arguments = Arguments(*(Loc(i, "i64") for i in range(5)))
@@ -66,6 +66,8 @@ def write_run(facts: Facts, function: Function) -> Function:
 
 def _entry(w: Writer) -> None:
     enter(w)
+    if w.held.vacant is not None:
+        w.held.vacant.count(w.emit, w.held.cells)
     w.emit.push(w.run.arguments.limit)
     w.emit.put(w.known.base.get, ("i64.load", TURNS), ("i64.sub",), ("local.set", w.run.counters.left.number))
     w.emit.set(w.run.counters.allowed, w.run.arguments.budget)

@@ -9,11 +9,14 @@ from gdl.model.nodes import Expr, Op
 from gdl.model.types import Base, Range, Size
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.plan.fills import group
 from interpreter.native.plan.occupied import known_by, stands_in
+from interpreter.native.plan.vacant import is_occupied, is_vacant
 
 
 def _union(w: Writer, e: Op) -> Words:
-    return w.sets.each("or", *map(w.words, e.operands))
+    whole = group(w.facts.planner, e)
+    return w.sets.each("or", *map(w.words, e.operands)) if whole is None else w.words(whole)
 
 
 def each_both(w: Writer, e: Op) -> Words:
@@ -30,7 +33,17 @@ def _within(w: Writer, e: Op) -> Atom:
 
 
 def _count(w: Writer, e: Op) -> Atom:
-    return w.sets.count(w.words(e.operands[0]))
+    return counted(w, e.operands[0])
+
+
+def counted(w: Writer, many: Expr, words: Words | None = None) -> Atom:
+    """How many elements a set has. `words`: the set, if it is at hand."""
+    vacant = w.held.vacant
+    if vacant is not None and is_vacant(w.facts.layout, many):
+        return vacant.of(w.emit)
+    if vacant is not None and is_occupied(w.facts.layout, many):
+        return w.emit.op("sub", vacant.sites, vacant.number)
+    return w.sets.count(w.words(many) if words is None else words)
 
 
 def index(w: Writer, one: Expr, base: Base) -> Atom:

@@ -13,12 +13,14 @@ from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.draws import Draws
 from interpreter.native.lower.facts import Facts
+from interpreter.native.lower.vacant import Vacant
 from interpreter.native.lower.values import Values
 from interpreter.native.module.emitter import Atom, Emitter, Loc, Slot, Words
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.plan.flow import Flow
 from interpreter.native.plan.occupied import is_watched
 from interpreter.native.plan.regions import Key, Region
+from interpreter.native.plan.vacant import is_kept
 from interpreter.native.record.domains import MAX_HELD
 
 Found = tuple[Words, ...]
@@ -71,6 +73,10 @@ class Held:
     """Which lines that were."""
     memos: dict[tuple[Ask, int | None], Memo] = field(default_factory=dict)
     """Options that are known before the turn begins."""
+    vacant: Vacant | None = None
+    """How many sites are empty, if that is kept."""
+    alone: dict[Loc, Callable[[], Words]] = field(default_factory=dict)
+    """For elements that were chosen, what works out the set of each alone."""
 
     def __getitem__(self, slot: Slot) -> Any:
         return self.cells[slot]
@@ -78,9 +84,9 @@ class Held:
     def __contains__(self, slot: Slot) -> bool:
         return slot in self.cells
 
-    def wrote(self, slots: Iterable[Slot], gained: Gained | None = None) -> None:
+    def wrote(self, slots: Iterable[Slot], gained: Gained | None = None, filled: int | None = None) -> None:
         """Parts of the state have changed; so may have options that were known. `gained`: what has come to sets of
-        pieces, if that is known."""
+        pieces, `filled`: how many empty sites aren't empty any more, if that is known."""
         emit, changed = self.emit, set(slots)
         emit.wrote(changed)
         for slot, watch in self.watches.items():
@@ -92,6 +98,11 @@ class Held:
         for memo in self.memos.values():
             if memo.reads & changed:
                 emit.put(("i32.const", 0), ("local.set", memo.valid.number))
+        if self.vacant is not None and not changed.isdisjoint(self.vacant.pieces):
+            if filled is None:
+                self.vacant.count(emit, self.cells)
+            else:
+                self.vacant.less(emit, filled)
 
 
 def cells_of(facts: Facts, values: Values) -> dict[Slot, Any]:
@@ -109,6 +120,13 @@ def watches_of(facts: Facts, emit: Emitter) -> dict[Slot, Loc]:
     """Locals for what has come to each set of pieces, if that is of use."""
     watched = is_watched(facts.model, facts.domains)
     return {slot: emit.new() for slot in facts.layout.piece_slots} if watched else {}
+
+
+def vacant_of(facts: Facts, emit: Emitter) -> Vacant | None:
+    """A local for the number of empty sites, if that is of use."""
+    if not is_kept(facts.layout):
+        return None
+    return Vacant(emit.new(), len(facts.domains.positions(facts.board_shape)), tuple(facts.layout.piece_slots))
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,6 +342,8 @@ class Translator:
     def _number_operation(self, type_: str, what: str) -> None:
         if what == "eqz":
             self._push("i32", f"{self._pop()} == 0")
+        elif what == "deposits":
+            self._push("i32", "DEPOSITS")
         elif what in ("clz", "ctz", "popcnt", "extend8_s", "extend16_s", "extend32_s", "abs", "neg", "ceil", "floor",
                       "trunc", "nearest", "sqrt"):  # fmt: skip
             self._push(type_, f"{type_}_{what}({self._pop()})")

@@ -13,11 +13,14 @@
 #else
 #define GNU 0
 #endif
-#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
+#if GNU && defined __SSE2__
 #include <immintrin.h>
+#endif
+#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
 #define DEPOSITS 1 /* some machines have the instruction, but take hundreds of cycles for it */
-#elif GNU && defined __SSE2__
-#include <emmintrin.h>
+#endif
+#ifndef DEPOSITS
+#define DEPOSITS 0
 #endif
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "memory is read as little-endian words"
@@ -152,27 +155,42 @@ static inline u64 sums_of_bytes(u64 x) { /* how many ones each byte has, togethe
 static inline u64 i64_popcnt(u64 x) { return sums_of_bytes(x) >> 56; }
 #endif
 #define i32_popcnt(x) ((u32)i64_popcnt(x))
-#if GNU
-static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
+#if GNU && defined __BMI__
+static inline u64 i64_ctz(u64 x) { return _tzcnt_u64(x); } /* gcc tests x besides where it is written as below */
+#elif GNU
 static inline u64 i64_ctz(u64 x) { return x ? (u64)__builtin_ctzll(x) : 64; }
 #else
 static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64; }
+#endif
+#if GNU && defined __LZCNT__
+static inline u64 i64_clz(u64 x) { return _lzcnt_u64(x); }
+#elif GNU
+static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
+#else
 static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
 #endif
 
-/* Beyond WebAssembly: where the k-th one of a word is (there are more than k), and the upper half of a product. */
-#if defined DEPOSITS
-static inline u64 i64_nth(u64 x, u64 k) { return i64_ctz(_pdep_u64((u64)1 << (k & 63), x)); }
+/* Beyond WebAssembly: the k-th one of a word alone (0 if there aren't more than k); the lowest bits of a number laid at
+   the ones of another, from the lowest on; and the upper half of a product. */
+#if DEPOSITS
+static inline u64 i64_deposit(u64 x, u64 at) { return _pdep_u64(x, at); }
+static inline u64 i64_nth_bit(u64 x, u64 k) { return _pdep_u64((u64)(k < 64) << (k & 63), x); }
 #else
+static inline u64 i64_deposit(u64 x, u64 at) {
+  u64 found = 0;
+  for (; at; at &= at - 1, x >>= 1) found |= (at & (0 - at)) & (0 - (x & 1));
+  return found;
+}
 static inline u64 not_above(u64 sums, u64 k) { /* how many bytes of `sums` are at most k; all are below 128 */
   return (((((k * EACH_BYTE) | HIGHS) - sums) & HIGHS) >> 7) * EACH_BYTE >> 56;
 }
-static inline u64 i64_nth(u64 x, u64 k) { /* Vigna, "Broadword implementation of rank/select queries", 2008 */
+static inline u64 i64_nth_bit(u64 x, u64 k) { /* Vigna, "Broadword implementation of rank/select queries", 2008 */
+  if (k >= i64_popcnt(x)) return 0;
   u64 sums = sums_of_bytes(x), place = (8 * not_above(sums, k)) & 63;
   u64 rest = k - (((sums << 8) >> place) & 255), byte = (x >> place) & 255;
   u64 each = (byte * EACH_BYTE) & UINT64_C(0x8040201008040201); /* byte i has bit i alone */
   u64 ones = ((each + UINT64_C(0x7F7F7F7F7F7F7F7F)) & HIGHS) >> 7;
-  return place + not_above(ones * EACH_BYTE, rest);
+  return (u64)1 << (place + not_above(ones * EACH_BYTE, rest));
 }
 #endif
 static inline u64 i64_mul_high_u(u64 a, u64 b) {

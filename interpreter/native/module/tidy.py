@@ -31,12 +31,12 @@ def _told_by_name(name: str) -> tuple[int, int]:
     if name in MEMORY:
         return (2, 0) if ".store" in name else (1, 1)
     operator = name.partition(".")[2]
-    if operator == "const":
+    if operator in ("const", "deposits"):
         return 0, 1
     return (1, 1) if operator in OF_ONE or operator.partition("_")[0] in OF_ONE else (2, 1)
 
 
-OF_C = ("i64.nth", "i64.mul_high_u")
+OF_C = ("i64.nth_bit", "i64.mul_high_u", "i64.deposit", "i32.deposits")
 """Instructions that C has and WebAssembly lacks (`lower/draws.py`)."""
 EFFECTS |= {
     name: _told_by_name(name) for name in (*MEMORY, *OPCODES, *VECTORS, *OF_C) if name not in {*EFFECTS, "call"}

@@ -9,9 +9,10 @@ from typing import Any
 
 from gdl.model.build import as_masks
 from gdl.model.meaning import shift_groups
-from gdl.model.nodes import Const, Distance, Expr, Fill, Image, Op, Standing, Table
+from gdl.model.nodes import Const, Distance, Expr, Fill, Image, Op, Standing, Table, node
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.rewriting import within_area
 
 MAX_BYTES = 1 << 16
 """Tables of rays are no larger: they shall stay in the second fastest cache beside everything else. The rays of a board
@@ -104,6 +105,35 @@ def _fill_plan(planner: Planner, e: Fill) -> FillPlan:
             step = image_plan(planner, masks, e.variable.type.base, e.type.base)
             return Flood(step, _grows(e.start) and _grows(e.area))
     return FloodByElements()
+
+
+def group(planner: Planner, e: Op) -> Expr | None:
+    """The same set as one filling, for some sites of an area together with what is reached from beside them within the
+    area; None if it is something else, or if it would cost more.
+
+    So groups begin: `s.group(mine)`. A filling that begins with the sites themselves needs no step before it. It makes
+    its first step in its loop; that pays where steps are dear, or where there is often none to make.
+    """
+    if e.name != "union" or len(e.operands) != 2:
+        return None
+    return planner.once((e, "group"), lambda: _group(planner, e))
+
+
+def _group(planner: Planner, e: Op) -> Expr | None:
+    sites, reached = e.operands
+    parts = reached.operands if isinstance(reached, Op) and reached.name == "both" else ()
+    of = next((p for p in parts if isinstance(p, Fill) and p.area in parts), None)
+    if of is None or len(parts) != 2 or not isinstance(of.start, Image) or of.start.of is not sites:
+        return None
+    is_inside = sites is of.area or (isinstance(sites, Op) and sites.name == "both" and of.area in sites.operands)
+    if not is_inside or not isinstance(of.step, Table) or of.step.arguments != (of.variable,):
+        return None
+    whole = node(Fill, of.type, of.variable, of.step, sites, of.area)
+    plan = fill_plan(planner, whole)
+    if as_masks(of.step.values[:-1], of.step.type) != of.start.masks or not isinstance(plan, Flood):
+        return None
+    pays = isinstance(plan.step, ImageByTable) or (plan.continues and planner.domains.words(of.type.base) > 1)
+    return within_area(whole) if pays else None
 
 
 def distance_plan(planner: Planner, e: Distance) -> ImagePlan | None:

@@ -102,6 +102,16 @@ def only_site(sites: Expr) -> Expr | None:
     return site if site.type.size == Size.ONE else None
 
 
+def set_of_site(model: Model, variable: m.Variable) -> Expr | None:
+    """The set of the one site that a variable holds, if a piece is put there."""
+    for s in m.walk((*model.turn, *model.end)):
+        if isinstance(s, m.Put):
+            site = only_site(s.sites)
+            if isinstance(site, Get) and site.variable is variable and not site.indices:
+                return s.sites
+    return None
+
+
 def is_watched(model: Model, domains: Domains) -> bool:
     """Whether it is of use to know what has come to a set of pieces since it was seen to have no line."""
     blocks = (*model.turn, *model.end)

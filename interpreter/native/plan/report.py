@@ -18,6 +18,7 @@ from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
 from gdl.text.source import Span
 from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Step, Take, TurnEnd
+from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
@@ -28,6 +29,7 @@ from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
+from interpreter.native.plan.vacant import is_kept
 from interpreter.native.plan.words import short, told
 from interpreter.native.record.bit_positions import embedded
 
@@ -55,7 +57,8 @@ class _Report:
         own = "code of its own for each player" if self.specialised else "the same code for all players"
         together = ", options described all at once" if describes_at_once(self.graph) else ""
         compact = ", loops where writing out would take too long" if self.planner.is_compact else ""
-        yield f"{self.model.title}: {own}{together}{compact}"
+        vacant = ", the number of empty sites kept from ply to ply" if is_kept(Layout(self.graph)) else ""
+        yield f"{self.model.title}: {own}{together}{vacant}{compact}"
         all_: Players = [("", None)]
         if self.specialised:
             all_ = [(name, me) for me, name in enumerate(names)]
@@ -179,6 +182,10 @@ class _Notes:
             if e in self.seen:
                 continue
             self.seen.add(e)
+            whole = f.group(self.planner, e) if isinstance(e, Op) else None
+            if whole is not None:
+                yield from self.within([whole])
+                continue
             plan = self._of(e)
             if plan is not None:
                 yield f"{told(plan, self.printer)}  <- {short(self.printer, e)}"

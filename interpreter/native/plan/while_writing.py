@@ -29,6 +29,9 @@ and at twelve fills the fastest cache."""
 MAX_TOGETHER = 3
 """So many planes are counted together, byte by byte in one word: half a word of each is 3 · 32 = 96 at most, and a
 byte holds up to 127 here. Four would be 128; they are halved down to a byte instead."""
+MOST_SIDE_BY_SIDE = 4
+"""So many planes are laid side by side in C: each takes an instruction for each part of the board, which become smaller
+as well the more planes there are."""
 MAX_IN_A_ROW = 4
 """So many cells, or words, are written one by one; more of them in a loop."""
 
@@ -108,6 +111,11 @@ def looked_up_whole(positions: int) -> bool:
 def counted_together(planes: int) -> bool:
     """Whether so many planes are counted together."""
     return planes <= MAX_TOGETHER
+
+
+def lies_side_by_side(planes: int, size: int) -> bool:
+    """Whether in C the bits of so many planes, of one word each, are laid side by side to find the k-th."""
+    return 2 <= planes <= MOST_SIDE_BY_SIDE and size <= 64
 
 
 def in_a_row(many: int) -> bool:
