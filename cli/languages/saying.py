@@ -97,7 +97,8 @@ def listed(parts: Iterable[str]) -> str:
 
 def _known(kind: str, text: str, found: dict[str, str | None]) -> str | None:
     """The text in this language; None if its form isn't known. In a form, a name with a capital letter stands for what
-    must be known itself. `found` holds what was looked up already, as a text may be cut in many ways."""
+    must be known itself; if it is that of another kind, as `{Refusal}`, there. `found` holds what was looked up
+    already, as a text may be cut in many ways."""
     forms = _Spoken.heard.get(kind, {})
     if text in forms:
         return forms[text]
@@ -114,7 +115,12 @@ def _by_form(kind: str, text: str, form: str, found: dict[str, str | None]) -> s
         return None
     values: dict[str, str] = {}
     for name, part in cut.groupdict().items():
-        said = _known(kind, part, found) if name[0].isupper() else part
+        if not name[0].isupper():
+            said: str | None = part
+        elif (other := name.lower()) != kind and other in _Spoken.heard:
+            said = _known(other, part, {})
+        else:
+            said = _known(kind, part, found)
         if said is None:
             return None
         values[name] = said

@@ -34,6 +34,10 @@ def parentheses(spot: Spot) -> str:
 
 def brackets(spot: Spot) -> str:
     """Arguments without round brackets."""
+    if spot.last == "the" and spot.found.isidentifier():
+        start = spot.last_end - len(spot.last)
+        edits = [spot.edit(start, spot.at, "")]
+        return Hint("leave out `the`; `the(S)` is the only element of a set", edits=edits)
     if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
         return Hint(f"write `{spot.last}(…)`", edits=_rounded(spot, spot.at, "(", ")") if spot.found == "[" else ())
     if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":

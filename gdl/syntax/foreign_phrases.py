@@ -75,6 +75,9 @@ def adjective(spot: Spot) -> str:
     """A set with a word behind it that says what it is: `theirs empty`, `board is full`."""
     if spot.last == "board" and (word := re.match(r"(?:is\s+)?(empty|full)\b", spot.text[spot.at :])):
         return f"write `no {'piece' if word[1] == 'empty' else 'empty'}`: then the board is {word[1]}"
+    owned = re.search(r"[\w.]+$", spot.line_before.rstrip())
+    if owned and "if" in spot.line_words and re.match(r"is\s+empty\b", spot.text[spot.at :]):
+        return f"write `no {owned[0]}` to ask whether there is nothing"
     if spot.found == "empty" and spot.first in ("win", "lose", "draw", "if") and spot.last.isidentifier():
         start = spot.last_end - len(spot.last)
         edits = [spot.edit(start, spot.at + 5, f"no {spot.last}")] if spot.text[start - 1] == " " else []
@@ -88,11 +91,24 @@ def adjective(spot: Spot) -> str:
     return ""
 
 
+def counted_turns(spot: Spot) -> str:
+    """`draw after 200 turns`."""
+    if spot.first not in ("draw", "win", "lose") or not (
+        found := re.match(r"after\s+(\d+)\s+(turns?|rounds?|moves?|plies)\b", spot.text[spot.at :])
+    ):
+        return ""
+    number, ends = found[1], spot.first if spot.first == "draw" else f"{spot.first} …"
+    counter = f"`game has turns: 0..{number}`, at the end of `turn` `turns += 1`"
+    return f"count them: {counter}, and here `{ends} if turns = {number}`"
+
+
 def several(spot: Spot) -> str:
     """`choose a, b in mine`, and a condition behind `and` where `where` is meant."""
     if spot.line_words[:1] not in (["choose"], ["roll"], ["for"]):
         return ""
     rest = spot.text[spot.at :].split("\n")[0]
+    if spot.found in ("with", "having", "such") and "WHERE" in spot.expected:
+        return "a condition begins with `where`: `where count(S) = 3`, for example"
     if spot.found == "," and "where" in spot.line_words:
         return f"all names stand before `where`: `{spot.first} a in S, b in T where …`; join conditions with `and`"
     if spot.found == "," and (behind := re.match(r",\s*(\w+)\s+(in|within)\s+([\w.]+)", rest)):

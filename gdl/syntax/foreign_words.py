@@ -50,10 +50,10 @@ FIRST_WORDS = {
 
 # Words before `of` for a part of a stack.
 OF_STACKS = {
-    "top": "on a board with stacks, `board stacks(…)`, `move 1 of a to b` moves the top piece; `a.top(1)` is that "
-    "piece",
-    "bottom": "on a board with stacks, `board stacks(…)`, `remove 1 under a` takes the lowest piece; `a.bottom(1)` is "
-    "that piece",
+    "top": "`a.top(1)` is what lies on top of a pile or stack, and `move 1 of a to b` moves it; stacks of pieces need "
+    "`board stacks(…)`",
+    "bottom": "`a.bottom(1)` is the lowest thing of a pile or stack, and `remove 1 under a` takes it away; stacks of "
+    "pieces need `board stacks(…)`",
     "all": "`move a to b` moves all that stands on a",
 }
 # Words of the language that newcomers take for names.

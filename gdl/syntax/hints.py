@@ -9,7 +9,7 @@ from gdl.syntax.board_slips import board
 from gdl.syntax.bracket_slips import brackets, parentheses
 from gdl.syntax.condition_slips import chained, condition, quantifier
 from gdl.syntax.declaration_slips import declaration, definition, hidden, range_ends, replaced, whole_numbers
-from gdl.syntax.foreign_phrases import adjective, amount, in_a_row, player, several, whole_line, winner
+from gdl.syntax.foreign_phrases import adjective, amount, counted_turns, in_a_row, player, several, whole_line, winner
 from gdl.syntax.foreign_signs import sign
 from gdl.syntax.list_slips import bar, comma, quotes
 from gdl.syntax.query_slips import die, drawn_from, each, loop_behind, value_in_query
@@ -35,7 +35,7 @@ def _keyword(spot: Spot) -> str:
 _RULES: tuple[Callable[[Spot], str], ...] = (
     board, whole_line, hidden, replaced, size_of_a_nameless_type, limits, value_in_query, loop_behind, definition,
     declaration, die,
-    drawn_from, own_turn, in_a_row, player, adjective, several, winner, statement, sign, bar, first_word,
+    drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,
     _keyword, not_indented, quotes, amount, comma,
 )  # fmt: skip

@@ -52,9 +52,13 @@ def told(text: str) -> list[tuple[str, str]]:
     ("  move a to b", "  draw 5 from deck to p.hand\n  move a to b", "write `deal 5 from deck to p.hand`"),
     ("  move a to b", "  for p in player\n    p = X\n  move a to b", "say what of p changes: `p.hand`"),
     ("  move a to b", "  choose e in edges\n  move a to b", "declare a type, `type edge = edges of site`"),
-    ("move a to b", "move top of a to b", "`move 1 of a to b` moves the top piece"),
-    ("move a to b", "move top piece of a to b", "`move 1 of a to b` moves the top piece"),
-    ("move a to b", "remove bottom of a", "`remove 1 under a` takes the lowest piece"),
+    ("move a to b", "move top of a to b", "`a.top(1)` is what lies on top of a pile or stack"),
+    ("move a to b", "move top piece of a to b", "`move 1 of a to b` moves it"),
+    ("move a to b", "remove bottom of a", "`remove 1 under a` takes it away"),
+    ("move a to b", "remove the b\n  move a to b", "leave out `the`"),
+    ("no theirs", "opponent.lost is empty", "write `no opponent.lost`"),
+    ("  lose next if stuck", "  draw after 50 turns", "count them: `game has turns: 0..50`"),
+    ("b in a.adjacent - mine", "b in a.adjacent - mine with b in row(3)", "a condition begins with `where`"),
     ("move a to b", "move all of a to b", "`move a to b` moves all that stands on a"),
     ("  lose next if stuck", "  win last player", "`win next` who comes next"),
     ("  lose next if stuck", "  win the other player if stuck", "`win me` names who has just moved"),
@@ -95,6 +99,14 @@ hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1
   next = me if b in row(3)
   next = next.next if next.out""")
     assert told(followed) == []
+
+
+def test_a_card_type_that_is_wrong_is_not_told_to_be_a_board_without_stacks() -> None:
+    """What lies on a pile of it isn't known; that the board has no stacks has nothing to do with it."""
+    declared = "type card = cards(7-9, hue)\ntype hue = red, blue\ngame has deck: pile(6) of card"
+    text = RULES.replace("\nsetup", f"\n{declared}\nsetup")
+    found = told(text.replace("move a to b", "move a to b\n  remove 1 of deck if some deck"))
+    assert [message for message, _ in found] == ["the value after `in` must be a set, and this is a number"]
 
 
 def test_a_define_that_takes_the_place_of_a_coordinate_is_told_of_it() -> None:

@@ -69,11 +69,28 @@ def test_texts_are_known_by_their_form() -> None:
     ]
 
 
-def test_the_programs_own_questions_are_known_by_their_form() -> None:
+def test_why_a_server_refuses_a_move_is_said_in_the_readers_language() -> None:
+    """A reason whose form isn't known stays in English, and the rest is translated."""
+    told = "`b6-b4` is not legal now: b4 isn't in b6's “orthogonal”; it holds a6, b5. Did you mean b6-b5?"
+    strange = "`b6-b4` is not legal now: nobody knows this form"
+    german = [
+        "`b6-b4` ist jetzt nicht erlaubt: b4 ist nicht in „orthogonal“ von b6; es enthält a6, b5. Ist b6-b5 gemeint?",
+        "`b6-b4` ist jetzt nicht erlaubt: nobody knows this form",
+    ]
+    assert in_german("trouble", [told, strange]) == german
+
+
+def in_german(kind: str, texts: list[str]) -> list[str]:
+    """What a page says for these English texts."""
     script = face.joined(*map(face.part, ("dom.js", "language.js")))
     german = catalogues.as_json(catalogues.read("de"))
     script += f"globalThis.document = {{ documentElement: {{}} }}; learn({german}); speak('de');"
-    script += f"console.log(JSON.stringify({json.dumps(list(GERMAN))}.map((text) => heard('prompt', text))));"
+    script += f"console.log(JSON.stringify({json.dumps(texts)}.map((text) => heard('{kind}', text))));"
     done = subprocess.run([str(NODE), "--input-type=module", "-e", script], capture_output=True, text=True, check=True,
                           timeout=HANGS)  # fmt: skip
-    assert json.loads(done.stdout) == list(GERMAN.values())
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_the_programs_own_questions_are_known_by_their_form() -> None:
+    assert in_german("prompt", list(GERMAN)) == list(GERMAN.values())

@@ -75,7 +75,7 @@ export function sentence(text) {
 }
 
 /** The text in this language; null if its form isn't known. In a form, a name with a capital letter stands for what must
- * be known itself. `found` holds what was looked up already, as a text may be cut in many ways. */
+ * be known itself; if it is that of another kind, as `{Refusal}`, there. `found` holds what was looked up already, as a text may be cut in many ways. */
 function known(kind, text, found = new Map()) {
   const forms = now.heard[kind] ?? {};
   if (Object.hasOwn(forms, text)) return forms[text];
@@ -94,7 +94,9 @@ function byForm(kind, text, form, found) {
   if (!cut) return null;
   const values = {};
   for (const [name, part] of Object.entries(cut.groups ?? {})) {
-    values[name] = /^[A-Z]/.test(name) ? known(kind, part, found) : part;
+    const other = name.toLowerCase();
+    if (!/^[A-Z]/.test(name)) values[name] = part;
+    else values[name] = other !== kind && now.heard[other] ? known(other, part) : known(kind, part, found);
     if (values[name] === null) return null;
   }
   return filledIn(now.heard[kind][form], values);
