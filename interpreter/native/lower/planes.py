@@ -82,7 +82,7 @@ def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom],
 
     def chosen(k: Atom) -> list[Any]:
         size = w.facts.domains.size(plan.first.type.base)
-        if w.facts.jobs.by_c and lies_side_by_side(len(planes), size):
+        if w.facts.jobs.by_c and lies_side_by_side(seconds, size):
             site, second = _by_deposits(w, [word for (word,) in planes], size, seconds, k, by_sums)
         else:
             site, second = by_sums(k)
@@ -113,10 +113,10 @@ def _by_deposits(
                 word = w.emit.op("or", word, w.emit.op("deposit", part, i64(sum(1 << j for j in range(i, 64, room)))))
             mixed.append(word)
         place = w.draws.nth(tuple(mixed), k, 64 * len(mixed))
-        which = w.emit.op("and", place, room - 1)
-        second: Atom = seconds[-1]
-        for i in reversed(range(len(planes) - 1)):
-            second = w.emit.select(w.emit.op("eq", which, i), seconds[i], second)
+        low = min(seconds)
+        packed = sum(second - low << 16 * i for i, second in enumerate(seconds))
+        lane = w.emit.op("shl", w.emit.op("and", place, room - 1), 4)
+        second = w.emit.op("add", w.emit.op("and", w.emit.op("shr_u", i64(packed), lane), 0xFFFF), low)
         return w.emit.op("shr_u", place, shift), second
 
     def keep(pair: tuple[Atom, Atom]) -> None:
