@@ -62,7 +62,7 @@ def test_the_same_games_and_counts(name: str) -> None:
     assert ends[0].line == ends[1].line and ends[0].position() == ends[1].position()
 
 
-@pytest.mark.parametrize("name", ["hex", "tictactoe"])
+@pytest.mark.parametrize("name", ["hex", "tictactoe", "big_balls", "breakthrough", "draughts", "connect_four"])
 def test_modules_for_c_lay_everything_out_as_others(name: str) -> None:
     """So what one has written into its memory can be read where it lies in the other's."""
     jobs = ("playouts", "alphabeta")
@@ -193,7 +193,7 @@ def test_instructions_that_only_c_has(way: str) -> None:
     compiler()
     module = Module()
     _add(module, "i64.nth_bit", ("i64", "i64", "i64"), "i64")
-    for name in ("i64.deposit", "i64.mul_high_u"):
+    for name in ("i64.deposit", "i64.extract", "i64.mul_high_u"):
         _add(module, name, ("i64", "i64"), "i64")
     by_c = Running(Library(c_compiler.compiler().library(WAYS[way] + source_of(module, "a")), "a"))
     chance = Chance(1)
@@ -206,6 +206,8 @@ def test_instructions_that_only_c_has(way: str) -> None:
         held = chance.bits(count + 3000)
         laid = sum((held >> k & 1) << i for k, i in enumerate(ones))
         assert by_c.call("i64_deposit", signed(held), signed(word)) == signed(laid)
+        taken = sum((held >> i & 1) << k for k, i in enumerate(ones))
+        assert by_c.call("i64_extract", signed(held), signed(word)) == signed(taken)
         other = chance.bits(count + 2000) >> count % 64
         assert by_c.call("i64_mul_high_u", signed(word), signed(other)) == signed(word * other >> 64)
     assert [by_c.call("i64_nth_bit", -1, k, 1) for k in range(64)] == [signed(1 << k) for k in range(64)]

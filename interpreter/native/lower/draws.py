@@ -38,7 +38,12 @@ class Draws:
 
     def element(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
         """The same, and what works out the set of this element alone: sooner than from the position."""
-        return (self._by_deposits if self.by_c else self._by_sums)(many, k, size)
+        if not self.by_c:
+            return self._by_sums(many, k, size)
+        is_looked_up = len(many) == 1 and looked_up_whole(size)
+        table = self.memory.constant(places(size if is_looked_up else 8))  # so all lies where it lies for wasmtime
+        place, bits = self.by_deposits(many, k)
+        return self._looked_up(table, many[0], k, size) if is_looked_up else place, lambda: bits
 
     def _by_sums(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
         e = self.emitter
@@ -63,7 +68,8 @@ class Draws:
 
         return e.op("add", place, base), alone
 
-    def _by_deposits(self, many: Words, k: Atom, size: int) -> tuple[Atom, Callable[[], Words]]:
+    def by_deposits(self, many: Words, k: Atom) -> tuple[Atom, Words]:
+        """In C alone: the position of element number `k`, and the set of it alone."""
         e = self.emitter
         before: Atom = 0
         bits: list[Atom] = []
@@ -75,22 +81,17 @@ class Draws:
             if j < len(many) - 1:
                 before = e.op("add", before, e.op("popcnt", word))
                 base = e.op("add", base, e.extended(e.op("ge_s", k, before)))
-        if looked_up_whole(size) and len(many) == 1:
-            return self._in_word(many[0], k, size), lambda: tuple(bits)
-        self.memory.constant(places(8))  # so everything lies where it lies for wasmtime
         joined = bits[0]
         for bit in bits[1:]:
             joined = e.op("or", joined, bit)
-        return e.op("add", e.op("ctz", joined), e.op("shl", base, 6)), lambda: tuple(bits)
+        return e.op("add", e.op("ctz", joined), e.op("shl", base, 6)), tuple(bits)
 
     def _in_word(self, word: Atom, k: Atom, size: int) -> Atom:
         """The k-th one of a word: sums of bytes, then a table (Vigna, "Broadword implementation of rank/select
         queries", 2008)."""
         e = self.emitter
         if looked_up_whole(size):
-            e.wrapped(e.op("or", word, e.op("shl", k, size)))
-            e.put(("i64.load8_u", self.memory.constant(places(size))))
-            return e.kept()
+            return self._looked_up(self.memory.constant(places(size)), word, k, size)
         table = self.memory.constant(places(8))
         s = e.op("sub", word, e.op("and", e.op("shr_u", word, 1), _PAIRS))
         s = e.op("add", e.op("and", s, _FOURS), e.op("and", e.op("shr_u", s, 2), _FOURS))
@@ -103,6 +104,12 @@ class Draws:
         e.wrapped(e.op("or", byte, e.op("shl", e.op("sub", k, before), 8)))
         e.put(("i64.load8_u", table))
         return e.op("add", e.kept(), place)
+
+    def _looked_up(self, table: int, word: Atom, k: Atom, size: int) -> Loc:
+        """The k-th one of a number of so many bits."""
+        self.emitter.wrapped(self.emitter.op("or", word, self.emitter.op("shl", k, size)))
+        self.emitter.put(("i64.load8_u", table))
+        return self.emitter.kept()
 
     def pick(self, key: Loc, n: Atom) -> Atom:
         """One of 0 … n - 1, by the next draw of a key; see `interpreter.graph.chance`."""

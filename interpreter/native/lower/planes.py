@@ -81,9 +81,9 @@ def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom],
         return site, second
 
     def chosen(k: Atom) -> list[Any]:
-        size = w.facts.domains.size(plan.first.type.base)
-        if w.facts.jobs.by_c and lies_side_by_side(seconds, size):
-            site, second = _by_deposits(w, [word for (word,) in planes], size, seconds, k, by_sums)
+        positions = w.facts.domains.positions(plan.first.type.base)
+        if w.facts.jobs.by_c and lies_side_by_side(seconds, positions):
+            site, second = _by_deposits(w, [word for (word,) in planes], positions, seconds, k, by_sums)
         else:
             site, second = by_sums(k)
         return [site, w.emit.op("add", site, second) if are_distances else second]
@@ -95,29 +95,35 @@ def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom],
 
 
 def _by_deposits(
-    w: Writer, planes: list[Atom], size: int, seconds: Sequence[int], k: Atom,
+    w: Writer, planes: list[Atom], positions: Sequence[int], seconds: Sequence[int], k: Atom,
     otherwise: Callable[[Atom], tuple[Atom, Atom]],
 ) -> tuple[Atom, Atom]:  # fmt: skip
     """Option k: its first site, and its second thing or distance. The bits of all planes are laid side by side, site by
-    site, where the machine has an instruction that does so."""
+    site, where the machine has an instruction that does so. Positions without a site are left out first."""
     found = w.emit.new(), w.emit.new()
     shift = (len(planes) - 1).bit_length()
     room = 1 << shift
+    has_gaps = len(positions) <= positions[-1]
 
     def side_by_side() -> tuple[Atom, Atom]:
+        sites = i64(sum(1 << at for at in positions))
+        dense = [w.emit.op("extract", plane, sites) for plane in planes] if has_gaps else planes
         mixed: list[Atom] = []
-        for low in range(0, size, 64 >> shift):
+        for low in range(0, len(positions), 64 >> shift):
             word: Atom = 0
-            for i, plane in enumerate(planes):
+            for i, plane in enumerate(dense):
                 part = w.emit.op("shr_u", plane, low)
                 word = w.emit.op("or", word, w.emit.op("deposit", part, i64(sum(1 << j for j in range(i, 64, room)))))
             mixed.append(word)
-        place = w.draws.nth(tuple(mixed), k, 64 * len(mixed))
+        place, _ = w.draws.by_deposits(tuple(mixed), k)
         low = min(seconds)
         packed = sum(second - low << 16 * i for i, second in enumerate(seconds))
         lane = w.emit.op("shl", w.emit.op("and", place, room - 1), 4)
         second = w.emit.op("add", w.emit.op("and", w.emit.op("shr_u", i64(packed), lane), 0xFFFF), low)
-        return w.emit.op("shr_u", place, shift), second
+        site = w.emit.op("shr_u", place, shift)
+        if has_gaps:
+            site = w.emit.op("ctz", w.emit.op("nth_bit", sites, site, 1))
+        return site, second
 
     def keep(pair: tuple[Atom, Atom]) -> None:
         for local, value in zip(found, pair, strict=True):

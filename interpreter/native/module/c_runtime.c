@@ -171,14 +171,21 @@ static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } retur
 #endif
 
 /* Beyond WebAssembly: the k-th one of a word alone, 0 if there aren't more than k, or if `low` is 0 instead of 1, as it
-   must be if k isn't below 64; the lowest bits of a number laid at the ones of another; the upper half of a product. */
+   must be if k isn't below 64; the lowest bits of a number laid at the ones of another, and taken up from there; the
+   upper half of a product. */
 #if DEPOSITS
 static inline u64 i64_deposit(u64 x, u64 at) { return _pdep_u64(x, at); }
+static inline u64 i64_extract(u64 x, u64 at) { return _pext_u64(x, at); }
 static inline u64 i64_nth_bit(u64 x, u64 k, u64 low) { return _pdep_u64(low << (k & 63), x); }
 #else
 static inline u64 i64_deposit(u64 x, u64 at) {
   u64 found = 0;
   for (; at; at &= at - 1, x >>= 1) found |= (at & (0 - at)) & (0 - (x & 1));
+  return found;
+}
+static inline u64 i64_extract(u64 x, u64 at) {
+  u64 found = 0, bit = 1;
+  for (; at; at &= at - 1, bit <<= 1) if (x & at & (0 - at)) found |= bit;
   return found;
 }
 static inline u64 not_above(u64 sums, u64 k) { /* how many bytes of `sums` are at most k; all are below 128 */

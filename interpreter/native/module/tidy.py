@@ -38,7 +38,7 @@ def _told_by_name(name: str) -> tuple[int, int]:
     return (1, 1) if operator in OF_ONE or operator.partition("_")[0] in OF_ONE else (2, 1)
 
 
-OF_C = ("i64.nth_bit", "i64.mul_high_u", "i64.deposit", "i32.deposits")
+OF_C = ("i64.nth_bit", "i64.mul_high_u", "i64.deposit", "i64.extract", "i32.deposits")
 """Instructions that C has and WebAssembly lacks (`lower/draws.py`)."""
 EFFECTS |= {
     name: _told_by_name(name) for name in (*MEMORY, *OPCODES, *VECTORS, *OF_C) if name not in {*EFFECTS, "call"}

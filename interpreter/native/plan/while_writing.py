@@ -113,10 +113,11 @@ def counted_together(planes: int) -> bool:
     return planes <= MAX_TOGETHER
 
 
-def lies_side_by_side(seconds: Sequence[int], size: int) -> bool:
+def lies_side_by_side(seconds: Sequence[int], positions: Sequence[int]) -> bool:
     """Whether in C the bits of planes of one word each, for these second things, are laid side by side to find the
     k-th. The second things take 16 bits each then."""
-    return 2 <= len(seconds) <= MOST_SIDE_BY_SIDE and size <= 64 and max(seconds) - min(seconds) < 1 << 16
+    is_small = max(seconds) - min(seconds) < 1 << 16
+    return 2 <= len(seconds) <= MOST_SIDE_BY_SIDE and positions[-1] < 64 and is_small
 
 
 def in_a_row(many: int) -> bool:
