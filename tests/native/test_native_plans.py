@@ -70,6 +70,8 @@ SITES = {"SECOND": "{a1, b2, c3}", "BOTH": "(a.c + b.r) % 2 = 0"}
 LARGE = ("none", "state", "first", "first and state", "second", "both", "or, of all")
 """Conditions that are tried every day on boards of more than one word, too; the others in deep runs."""
 STEP = ["put man of me on a", "remove b"]
+FAR = "{s in site where (s.c * a.r + s.r * a.c) % 5 = 1}"
+"""Sites at so many distances that no planes are made of them."""
 FORMS: dict[str, tuple[str, list[str], dict[str, str]]] = {
     "single": ("a in mine.compass + mine", ["put man of next on a"], {}),
     "product": ("a in mine, b in empty", ["put man of me on b"], SITES),
@@ -80,6 +82,8 @@ FORMS: dict[str, tuple[str, list[str], dict[str, str]]] = {
     "by distance, cut": ("a in occupied, b in (a.orthogonal + a.leap) & empty", ["move a to b"], SITES),
     "by distance, far": ("a in mine, b in a.N^2 + {s in a.orthogonal where true} - theirs", ["move a to b"], SITES),
     "rows": ("a in mine, b in a.orthogonal through empty", ["move a to b"], SITES),
+    "rows, found again": (f"a in mine, b in {FAR} & empty", ["move a to b"], SITES),
+    "rows, found again, less": (f"a in occupied, b in {FAR} - theirs", ["move a to b"], SITES),
     "rows of three": ("a in mine, c in side, b in a.orthogonal & empty", ["move a to b"], SITES),
 }
 """For each form: what is chosen, what happens then, and what conditions on the second name say."""
@@ -145,6 +149,7 @@ def test_numbers_on_a_ray_are_asked_of_each_site(ray: str) -> None:
 WANTED = {
     "single": Single, "product": Product, "by value, of the first": PlanesByValue,
     "by distance": PlanesByDistance, "by distance, cut": PlanesByDistance, "rows": Rows, "rows of three": Rows,
+    "rows, found again": Rows, "rows, found again, less": Rows,
 }  # fmt: skip
 
 
@@ -160,6 +165,25 @@ def test_decisions_have_the_form_that_is_meant(form: str, kind: str) -> None:
     found = {type(choice(planner, n.candidates, Specialiser({model.me: 0, model.next: 1})))
              for n in graph.nodes if isinstance(n, Ask)}  # fmt: skip
     assert found == {WANTED[form], NoNames}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "again"),
+    [
+        (FORMS["rows, found again"][0], True),
+        (FORMS["rows, found again, less"][0], True),
+        (FORMS["rows"][0], False),
+        (FORMS["rows of three"][0], False),
+        (FORMS["rows, found again"][0] + " where b.r > a.c", False),
+        (FORMS["rows, found again"][0] + " where a.r < 3", True),
+    ],
+)
+def test_which_rows_are_found_again(chosen: str, again: bool) -> None:
+    model = loaded(RULES.format(size="5, 5", turn=f"    choose {chosen}\n    remove a")).model
+    planner, graph = Planner(embedded(model)), Graph(model)
+    found = [choice(planner, n.candidates, Specialiser({model.me: 0, model.next: 1}))
+             for n in graph.nodes if isinstance(n, Ask)]  # fmt: skip
+    assert [one.are_found_again for one in found if isinstance(one, Rows)] == [again]
 
 
 def test_all_decisions_of_a_turn_are_decisions() -> None:

@@ -200,8 +200,34 @@ def _few(w: Writer, draws: Draws, decided: Few) -> Plan:
     return total, chosen
 
 
+def _rows_found_again(w: Writer, draws: Draws, decided: Rows) -> Plan:
+    """For each element of a set a row that is soon found: all are counted, and found again up to the one meant."""
+    (name, source), names = decided.outer[0], frozenset((decided.outer[0][0],))
+    many, base = w.values.copied(w.words(source)), source.type.base
+    total = w.emit.copy(0)
+    with w.sets.elements(many, base.low, names) as (element, _):
+        w.emit.bind(name, element)
+        w.emit.set(total, w.emit.op("add", total, w.sets.count(_filtered(w, decided.last))))
+
+    def chosen(k: Atom) -> list[Any]:
+        first, left = w.emit.new(), w.emit.copy(k)
+        row = tuple(w.emit.new() for _ in range(w.facts.domains.words(decided.last.source.type.base)))
+        with w.sets.elements(many, base.low, names) as (element, done):
+            w.emit.bind(name, element)
+            w.emit.set(first, element)
+            w.values.assign(row, _filtered(w, decided.last))
+            n = w.sets.count(row)
+            w.emit.leave(done, w.emit.op("lt_s", left, n))
+            w.emit.set(left, w.emit.op("sub", left, n))
+        return [first, _element(w, draws, decided.last.source, row, left)]
+
+    return total, chosen
+
+
 def _rows(w: Writer, draws: Draws, decided: Rows) -> Plan:
     """For each tuple of the names but the last, the set of the last's elements is kept in memory."""
+    if decided.are_found_again:
+        return _rows_found_again(w, draws, decided)
     outer, source = list(decided.outer), decided.last.source
     wide = w.facts.domains.words(source.type.base)
     row = 8 * (len(outer) + wide)

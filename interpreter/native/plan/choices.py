@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gdl.model import statements as m
 from gdl.model.build import conjuncts, disjunction
-from gdl.model.nodes import Const, Expr, Op, Query, Var, node
+from gdl.model.nodes import Const, Expr, Op, Query, Table, Var, node
 from gdl.model.sharing import due
 from gdl.model.types import TRUTH, Size
 from gdl.passes.fold import Folder
@@ -68,6 +68,19 @@ class Rows:
     early: tuple[Expr, ...]
     """The conditions that don't speak of the last name."""
     last: Filter
+
+
+    @property
+    def are_found_again(self) -> bool:
+        """Whether each row is so soon found that it is found once more to take the k-th option, not kept: a set, cut
+        with what a table has for the one outer name."""
+        if len(self.outer) != 1 or self.early or self.last.lifted or self.last.left or self.last.waived:
+            return False
+        name, _ = self.outer[0]
+        source = self.last.source
+        parts = source.operands if isinstance(source, Op) and source.name in ("both", "minus") else (source,)
+        asked = [part for part in parts if name in part.free]
+        return len(asked) == 1 and isinstance(asked[0], Table) and asked[0].arguments == (name,)
 
 
 @dataclass(frozen=True)

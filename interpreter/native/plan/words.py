@@ -81,7 +81,8 @@ def _(plan: c.Product, printer: Printer) -> str:
 def _(plan: c.Rows, printer: Printer) -> str:
     outer = ", ".join(f"{printer.expression(v)} in {short(printer, e)}" for v, e in plan.outer)
     early = "".join(f" if {short(printer, e)}" for e in plan.early)
-    return f"rows: for each {outer}{early} {told(plan.last, printer)}"
+    again = ", found again for the k-th" if plan.are_found_again else ""
+    return f"rows{again}: for each {outer}{early} {told(plan.last, printer)}"
 
 
 @told.register
