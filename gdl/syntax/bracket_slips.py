@@ -34,7 +34,7 @@ def parentheses(spot: Spot) -> str:
 
 def brackets(spot: Spot) -> str:
     """Arguments without round brackets."""
-    if spot.last == "the" and spot.found.isidentifier():
+    if spot.last == "the" and spot.found.isidentifier() and spot.first != "define":  # a define says a value
         start = spot.last_end - len(spot.last)
         edits = [spot.edit(start, spot.at, "")]
         return Hint("leave out `the`; `the(S)` is the only element of a set", edits=edits)

@@ -29,6 +29,9 @@ NEEDS = (
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n|(?<=[;,{}()]) // .*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
+_EMPTY = re.compile(r"\n{2,}")
+_STYLE_COMMENT = re.compile(r"/\*[^*]*\*/")
+_BREAK = re.compile(r"(?:(?<=[;{},])|^)\s*\n\s*")
 _EXPORT = re.compile(r"^export (?=(async |const|function|class|let))", re.MULTILINE)
 
 
@@ -38,18 +41,18 @@ def part(name: str) -> str:
 
 
 def style() -> str:
-    """The style sheet."""
-    return part("style.css")
+    """The style sheet, without comments, and with new lines only where a value goes over several."""
+    return _BREAK.sub("", _STYLE_COMMENT.sub("", part("style.css")))
 
 
 def joined(*modules: str) -> str:
-    """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Comments and
-    indents are left out: no text in a module goes over several lines, or holds a semicolon or bracket before ` // `."""
+    """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Comments, indents
+    and empty lines are left out: no text in a module goes over several lines, or holds a semicolon or bracket before ` // `."""
     return "\n".join(_lean(_EXPORT.sub("", _IMPORT.sub("", module))) for module in modules)
 
 
 def _lean(module: str) -> str:
-    return _INDENT.sub("", _COMMENT.sub("", module))
+    return _EMPTY.sub("\n", _INDENT.sub("", _COMMENT.sub("", module)))
 
 
 def script(*more: str, taught: bool = True) -> str:
