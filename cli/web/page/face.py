@@ -47,7 +47,8 @@ def style() -> str:
 
 def joined(*modules: str) -> str:
     """JavaScript modules as one: their names share one room, so that nothing is imported or exported. Comments, indents
-    and empty lines are left out: no text in a module goes over several lines, or holds a semicolon or bracket before ` // `."""
+    and empty lines are left out: no text in a module goes over several lines, or holds a semicolon or bracket before
+    ` // `."""
     return "\n".join(_lean(_EXPORT.sub("", _IMPORT.sub("", module))) for module in modules)
 
 
