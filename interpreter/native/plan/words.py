@@ -82,7 +82,7 @@ def _(plan: c.Rows, printer: Printer) -> str:
     outer = ", ".join(f"{printer.expression(v)} in {short(printer, e)}" for v, e in plan.outer)
     early = "".join(f" if {short(printer, e)}" for e in plan.early)
     again = ", found again for the k-th" if plan.are_found_again else ""
-    return f"rows{again}: for each {outer}{early} {told(plan.last, printer)}"
+    return f"rows: for each {outer}{early} {told(plan.last, printer)}{again}"
 
 
 @told.register
