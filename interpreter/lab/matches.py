@@ -73,7 +73,7 @@ class Table:
     makers: tuple[Maker, ...]
     usual: str = ""
     watch: Watch | None = None
-    """Is told of each ply that is played in this process: the round, and the ply."""
+    """Called with the round and the ply for each ply that is played in this process."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Makers don't travel: they are made anew where the table arrives. Learnt values do."""
@@ -173,7 +173,7 @@ class Match:
         self.games = 0
         self._lines: set[tuple[tuple[int, ...], bytes]] = set()
         self.watch: Watch | None = None
-        """Is told of each ply that is played in this process, in the threads of the match: the round, and the ply."""
+        """Called with the round and the ply for each ply played in this process, by the threads of the match."""
         self.failures: list[str] = []
         """The reasons why games couldn't be finished. Such games don't count."""
 

@@ -79,7 +79,7 @@ class Jobs:
     policy: Policy | None = None
     """What random games follow, if a policy was learnt."""
     by_c: bool = False
-    """Whether the module is written as C, which has two instructions that WebAssembly lacks."""
+    """Whether the module is written as C, which has instructions that WebAssembly lacks."""
     best: Function | None = None
     """What compares the ways through a `most` block."""
 

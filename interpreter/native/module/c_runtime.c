@@ -16,7 +16,7 @@
 #if GNU && defined __SSE2__
 #include <immintrin.h>
 #endif
-#if GNU && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
+#if GNU && defined __x86_64__ && defined __BMI2__ && !defined __znver1__ && !defined __znver2__
 #define DEPOSITS 1 /* some machines have the instruction, but take hundreds of cycles for it */
 #endif
 #ifndef DEPOSITS
@@ -155,14 +155,14 @@ static inline u64 sums_of_bytes(u64 x) { /* how many ones each byte has, togethe
 static inline u64 i64_popcnt(u64 x) { return sums_of_bytes(x) >> 56; }
 #endif
 #define i32_popcnt(x) ((u32)i64_popcnt(x))
-#if GNU && defined __BMI__
+#if GNU && defined __x86_64__ && defined __BMI__
 static inline u64 i64_ctz(u64 x) { return _tzcnt_u64(x); } /* gcc tests x besides where it is written as below */
 #elif GNU
 static inline u64 i64_ctz(u64 x) { return x ? (u64)__builtin_ctzll(x) : 64; }
 #else
 static inline u64 i64_ctz(u64 x) { return x ? i64_popcnt((x & (0 - x)) - 1) : 64; }
 #endif
-#if GNU && defined __LZCNT__
+#if GNU && defined __x86_64__ && defined __LZCNT__
 static inline u64 i64_clz(u64 x) { return _lzcnt_u64(x); }
 #elif GNU
 static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
