@@ -229,6 +229,8 @@ class Emitter:
             return then
         if type_ == "i32" and then == 1 and other == 0:
             return condition
+        if type_ == "i64" and other == 0 and isinstance(then, int) and then > 0 and then.bit_count() == 1:
+            return self.op("shl", self.extended(condition), then.bit_length() - 1)
         self.push(then, type_)
         self.push(other, type_)
         self.push(condition, "i32")
@@ -237,6 +239,9 @@ class Emitter:
 
     def truth(self, name: str, *operands: Atom) -> Atom:
         """An operator on truths: and, or, eqz."""
+        if 1 in operands and name in ("and", "or"):
+            one, other = operands
+            return 1 if name == "or" else other if one == 1 else one
         return self.op(name, *operands, type_="i32")
 
     def negated(self, a: Atom) -> Atom:
