@@ -239,9 +239,6 @@ class Emitter:
 
     def truth(self, name: str, *operands: Atom) -> Atom:
         """An operator on truths: and, or, eqz."""
-        if 1 in operands and name in ("and", "or"):
-            one, other = operands
-            return 1 if name == "or" else other if one == 1 else one
         return self.op(name, *operands, type_="i32")
 
     def negated(self, a: Atom) -> Atom:
