@@ -230,9 +230,9 @@ class Emitter:
             return then
         if type_ == "i32" and then == 1 and other == 0:
             return condition
-        is_bit = type_ == "i64" and other == 0 and isinstance(then, int) and then > 0 and then.bit_count() == 1
-        if condition.is_loaded and is_bit:
-            return self.op("shl", self.extended(condition), then.bit_length() - 1)
+        bit = then if type_ == "i64" and other == 0 and isinstance(then, int) else 0
+        if condition.is_loaded and bit > 0 and bit.bit_count() == 1:
+            return self.op("shl", self.extended(condition), bit.bit_length() - 1)
         self.push(then, type_)
         self.push(other, type_)
         self.push(condition, "i32")
