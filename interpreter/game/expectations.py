@@ -150,7 +150,7 @@ class Expectation(Form):
     @property
     def is_empty(self) -> bool:
         """Whether it names nothing that must hold."""
-        return not self.model_dump(exclude_defaults=True)
+        return vars(self) == vars(Expectation.model_validate({}))
 
     def differences(self, game: Game, state: State) -> Iterator[Difference]:
         """All that isn't as it should be."""
