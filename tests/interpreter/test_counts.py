@@ -48,9 +48,10 @@ def numbers(state: State) -> dict[tuple[str, ...], int | None]:
 def really(state: State, name: str, *labels: str) -> int:
     """How many there are, as who sees everything counts them."""
     variable = next(v for v in state.game.model.variables if v.name == name)
+    view = state.view()
     if variable.collection == "bag":
-        return sum(state.value(name, *labels, thing) for thing in variable.held.labels)
-    value: Any = state.value(name, *labels)
+        return sum(view.value(name, *labels, thing) for thing in variable.held.labels)
+    value: Any = view.value(name, *labels)
     return len(value) if isinstance(value, list) else int(value is not None)
 
 
