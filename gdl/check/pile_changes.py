@@ -59,6 +59,18 @@ def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
                     "write `for x in …` above it; x is its owner, if there is one")
 
 
+def need_hand(check: Check, e: t.Expression, scope: Scope) -> None:
+    """Refuse to deal to a player, not to what the player has, and each thing to several at once."""
+    value = check.expr(e, scope)
+    if value.type.base is check.declared.player and not isinstance(e, t.Dot):
+        raise fault("T338", e.span, f"`{e.span.text}` can't be changed",
+                    f"say what of {e.span.text} gets them: `{e.span.text}.hand`, for example")  # fmt: skip
+    if isinstance(e, t.Dot) and check.expr(e.subject, scope).type.size == Size.MANY:
+        name, whose = e.link.span.text, e.subject.span.text
+        raise fault("T345", e.span, f"these are several: the `{name}` of each; each thing would lie in all of them",
+                    f"go through them: `for p in {whose}`, and below it `deal … to p.{name}`")  # fmt: skip
+
+
 def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.Statement]]) -> list[m.Statement]:
     """A change of one pile or of several. What whose they are hangs on is asked before anything changes."""
 
@@ -235,7 +247,7 @@ def _same_things(pile: Pile, value: Expr, span: Span) -> None:
 
 def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:
     """How many things are meant: kept, as the pile changes, and none or more."""
-    return _within_places(check, pile, "how many", number, span)
+    return _within_places(check, pile, f"the number of things to take from {pile.variable.name}", number, span)
 
 
 def _height(check: Check, pile: Pile, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
