@@ -70,7 +70,8 @@ def test_modules_for_c_lay_everything_out_as_others(name: str) -> None:
     for what in ("start", "work", "out", "counters", "weights"):
         assert getattr(plain, what) == getattr(by_c, what), what
     used = [{i[0] for f in one.module.functions for i in f.code} for one in (plain, by_c)]
-    assert {"i64.mul_high_u", "i64.nth_bit"} <= used[1] - used[0]
+    assert "i64.mul_high_u" in used[1] - used[0]
+    assert {"i64.nth_bit", "i64.nth_bit_or_none"} & (used[1] - used[0])
 
 
 def test_sequences_alone_are_counted_by_c_too() -> None:
@@ -192,17 +193,18 @@ def test_instructions_that_only_c_has(way: str) -> None:
     """The k-th one of a word, bits laid at the ones of another, the upper half of a product: as they are defined."""
     compiler()
     module = Module()
-    _add(module, "i64.nth_bit", ("i64", "i64", "i64"), "i64")
-    for name in ("i64.deposit", "i64.extract", "i64.mul_high_u"):
+    for name in ("i64.nth_bit", "i64.nth_bit_or_none", "i64.deposit", "i64.extract", "i64.mul_high_u"):
         _add(module, name, ("i64", "i64"), "i64")
     by_c = Running(Library(c_compiler.compiler().library(WAYS[way] + source_of(module, "a")), "a"))
     chance = Chance(1)
     for count in range(400):
         word = chance.bits(count) & (chance.bits(count + 1000) if count % 2 else -1)
         ones = [i for i in range(64) if word >> i & 1]
-        found = [by_c.call("i64_nth_bit", signed(word), k, 1) for k in range(64)]
-        assert found == [signed(1 << i) for i in ones] + [0] * (64 - len(ones))
-        assert not any(by_c.call("i64_nth_bit", signed(word), k, 0) for k in (0, 64, 65, 127, 1 << 40, -1, -(2**63)))
+        each = [signed(1 << i) for i in ones] + [0] * (64 - len(ones))
+        assert [by_c.call("i64_nth_bit", signed(word), k) for k in range(64)] == each
+        beyond = (-192, -191, -1, 64, 65, 127, 128, 255, (1 << 40) + 64)
+        assert [by_c.call("i64_nth_bit_or_none", signed(word), k) for k in range(64)] == each
+        assert not any(by_c.call("i64_nth_bit_or_none", signed(word), k) for k in beyond)
         held = chance.bits(count + 3000)
         laid = sum((held >> k & 1) << i for k, i in enumerate(ones))
         assert by_c.call("i64_deposit", signed(held), signed(word)) == signed(laid)
@@ -210,7 +212,8 @@ def test_instructions_that_only_c_has(way: str) -> None:
         assert by_c.call("i64_extract", signed(held), signed(word)) == signed(taken)
         other = chance.bits(count + 2000) >> count % 64
         assert by_c.call("i64_mul_high_u", signed(word), signed(other)) == signed(word * other >> 64)
-    assert [by_c.call("i64_nth_bit", -1, k, 1) for k in range(64)] == [signed(1 << k) for k in range(64)]
+    for name in ("i64_nth_bit", "i64_nth_bit_or_none"):
+        assert [by_c.call(name, -1, k) for k in range(64)] == [signed(1 << k) for k in range(64)]
 
 
 @pytest.mark.parametrize("way", WAYS)

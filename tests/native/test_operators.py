@@ -38,6 +38,7 @@ def test_each_row_says_what_it_means(name: str) -> None:
 
 
 LISTS = {
+    "cli/languages/saying.py": "names of places in texts",
     "gdl/model/operators.py": "the table itself",
     "gdl/check/builtins.py": "functions of the language, by what an author writes",
     "gdl/index/words.py": "words of the language, as editors explain them",

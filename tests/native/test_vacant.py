@@ -14,7 +14,7 @@ from interpreter.lab.tools.lockstep import Disagreement
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.simulate import simulate
 from interpreter.native.lower.vacant import Vacant
-from interpreter.native.module.emitter import Emitter
+from interpreter.native.module.emitter import Emitter, Words
 from interpreter.native.plan.vacant import is_kept
 
 RULES = """
@@ -122,11 +122,11 @@ def test_it_is_not_kept_elsewhere(name: str) -> None:
 
 @pytest.mark.parametrize("slip", [0, 2])
 def test_a_number_that_is_wrong_would_be_seen(slip: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Vacant.less
+    right = Vacant.changed
 
-    def wrong(self: Vacant, emit: Emitter, filled: int) -> None:
-        right(self, emit, slip if filled else 0)
+    def wrong(self: Vacant, emit: Emitter, toggled: Words, filled: int) -> None:
+        right(self, emit, toggled, slip if filled else 0)
 
-    monkeypatch.setattr(Vacant, "less", wrong)
+    monkeypatch.setattr(Vacant, "changed", wrong)
     with pytest.raises(Disagreement):
         both_backends(Game.parse(rules(board="grid(4, 3)")), seed=1, plies=9, games=4)

@@ -43,7 +43,8 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
             _copy(w, field, None, saved[slot])
     known = [(dict(scope.values), set(scope.dirty), dict(scope.facts)) for scope in w.emit.scopes]
     watches = {slot: w.emit.copy(watch) for slot, watch in w.held.watches.items() if slot in slots}
-    vacant = None if w.held.vacant is None else w.held.vacant.of(w.emit)
+    vacant = w.held.vacant
+    empty = () if vacant is None else (vacant.of(w.emit), *vacant.set_of(w.emit))
     yield
     for slot, before in saved.items():
         field = w.facts.record.fields[slot]
@@ -53,11 +54,12 @@ def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
                 w.values.assign(one, value)
         else:
             _copy(w, field, before, None)
-    w.held.wrote(slots, filled=0)
+    w.held.wrote(slots, vacated=((), 0))
     for slot, watch in watches.items():
         w.emit.set(w.held.watches[slot], watch)
-    if w.held.vacant is not None and vacant is not None:
-        w.emit.set(w.held.vacant.number, vacant)
+    if vacant is not None:
+        for local, before in zip((vacant.number, *vacant.words), empty, strict=True):
+            w.emit.set(local, before)
     for scope, (values, dirty, facts) in zip(w.emit.scopes, known, strict=True):
         scope.values.update(values)
         scope.dirty, scope.facts = dirty, facts
@@ -193,8 +195,8 @@ def _put(w: Writer, s: m.Put) -> None:
         w.emit.when(there, lambda: stacks.push(w, piece, sites, s.under))
     else:
         w.emit.when(there, lambda: put_here(w, piece, sites, bare))
-    filled = 1 if there == 1 and bare >= w.facts.slots.pieces else None
-    w.held.wrote(w.facts.slots.standing, _gained(w, s, piece), filled)
+    is_sure = there == 1 and bare >= w.facts.slots.pieces
+    w.held.wrote(w.facts.slots.standing, _gained(w, s, piece), (sites, 1) if is_sure else None)
 
 
 def _gained(w: Writer, s: m.Put, piece: Atom) -> Gained | None:
@@ -285,7 +287,7 @@ def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset
             added = tuple(w.emit.select(here, word, 0) for word in target)
         w.values.assign(held, w.sets.each("or", w.sets.each("and", held, gone), added))
     _carry_number(w, a, b, sure, bare)
-    w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b), 0 if bare >= w.facts.slots.pieces else None)
+    w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b), (both, 0) if bare >= w.facts.slots.pieces else None)
 
 
 def _carry_number(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot], bare: frozenset[Slot]) -> None:

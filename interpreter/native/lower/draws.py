@@ -18,6 +18,11 @@ _EIGHTS = 0x0F0F0F0F0F0F0F0F
 _HIGHS = 0x8080808080808080
 
 
+BYTE_OF_WORDS = 4
+"""In a set of at most so many words, the number of an element, less how many there are before some word, is -192 to
+255. Only those from 0 to 63 have a lowest byte below 64."""
+
+
 @cache
 def places(size: int) -> bytes:
     """At 2**size k + b: the place of the k-th one of the number b."""
@@ -76,11 +81,12 @@ class Draws:
         base: Atom = 0
         for j, word in enumerate(many):
             rest = e.op("sub", k, before)
-            may_be_here = 1 if len(many) == 1 else e.extended(e.op("lt_u", rest, 64))
-            bits.append(e.op("nth_bit", word, rest, may_be_here))
+            if len(many) > BYTE_OF_WORDS:
+                rest = e.select(e.op("lt_u", rest, 64), rest, 64)
+            bits.append(e.op("nth_bit_or_none" if len(many) > 1 else "nth_bit", word, rest))
             if j < len(many) - 1:
                 before = e.op("add", before, e.op("popcnt", word))
-                base = e.op("add", base, e.extended(e.op("ge_s", k, before)))
+                base = e.op("add", base, e.extended(e.op("ge_u", k, before)))
         joined = bits[0]
         for bit in bits[1:]:
             joined = e.op("or", joined, bit)

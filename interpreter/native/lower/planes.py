@@ -122,7 +122,7 @@ def _by_deposits(
         second = w.emit.op("add", w.emit.op("and", w.emit.op("shr_u", i64(packed), lane), 0xFFFF), low)
         site = w.emit.op("shr_u", place, shift)
         if has_gaps:
-            site = w.emit.op("ctz", w.emit.op("nth_bit", sites, site, 1))
+            site = w.emit.op("ctz", w.emit.op("nth_bit", sites, site))
         return site, second
 
     def keep(pair: tuple[Atom, Atom]) -> None:

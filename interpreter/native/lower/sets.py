@@ -25,6 +25,9 @@ def each_both(w: Writer, e: Op) -> Words:
 
 
 def _minus(w: Writer, e: Op) -> Words:
+    vacant = w.held.vacant
+    if vacant is not None and vacant.words and is_vacant(w.facts.layout, e):
+        return vacant.set_of(w.emit)
     return w.sets.minus(*map(w.words, e.operands))
 
 

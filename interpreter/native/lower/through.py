@@ -7,11 +7,12 @@ looked for. What is taken away makes no line.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interpreter.native.lower.writer import FIRST_SITE, UNCHANGED, UNKNOWN, Writer
 from interpreter.native.module.emitter import Atom, Slot, Words
 from interpreter.native.module.wasm import i64
+from interpreter.native.plan.run_tables import RunTables, run_tables
 from interpreter.native.plan.through import Through
 
 WORD = 8
@@ -50,6 +51,43 @@ def _through(w: Writer, plan: Through, around: Words, site: Atom) -> Atom:
     masks = w.facts.memory.constant(held)
     above = w.emit.op("and", above, _loaded(w, at, masks))
     below = w.emit.op("and", below, _loaded(w, at, masks + WORD))
+
+    def by_runs() -> Atom:
+        return _by_runs(w, plan, above, below)
+
+    tables = run_tables(plan.rows) if w.facts.jobs.by_c else None
+    found = by_runs() if tables is None else _by_tables(w, tables, above, below, by_runs)
+    w.emit.push(w.emit.op("and", moved, 1))
+    w.emit.put(("i32.wrap_i64",))
+    return w.emit.truth("and", found, w.emit.kept("i32"))
+
+
+def _by_tables(
+    w: Writer, tables: Sequence[RunTables], above: Atom, below: Atom, otherwise: Callable[[], Atom]
+) -> Atom:  # fmt: skip
+    """Whether there is a line, by tables: in C, on machines that have an instruction that takes up bits."""
+    found = w.emit.new("i32")
+
+    def looked_up() -> Atom:
+        any_: Atom = 0
+        for one in tables:
+            both: Atom = -1
+            for word, sites, table in ((above, one.above, one.up), (below, one.below, one.down)):
+                w.emit.push(w.emit.op("extract", word, i64(sites)))
+                w.emit.put(("i64.of_table", table))
+                both = w.emit.op("and", both, w.emit.kept())
+            any_ = w.emit.op("or", any_, both)
+        return w.emit.op("ne", any_, 0)
+
+    w.emit.put(("i32.deposits",))
+    w.emit.when(
+        w.emit.kept("i32"), lambda: w.emit.set(found, looked_up()), lambda: w.emit.set(found, otherwise())
+    )  # fmt: skip
+    return found
+
+
+def _by_runs(w: Writer, plan: Through, above: Atom, below: Atom) -> Atom:
+    """Whether there is a line, by how far the runs above and below reach in each direction."""
     found: Atom = 0
     for step, long in plan.rows:
         ones = sum(1 << step * i for i in range(long - 1))
@@ -60,9 +98,7 @@ def _through(w: Writer, plan: Through, around: Words, site: Atom) -> Atom:
             "add", w.emit.op("ctz", w.emit.op("and", up, ones)), w.emit.op("clz", w.emit.op("and", down, i64(twos)))
         )
         found = w.emit.truth("or", found, w.emit.op("ge_s", reach, step * (long - 1)))
-    w.emit.push(w.emit.op("and", moved, 1))
-    w.emit.put(("i32.wrap_i64",))
-    return w.emit.truth("and", found, w.emit.kept("i32"))
+    return found
 
 
 def _loaded(w: Writer, at: Atom, address: int) -> Atom:

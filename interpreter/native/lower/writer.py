@@ -20,7 +20,7 @@ from interpreter.native.module.multiword import Multiword
 from interpreter.native.plan.flow import Flow
 from interpreter.native.plan.occupied import is_watched
 from interpreter.native.plan.regions import Key, Region
-from interpreter.native.plan.vacant import is_kept
+from interpreter.native.plan.vacant import is_kept, is_set_kept
 from interpreter.native.record.domains import MAX_HELD
 
 Found = tuple[Words, ...]
@@ -60,6 +60,10 @@ class Memo:
     sets: Found = ()
 
 
+Vacated = tuple[Words, int]
+"""Which sites are empty now if they weren't, and the other way round; and how many fewer are empty than before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """What a function holds of the state in its locals."""
@@ -74,7 +78,7 @@ class Held:
     memos: dict[tuple[Ask, int | None], Memo] = field(default_factory=dict)
     """Options that are known before the turn begins."""
     vacant: Vacant | None = None
-    """How many sites are empty, if that is kept."""
+    """Which sites are empty, and how many, if that is kept."""
     alone: dict[Loc, Callable[[], Words]] = field(default_factory=dict)
     """For elements that were chosen, what works out the set of each alone."""
 
@@ -84,9 +88,9 @@ class Held:
     def __contains__(self, slot: Slot) -> bool:
         return slot in self.cells
 
-    def wrote(self, slots: Iterable[Slot], gained: Gained | None = None, filled: int | None = None) -> None:
+    def wrote(self, slots: Iterable[Slot], gained: Gained | None = None, vacated: Vacated | None = None) -> None:
         """Parts of the state have changed; so may have options that were known. `gained`: what has come to sets of
-        pieces, `filled`: how many empty sites aren't empty any more, if that is known."""
+        pieces, `vacated`: how the empty sites have changed, if that is known."""
         emit, changed = self.emit, set(slots)
         emit.wrote(changed)
         for slot, watch in self.watches.items():
@@ -99,10 +103,10 @@ class Held:
             if memo.reads & changed:
                 emit.put(("i32.const", 0), ("local.set", memo.valid.number))
         if self.vacant is not None and not changed.isdisjoint(self.vacant.pieces):
-            if filled is None:
+            if vacated is None:
                 self.vacant.count(emit, self.cells)
             else:
-                self.vacant.less(emit, filled)
+                self.vacant.changed(emit, *vacated)
 
 
 def cells_of(facts: Facts, values: Values) -> dict[Slot, Any]:
@@ -123,10 +127,13 @@ def watches_of(facts: Facts, emit: Emitter) -> dict[Slot, Loc]:
 
 
 def vacant_of(facts: Facts, emit: Emitter) -> Vacant | None:
-    """A local for the number of empty sites, if that is of use."""
+    """Locals for the empty sites and their number, if that is of use."""
     if not is_kept(facts.layout):
         return None
-    return Vacant(emit.new(), len(facts.domains.positions(facts.board_shape)), tuple(facts.layout.piece_slots))
+    wide = facts.domains.words(facts.board_shape)
+    words = tuple(emit.new() for _ in range(wide)) if facts.jobs.by_c and is_set_kept(facts.layout) else ()
+    board = sum(1 << position for position in facts.domains.positions(facts.board_shape))
+    return Vacant(emit.new(), words, board, tuple(facts.layout.piece_slots))
 
 
 @dataclass(frozen=True, slots=True)

@@ -311,7 +311,7 @@ class Translator:
         elif type_ in ("f32x4", "i32x4", "i8x16", "v128"):
             self._vector(type_, what)
         else:
-            self._number_operation(type_, what)
+            self._number_operation(type_, what, instruction)
 
     def _memory(self, type_: str, what: str, offset: int) -> None:
         if what.startswith("load"):
@@ -339,14 +339,15 @@ class Translator:
             other, one = self._pop(), self._pop()
             self._push("v128", f"{type_}_{what}({one}, {other})")
 
-    def _number_operation(self, type_: str, what: str) -> None:
+    def _number_operation(self, type_: str, what: str, instruction: Instruction) -> None:
         if what == "eqz":
             self._push("i32", f"{self._pop()} == 0")
-        elif what == "nth_bit":
-            low, number, word = self._pop(), self._pop(), self._pop()
-            self._push(type_, f"{type_}_{what}({word}, {number}, {low})")
         elif what == "deposits":
             self._push("i32", "DEPOSITS")
+        elif what == "of_table":
+            self._write(f"{{ static const uint16_t table[] = {{ {', '.join(map(str, instruction[1]))} }};")
+            self._push(type_, f"table[{self._pop()}]")
+            self._write("}")
         elif what in ("clz", "ctz", "popcnt", "extend8_s", "extend16_s", "extend32_s", "abs", "neg", "ceil", "floor",
                       "trunc", "nearest", "sqrt"):  # fmt: skip
             self._push(type_, f"{type_}_{what}({self._pop()})")

@@ -170,13 +170,16 @@ static inline u64 i64_clz(u64 x) { return x ? (u64)__builtin_clzll(x) : 64; }
 static inline u64 i64_clz(u64 x) { u64 n = 64; while (x) { x >>= 1; n--; } return n; }
 #endif
 
-/* Beyond WebAssembly: the k-th one of a word alone, 0 if there aren't more than k, or if `low` is 0 instead of 1, as it
-   must be if k isn't below 64; the lowest bits of a number laid at the ones of another, and taken up from there; the
+/* Beyond WebAssembly: the k-th one of a word alone (k below 64), 0 if there aren't more than k; the same for any k, of
+   which the lowest byte counts; the lowest bits of a number laid at the ones of another, and taken up from there; the
    upper half of a product. */
 #if DEPOSITS
 static inline u64 i64_deposit(u64 x, u64 at) { return _pdep_u64(x, at); }
 static inline u64 i64_extract(u64 x, u64 at) { return _pext_u64(x, at); }
-static inline u64 i64_nth_bit(u64 x, u64 k, u64 low) { return _pdep_u64(low << (k & 63), x); }
+static inline u64 i64_nth_bit(u64 x, u64 k) { return _pdep_u64((u64)1 << (k & 63), x); }
+static inline u64 i64_nth_bit_or_none(u64 x, u64 k) { /* all ones if k's byte isn't below 64, and none with one more */
+  return _pdep_u64(_bzhi_u64(~(u64)0, (u32)k) + 1, x);
+}
 #else
 static inline u64 i64_deposit(u64 x, u64 at) {
   u64 found = 0;
@@ -191,14 +194,15 @@ static inline u64 i64_extract(u64 x, u64 at) {
 static inline u64 not_above(u64 sums, u64 k) { /* how many bytes of `sums` are at most k; all are below 128 */
   return (((((k * EACH_BYTE) | HIGHS) - sums) & HIGHS) >> 7) * EACH_BYTE >> 56;
 }
-static inline u64 i64_nth_bit(u64 x, u64 k, u64 low) { /* Vigna, "Broadword implementation of rank/select queries", 2008 */
-  if (!low || k >= i64_popcnt(x)) return 0;
+static inline u64 i64_nth_bit(u64 x, u64 k) { /* Vigna, "Broadword implementation of rank/select queries", 2008 */
+  if (k >= i64_popcnt(x)) return 0;
   u64 sums = sums_of_bytes(x), place = (8 * not_above(sums, k)) & 63;
   u64 rest = k - (((sums << 8) >> place) & 255), byte = (x >> place) & 255;
   u64 each = (byte * EACH_BYTE) & UINT64_C(0x8040201008040201); /* byte i has bit i alone */
   u64 ones = ((each + UINT64_C(0x7F7F7F7F7F7F7F7F)) & HIGHS) >> 7;
   return (u64)1 << (place + not_above(ones * EACH_BYTE, rest));
 }
+static inline u64 i64_nth_bit_or_none(u64 x, u64 k) { return i64_nth_bit(x, k & 255); }
 #endif
 static inline u64 i64_mul_high_u(u64 a, u64 b) {
 #if GNU && defined __SIZEOF_INT128__

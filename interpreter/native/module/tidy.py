@@ -33,13 +33,15 @@ def _told_by_name(name: str) -> tuple[int, int]:
     operator = name.partition(".")[2]
     if operator in ("const", "deposits"):
         return 0, 1
-    if operator == "nth_bit":
-        return 3, 1
+    if operator == "of_table":
+        return 1, 1
     return (1, 1) if operator in OF_ONE or operator.partition("_")[0] in OF_ONE else (2, 1)
 
 
-OF_C = ("i64.nth_bit", "i64.mul_high_u", "i64.deposit", "i64.extract", "i32.deposits")
-"""Instructions that C has and WebAssembly lacks (`lower/draws.py`)."""
+OF_C = ("i64.nth_bit", "i64.nth_bit_or_none", "i64.mul_high_u", "i64.deposit", "i64.extract", "i64.of_table",
+        "i32.deposits")  # fmt: skip
+"""Instructions that C has and WebAssembly lacks (`lower/draws.py`); `of_table` takes an index of a table of 16-bit
+numbers, which is part of the instruction."""
 EFFECTS |= {
     name: _told_by_name(name) for name in (*MEMORY, *OPCODES, *VECTORS, *OF_C) if name not in {*EFFECTS, "call"}
 }
