@@ -31,6 +31,7 @@ from gdl.model.build import (
     present,
 )
 from gdl.model.nodes import Expr, Var
+from gdl.model.state import HEIGHT_OF, TAKEN_FROM
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
@@ -61,8 +62,8 @@ def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
 
 def need_hand(check: Check, e: t.Expression, scope: Scope) -> None:
     """Refuse to deal to a player, not to what the player has, and each thing to several at once."""
-    value = check.expr(e, scope)
-    if value.type.base is check.declared.player and not isinstance(e, t.Dot):
+    is_name = isinstance(e, t.Name) and e.text not in check.declared.state.of_game
+    if is_name and check.expr(e, scope).type.base is check.declared.player:
         raise fault("T338", e.span, f"`{e.span.text}` can't be changed",
                     f"say what of {e.span.text} gets them: `{e.span.text}.hand`, for example")  # fmt: skip
     if isinstance(e, t.Dot) and check.expr(e.subject, scope).type.size == Size.MANY:
@@ -247,12 +248,12 @@ def _same_things(pile: Pile, value: Expr, span: Span) -> None:
 
 def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:
     """How many things are meant: kept, as the pile changes, and none or more."""
-    return _within_places(check, pile, f"the number of things to take from {pile.variable.name}", number, span)
+    return _within_places(check, pile, f"{TAKEN_FROM}{pile.variable.name}", number, span)
 
 
 def _height(check: Check, pile: Pile, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
     """The height that a pile has or will have, kept; an error where it can't be so low or so high."""
-    return _within_places(check, pile, f"the height of {pile.variable.name}", value, span)
+    return _within_places(check, pile, f"{HEIGHT_OF}{pile.variable.name}", value, span)
 
 
 def _within_places(

@@ -27,10 +27,10 @@ def cards(spot: Spot) -> str:
     """What is done with cards."""
     rest = spot.text[spot.at :].split("\n")[0]
     is_own = re.search(rf"^define {spot.first}\b", spot.text, re.MULTILINE)
-    if spot.first in _FIRST and spot.no_statement and not is_own:
+    if spot.first in _FIRST and spot.no_statement and spot.found != "again" and not is_own:
         return _FIRST[spot.first]
     if spot.first == "put" and "ON" in spot.expected and spot.found in _LAYS:
-        return Hint("write `on`", "on")
+        return Hint("write `on`: `put c on pile`, `put stone of me on s`", "on")
     if spot.first == "move" and spot.found == "from" and spot.last.isdigit():
         return Hint("write `move 2 of a to b`", "of")
     if spot.first == "move" and spot.found == "from":
@@ -46,7 +46,7 @@ def cards(spot: Spot) -> str:
 
 def _named(spot: Spot) -> str:
     """Words beside a name."""
-    if spot.last == "next" and spot.found == "player":
+    if spot.last == "next" and spot.found == "player" and len(spot.line_words) > 1:
         return Hint("`next` alone is the player who comes next", edits=[spot.edit(spot.last_end, spot.at + 6, "")])
     if spot.last == "random" and spot.found.isidentifier():
         return f"chance is a statement: `roll x in {spot.found}`"

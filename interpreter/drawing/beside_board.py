@@ -14,11 +14,11 @@ from gdl.model.looks import Look, VariableLook
 from gdl.model.model import Model
 from gdl.model.nodes import Get
 from gdl.model.state import Variable
-from gdl.model.types import Domain, Range, Size
+from gdl.model.types import Domain, Range
 from interpreter.drawing import results
 from interpreter.drawing.plurals import ONE, parts_of_one
 from interpreter.drawing.site_texts import off_board, plain
-from interpreter.drawing.unknown import SIGN
+from interpreter.drawing.unknown import SIGN, so_many
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
@@ -151,12 +151,8 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
 
 
 def _unseen(view: View, variable: Variable, of: Mapping[int, str]) -> str:
-    """The words for what is hidden, with its number if all players can count it. `of`: whose it is."""
-    holders = range(len(variable.holders))
-    number = view.number(variable.name, *(of[i] for i in holders)) if all(i in of for i in holders) else None
-    if number is None or (number == 1 and variable.type.size == Size.MAYBE and not variable.collection):
-        return SIGN
-    return f"{number} x {SIGN}" if number else ""
+    """The words for what is hidden. `of`: whose it is."""
+    return so_many(view, variable, [of[i] for i in range(len(variable.holders)) if i in of])
 
 
 def _entry(name: str, value: Any, collection: str) -> str:
