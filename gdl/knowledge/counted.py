@@ -17,11 +17,15 @@ from dataclasses import dataclass, replace
 from gdl.knowledge.counting import Writer
 from gdl.knowledge.flow import Flow
 from gdl.knowledge.numbers import NUMBER, Counters, Numbers
+from gdl.knowledge.shown import fleeting
 from gdl.knowledge.unseen import unseen
 from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from gdl.passes.substitution import substitute_in
+
+NUMBER_OF = "the number of "
+"""With this begin the names of counters; no author can write such names."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,16 @@ def counted(model: Model) -> Counted | None:
 
 def _told(model: Model) -> set[str]:
     """The names of open variables that tell something hidden. A local that gets its value where not everybody knows
-    whether it does is as hidden as what decides that."""
+    whether it does is as hidden as what decides that; so is an open variable that tells something hidden but changes
+    before anybody sees it."""
     hidden: set[m.Variable] = set()
+    unread = fleeting(model)
     while True:
         flow = Flow(model, counting=True, uncertain=hidden)
         told = {leak.by for leak in flow.leaks() if leak.sort == "open"}
         changes = {*unseen(model, flow.forks)}
         more = {variable for variable in changes if variable.local}
+        more |= {v for v in model.variables if v.name in told and v in unread and not _is_counter(v)}
         if more <= hidden:
             return told | {variable.name for variable in changes}
         hidden |= more
@@ -82,6 +89,10 @@ def _locals(model: Model) -> Counters:
             if _holds(variable) and not variable.dimensions and variable.type.base is not TRUTHS}  # fmt: skip
 
 
+def _is_counter(variable: m.Variable) -> bool:
+    return variable.name.startswith(NUMBER_OF)
+
+
 def _counter(variable: m.Variable) -> m.Variable:
     first, type_ = variable.initial, NUMBER
     if variable.collection == "bag":
@@ -95,4 +106,4 @@ def _counter(variable: m.Variable) -> m.Variable:
     else:
         first = int(first != variable.type.nothing)
     dimensions = variable.holders if variable.collection else variable.dimensions
-    return m.Variable(f"the number of {variable.name}", dimensions, type_, first, variable.local, variable.span)
+    return m.Variable(f"{NUMBER_OF}{variable.name}", dimensions, type_, first, variable.local, variable.span)

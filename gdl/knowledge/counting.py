@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gdl.knowledge.numbers import NUMBER, Numbers, total
+from gdl.knowledge.shapes import changed
+from gdl.knowledge.shown import shown
 from gdl.model import statements as m
 from gdl.model.build import TRUE, everything
 from gdl.model.model import Model
@@ -23,15 +25,38 @@ class Writer:
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers, self.counters = numbers, numbers.counters
+        self.open: set[m.Variable] = set()
 
     def rules(self, model: Model) -> Model:
         """The model with all counters."""
+        self.open = shown(model)
         setup, turn, end = map(self._block, (model.setup, model.turn, model.end))
         variables = (*model.variables, *self.counters.values())
         return replace(model, variables=variables, setup=setup, turn=turn, end=end)
 
     def _block(self, block: m.Block) -> m.Block:
-        return tuple(one for s in block for one in self._statements(s))
+        """A block with counting. What is told before it is so within it, until that changes."""
+        before, done = dict(self.numbers.told), list[m.Statement]()
+        for s in block:
+            if isinstance(s, m.Loop | m.Repeat | m.Most | m.Either):
+                self._forget(changed((s,)))
+            done += self._statements(s)
+            self._forget(changed((s,)))
+            self._tell(s)
+        self.numbers.told = before
+        return tuple(done)
+
+    def _forget(self, variables: set[m.Variable]) -> None:
+        """What is told holds no more where something of it changes."""
+        told = self.numbers.told
+        self.numbers.told = {many: number for many, number in told.items() if not _reads_any(variables, many, number)}
+
+    def _tell(self, s: m.Statement) -> None:
+        """An open variable tells all how many things a set holds: `passed = count(given)`."""
+        match s:
+            case m.Assign(variable=variable, indices=(), value=Op(name="count", operands=(Get() as many,))):
+                if variable in self.open and many.variable is not variable and not many.indices:
+                    self.numbers.told[many] = node(Get, variable.type, variable, ())
 
     def _statements(self, s: m.Statement) -> Iterator[m.Statement]:
         match s:
@@ -55,7 +80,8 @@ class Writer:
                 yield s
                 return
             case m.Branch():
-                s = replace(s, then=self._block(s.then), other=self._block(s.other))
+                condition = self.numbers.announced(s.condition)
+                s = replace(s, condition=condition, then=self._block(s.then), other=self._block(s.other))
             case m.Loop() | m.Repeat() | m.Most():
                 s = replace(s, body=self._block(s.body))
             case m.Either():
@@ -125,6 +151,10 @@ class Writer:
         if not variables:
             return assign
         return m.Loop(s.span, variables, binders, TRUE, (assign,))
+
+
+def _reads_any(variables: set[m.Variable], *expressions: Expr) -> bool:
+    return any(isinstance(x, Get) and x.variable in variables for x in within(*expressions))
 
 
 def _reads(variable: m.Variable, *expressions: Expr) -> bool:

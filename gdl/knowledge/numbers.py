@@ -9,7 +9,7 @@ from gdl.model.arithmetic import less
 from gdl.model.build import TRUE, as_set, const, everything, integer
 from gdl.model.nodes import After, Cond, Const, Expr, Get, Given, Op, Query, Var, node
 from gdl.model.types import TRUTH, Domain, Range, Size, Type
-from gdl.passes.substitution import substitute_parts
+from gdl.passes.substitution import substitute, substitute_parts
 
 NUMBER = Type(Range(-1_000_000, 1_000_000))
 Counters = Mapping[m.Variable, m.Variable]
@@ -23,15 +23,19 @@ def total(*operands: Expr) -> Expr:
 class Numbers:
     """Works out numbers of things, and conditions that ask no more than such numbers.
 
-    `counters`: the counter of each variable that has one. That of a bag or a pile has no last dimension.
+    `counters`: the counter of each variable that has one. That of a bag or a pile has no last dimension. `told`: sets
+    of which an open variable tells the number, at the place where the rules are.
     """
 
     def __init__(self, counters: Counters) -> None:
         self.counters = counters
+        self.told: dict[Expr, Expr] = {}
         self._done: dict[Expr, Expr] = {}
 
     def size(self, e: Expr) -> Expr:
         """How many things an expression gives."""
+        if e in self.told:
+            return self.told[e]
         found = self._size(e)
         if found is not None:
             return found
@@ -58,6 +62,11 @@ class Numbers:
             return integer(1)
         there = self._presence(e) if e.type.size == Size.MAYBE else None
         return None if there is None else node(Cond, NUMBER, there, integer(1), integer(0))
+
+    def announced(self, condition: Expr) -> Expr:
+        """A condition that asks an open variable whether there is something, where that tells the number."""
+        asked = {node(Op, TRUTH, "some", (many,)): less(integer(0), number, "<") for many, number in self.told.items()}
+        return substitute(condition, asked) if asked else condition
 
     # ---- the same rules, asking counters
 

@@ -173,6 +173,35 @@ def test_a_hand_that_grows_secretly_is_not_counted(turn: tuple[str, ...]) -> Non
     assert "heap" in found
 
 
+GIVEN = ("choose n in 1..9", "let given = {x in opponent.hand where x < n}")
+PASSED = ("opponent.hand -= given", "me.hand += given")
+
+
+def test_what_all_are_told_is_counted() -> None:
+    """How many cards are passed on is hidden, unless something open tells it."""
+    told = SETS.replace("game has turns", "game has passed: 0..9\ngame has turns")
+    assert "hand" not in names((*GIVEN, *PASSED), declared=told)
+    assert "hand" in names((*GIVEN, "passed = count(given)", *PASSED), declared=told)
+    passed = (f"  {line}" for line in PASSED)
+    whether = ("if some given", *passed, "else", '  choose "nothing"', "  deal 1 from deck to me.hand")
+    assert "hand" in names((*GIVEN, "passed = count(given)", *whether), declared=told)
+
+
+def test_what_is_gone_before_anybody_sees_it_tells_nothing() -> None:
+    told = SETS.replace("game has turns", "game has passed: 0..9\ngame has turns")
+    assert "hand" not in names((*GIVEN, "passed = count(given)", *PASSED, "passed = 0"), declared=told)
+    dealt = (*GIVEN, "passed = count(given)", "deal passed from stock to me.hand")
+    piles = f"{PILES}\ngame has passed: 0..9"
+    assert "stock" in names(dealt, STACKED, piles, ("deck",))
+    assert "stock" not in names((*dealt, "passed = 0"), STACKED, piles, ("deck",))
+
+
+def test_what_has_changed_since_it_was_told_is_not_known() -> None:
+    told = SETS.replace("game has turns", "game has passed: 0..9\ngame has turns")
+    later = ("passed = count(given)", "given = opponent.hand", *PASSED)
+    assert "hand" not in names((*GIVEN, *later), declared=told)
+
+
 def test_how_many_cards_a_secret_hand_has_is_no_way_to_count() -> None:
     """Whether a hand is empty isn't known where its size isn't, and then nothing that hangs on it is."""
     emptied = ('choose secretly n in 0..1 as "{n}"', "deal n from stock to A.hand", "B.heap = {} if count(A.hand) > 2")

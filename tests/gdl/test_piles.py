@@ -528,7 +528,7 @@ setup
   stock = {{1, 2}}
   lying = {{1, 2}}
 turn
-  choose n in {{9}}
+  choose n in 1..9
   {change}
 end
   draw if no stock

@@ -68,7 +68,7 @@ class Author:
 
     def statement(self, depth: int, known: dict[str, str]) -> list[str]:
         """One statement, in lines."""
-        plain = (self.choice, self.take, self.take, self.lay, self.lay, self.pile, self.hold)
+        plain = (self.choice, self.take, self.take, self.lay, self.lay, self.pile, self.hold, self.hand_over)
         deep = (self.branch, self.branch, self.either, self.either, self.loop, self.until)
         return self.random.choice(plain if depth > 1 else (*plain, *deep))(depth, known)
 
@@ -86,7 +86,7 @@ class Author:
     def many(self, known: dict[str, str]) -> str:
         """How many cards."""
         named = [name for name, kind in known.items() if kind == "number"]
-        return self.random.choice((*named * 3, "1", "1", "2", "count(me.hand)", "side.height"))
+        return self.random.choice((*named * 3, "1", "1", "2", "count(me.hand)", "side.height", "told"))
 
     def asks(self, known: dict[str, str]) -> str:
         """A condition."""
@@ -151,6 +151,14 @@ class Author:
         return [one((f"shuffle {a}", f"move {a} to {b}{guard}", f"{a} = {b}{guard}", f"{a} = {{}}{guard}",
                      f"stock = me.hand{guard}", "shuffle player.heap", f"player.heap = {{}}{guard}",
                      f"put {self.card(known)} on player.heap"))]  # fmt: skip
+
+    def hand_over(self, _depth: int, known: dict[str, str]) -> list[str]:
+        """Some cards go to the other player; perhaps all are told how many."""
+        name, one = self.name(), self.random.choice
+        which = one((f"x > {one('123')}", f"x = {self.card(known)}", "turns > 1"))
+        told = [f"told = count({name})"] if one((0, 1)) else []
+        return [f"let {name} = {{x in opponent.hand where {which}}}", *told, f"opponent.hand -= {name}",
+                f"me.hand += {name}"]  # fmt: skip
 
     def hold(self, _depth: int, known: dict[str, str]) -> list[str]:
         """A value gets a name, or all are told a number."""
