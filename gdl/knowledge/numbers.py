@@ -65,7 +65,9 @@ class Numbers:
 
     def announced(self, condition: Expr) -> Expr:
         """A condition that asks an open variable whether there is something, where that tells the number."""
-        asked = {node(Op, TRUTH, "some", (many,)): less(integer(0), number, "<") for many, number in self.told.items()}
+        asked: dict[Expr, Expr] = {}
+        for many, number in self.told.items():
+            asked[node(Op, TRUTH, "some", (many,))] = less(integer(0), number, "<")
         return substitute(condition, asked) if asked else condition
 
     # ---- the same rules, asking counters
