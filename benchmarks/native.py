@@ -7,7 +7,8 @@ the ratios (medians of the rounds). Beside every rate stand the decisions a game
 
 The C programs (`--limits`: a folder with `sparks.c` and so on) are the yardstick for speed. `/ C` is the part of their
 rate that the module reaches in wasmtime, `by C` the part that it reaches through a C compiler. Both the C program and
-the module are made by each compiler that long work tries (`cc`, `clang`, …), and the quickest counts. The programs are
+the module are made by each compiler that long work tries (`cc`, `clang`, …), and the quickest counts. `x OpenSp` is how
+many times as many games as OpenSpiel the module plays in wasmtime, then through a C compiler. The programs are
 an independent check as well: outcomes and lengths must be the same within sampling error. For each figure z is printed,
 how many standard errors lie between the two; one beyond 4 (`!`) means that the rules differ.
 
@@ -41,7 +42,7 @@ from interpreter.lab.tools.bench import rate, size
 from interpreter.lab.tools.simulate import PLIES_LIMIT, Summary
 from interpreter.native.compile import compile_model
 from interpreter.native.compiled import PLAYING, Compiled
-from interpreter.native.host.c_compiler import compilers
+from interpreter.native.host.c_compiler import CompilerError, compilers
 from interpreter.native.host.code_cache import Ready, made_by_c
 from interpreter.native.host.instance import Instance
 
@@ -157,9 +158,13 @@ def compiled(folder: Path, target: Path, pairing: Pairing) -> Path | None:
     return max(made, key=lambda program: max(printed(program, TRIAL, seed).rate for seed in (1, 2)), default=None)
 
 
-def by_the_best(game: Game) -> Ours:
-    """The game by the C compiler whose code is quickest."""
-    made = [Ours(game, made_by_c(game.model, PLAYING, frozenset(), one).ready) for one in compilers()]
+def by_the_best(game: Game) -> Ours | None:
+    """The game by the C compiler whose code is quickest; None if there is no compiler."""
+    try:
+        named = compilers()
+    except CompilerError:
+        return None
+    made = [Ours(game, made_by_c(game.model, PLAYING, frozenset(), one).ready) for one in named]
     return max(made, key=lambda ours: max(ours.games(TRIAL, seed)[0] for seed in (1, 2)))
 
 
@@ -219,8 +224,8 @@ def measured(pairing: Pairing, program: Path | None, seconds: float, rounds: int
     game = Game.load(pairing.game, players=pairing.players, **pairing.options)
     made = size(game)
     ours = Ours(game, compile_model(game.model))
-    by_c = by_the_best(game) if program else None
     theirs = open_spiel(pairing.open_spiel) if pairing.open_spiel else None
+    by_c = by_the_best(game) if program or theirs else None
     rates, rates_by_c, in_c, spiel = [], [], [], []
     for i in range(rounds):
         games, summary = ours.games(seconds, i)
@@ -257,6 +262,8 @@ def measured(pairing: Pairing, program: Path | None, seconds: float, rounds: int
             "decisions_per_game": median(s[1] for s in spiel),
             "times": median(r / s[0] for r, s in zip(rates, spiel, strict=True)),
         }
+        if rates_by_c:
+            row["open_spiel"]["times_by_c"] = median(r / s[0] for r, s in zip(rates_by_c, spiel, strict=True))
     return row
 
 
@@ -291,7 +298,10 @@ def line(row: Mapping[str, Any]) -> str:
     )
     c, spiel = row.get("c"), row.get("open_spiel")
     text += f" {c['ratio']:6.2f} {c['ratio_by_c']:6.2f} {worst(c['z']):>6}" if c else " " * 21
-    return text + (f" {spiel['times']:8,.0f} {spiel['decisions_per_game']:9.1f}" if spiel else "")
+    if not spiel:
+        return text
+    by_c = f"{spiel['times_by_c']:6.1f}" if "times_by_c" in spiel else " " * 6
+    return f"{text} {spiel['times']:8.1f} {by_c} {spiel['decisions_per_game']:9.1f}"
 
 
 def worst(z: Mapping[str, float]) -> str:
@@ -317,7 +327,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     chosen = parser.parse_args()
     print(f"{'':22} {'games/s':>12} {'dec/game':>9} {'Mdec/s':>7} {'comp.':>6} {'state':>6} {'x refer.':>8} "
-          f"{'/ C':>6} {'by C':>6} {'z':>6} {'x OpenSp':>8} {'dec/game':>9}")  # fmt: skip
+          f"{'/ C':>6} {'by C':>6} {'z':>6} {'x OpenSp':>8} {'by C':>6} {'dec/game':>9}")  # fmt: skip
     rows = []
     with programs(chosen.limits) as program:
         for pairing in PAIRINGS:

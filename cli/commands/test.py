@@ -13,6 +13,7 @@ from cli.options.arguments import JsonOption, clear_errors, counted, stop
 from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.terminal.scene.console import Screen
+from gdl import library
 from interpreter.game import scenarios
 
 
@@ -70,6 +71,8 @@ def _data(result: scenarios.Result) -> dict[str, Any]:
 def _files(given: list[Path]) -> Iterator[Path]:
     for path in given:
         if not os.path.isdir(path):  # noqa: PTH112 - the path's own method raises for some names
+            if library.is_ruleset(path):
+                stop(f"{path}: is a ruleset; name the file of its scenarios (YAML or JSON)")
             yield path
             continue
         found = sorted(path.rglob("scenarios*.yaml"))

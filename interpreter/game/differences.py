@@ -39,7 +39,7 @@ class Difference:
     @property
     def lines(self) -> list[str]:
         """The difference, for people."""
-        said = [f"{'.'.join(self.path)}:", f"  expected  {self.expected}", f"  got       {self.got}"]
+        said = [f"{'.'.join(self.path)}:", f"  expected  {_hung(self.expected)}", f"  got       {_hung(self.got)}"]
         said += [f"  missing   {listed(self.missing)}"] * bool(self.missing)
         said += [f"  too much  {listed(self.extra)}"] * bool(self.extra)
         return said
@@ -120,6 +120,11 @@ class Board:
                 yield unknown((*path, label), "entry", label, rest[0])
 
 
+def _hung(text: str) -> str:
+    """A text of several lines, as it stands behind `expected` and `got`."""
+    return text.replace("\n", "\n" + " " * len("  expected  "))
+
+
 def _is(piece: Piece, thing: str) -> bool:
     """Whether a piece is what `thing` says; what `thing` leaves open may be anything."""
     parts = _THING.fullmatch(thing)
@@ -152,7 +157,14 @@ def _row(things: Iterable[str]) -> str:
 def same(path: Place, expected: object, got: object) -> Iterator[Difference]:
     """The difference of two values, if there is one."""
     if expected != got:
-        yield Difference(path, str(expected), str(got))
+        yield Difference(path, _written(expected), _written(got))
+
+
+def _written(value: object) -> str:
+    """A value as the file's author would write it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_written(one)}" for key, one in value.items()) or "nothing"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def unknown(path: Place, what: str, name: str, names: Iterable[str]) -> Difference:

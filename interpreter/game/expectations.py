@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal
 from interpreter.game.differences import Board, Difference, listed, same, unknown
@@ -43,11 +43,21 @@ _REASONS: Mapping[str, type[MoveError]] = {
 }
 
 
-class _Form(BaseModel):
+class Form(BaseModel):
+    """A mapping in which whatever is named has a value: a name with nothing behind it would check nothing."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _holds_something(cls, value: Any, info: ValidationInfo) -> Any:
+        if value is None:
+            name = cls.model_fields[str(info.field_name)].alias or info.field_name
+            raise ValueError(f"nothing stands behind `{name}:`; add it, or leave it out")
+        return value
 
-class Why(_Form):
+
+class Why(Form):
     """Why a move can't be played: the kind of error, and a text that the message must hold."""
 
     why: Literal["not a move", "not legal", "ambiguous"] | None = None
@@ -63,7 +73,7 @@ class Why(_Form):
         return value
 
 
-class Part(_Form):
+class Part(Form):
     """Part of a position: what is not mentioned may be anything."""
 
     to_move: Text | None = Field(None, alias="to move")
@@ -87,7 +97,7 @@ EVERYBODY = "all"
 """In place of a player: who only looks on, and sees what all may see."""
 
 
-class Sight(_Form):
+class Sight(Form):
     """What somebody sees: "?" for what isn't known, and the sites of which not even that is known."""
 
     pieces: dict[str, Things] = {}
@@ -112,7 +122,7 @@ class Sight(_Form):
                 yield Difference(("unseen",), listed(sorted(wanted)), listed(sorted(found)), missing, extra)
 
 
-class Expectation(_Form):
+class Expectation(Form):
     """What must hold at one moment. Everything is optional; what is left out is not looked at."""
 
     to_move: Text | None = Field(None, alias="to move")
@@ -136,6 +146,11 @@ class Expectation(_Form):
     def _whatever_the_reason(cls, value: Any) -> Any:
         moves = [value] if isinstance(value, str) else value
         return {str(move): None for move in moves} if isinstance(moves, list) else value
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it names nothing that must hold."""
+        return vars(self) == vars(Expectation.model_validate({}))
 
     def differences(self, game: Game, state: State) -> Iterator[Difference]:
         """All that isn't as it should be."""
@@ -172,7 +187,7 @@ class Expectation(_Form):
         for player, texts in self.told.items():
             heard = [f"{o.who or 'chance'}: {o.text or '?'}" for o in _view(state, player).observations][-len(texts) :]
             if heard != texts:
-                yield Difference(("told", player), listed(texts), listed(heard))
+                yield Difference(("told", player), listed(texts) or "nothing", listed(heard) or "nothing")
 
     def _about_moves(self, state: State) -> Iterator[Difference]:
         legal = [move.text for move in state.moves]
@@ -192,7 +207,7 @@ class Expectation(_Form):
         if self.count is not None and self.count != len(legal):
             yield Difference(("count",), f"{self.count} legal moves", f"{len(legal)}: {shown}")
         if self.chances is not None:
-            yield from same(("chances",), self.chances, _chances(state))
+            yield from same(("chances",), self.chances, _chances(state) if state.is_chance else "no roll")
 
 
 def _chances(state: State) -> dict[str, str]:

@@ -45,14 +45,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from gdl import files, library
+from gdl.text.suggest import did_you_mean
 from gdl.text.visible import brief
 from interpreter.errors import LoadError, MoveError, PositionError, RuleError
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.differences import Difference
-from interpreter.game.expectations import Expectation, Texts
+from interpreter.game.expectations import Expectation, Form, Texts, outcome
 from interpreter.game.game import Game
 from interpreter.game.json_files import Steps
 from interpreter.game.move_texts import pick
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 __all__ = ["Load", "Problem", "Result", "ScenarioFile", "YamlError", "problems", "read", "run", "shipped"]
 
 
-Form = TypeVar("Form", bound=BaseModel)
+Model = TypeVar("Model", bound=BaseModel)
 Load = Callable[[str, Mapping[str, Any], "int | None"], Game]
 """Makes the game that a scenario names, with its options and number of players; raises LoadError."""
 
@@ -78,24 +79,20 @@ def _several(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
-class Step(BaseModel):
+class Step(Form):
     """Perhaps a new position, perhaps moves, and what must hold then."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     position: dict[str, Any] | str | None = None
-    play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = []
+    play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = Field(default_factory=list)
     then: Expectation | None = None
 
 
-class Setting(BaseModel):
+class Setting(Form):
     """Which game is played, and how: said for a file, or for a scenario, which overrides its file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: Text | None = None
     players: int | None = None
-    options: dict[str, bool | int | Text] = {}
+    options: dict[str, bool | int | Text] = Field(default_factory=dict)
     seed: int | None = None
 
 
@@ -103,12 +100,12 @@ class Scenario(Setting, Step):
     """One case: a first step, written without a heading of its own, and further ones."""
 
     name: Text
-    refused: Texts = []
-    steps: Annotated[list[Step], BeforeValidator(_several)] = []
+    refused: Texts = Field(default_factory=list)
+    steps: Annotated[list[Step], BeforeValidator(_several)] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _says_something(self) -> Scenario:
-        if not self.refused and not any(step.then for step in [self, *self.steps]):
+        if not self.refused and not any(step.then and not step.then.is_empty for step in [self, *self.steps]):
             raise ValueError(f"`{self.name}` says nothing that must hold: `then` or `refused` is missing")
         return self
 
@@ -210,7 +207,7 @@ def problems(path: str | Path) -> Iterator[tuple[int, str]]:
         yield from (_at_line(str(problem)) for problem in found(scenario, ("scenarios", index)))
 
 
-def _form(model: type[Form], data: Any) -> Form | None:
+def _form(model: type[Model], data: Any) -> Model | None:
     """The data as a model; None if it isn't one."""
     try:
         return model.model_validate(data)
@@ -272,7 +269,9 @@ class _Trial:
             try:
                 library.find(source)
             except library.NotFound as problem:
-                raise LoadError(str(problem)) from None
+                is_near = files.is_file(beside.parent / f"{beside.name}.gdl")
+                hint = f"; did you mean `{source}.gdl`?" if is_near else ""
+                raise LoadError(f"{problem}{hint}") from None
         return place
 
     def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | str | None) -> State:
@@ -330,12 +329,16 @@ def _played(state: State, entry: str | Mapping[str, str]) -> Iterator[tuple[Stat
     """Play a list's entry: moves, perhaps after the name of the player whose turn it must be. Gives the state after
     each, and its text."""
     for player, text in entry.items() if isinstance(entry, Mapping) else [("", entry)]:
+        if player and player not in state.game.players:
+            hint = did_you_mean(player, state.game.players)
+            raise TurnError(f"this game has no player `{brief(player)}`" + (f"; {hint}" if hint else ""))
         if player and player != state.to_move:
             raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is {state.to_move or 'nobody'}'s turn")
         rest = text
         while rest.strip(" ,\t\n"):
             if state.is_over:
-                raise TurnError(f"`{brief(rest.strip())}` can't be played: the game is over")
+                how = outcome(state.outcomes)
+                raise TurnError(f"`{brief(rest.strip())}` can't be played: the game is over ({how})")
             move, rest = pick(state, rest)
             state = state.play(move)
             yield state, move.text

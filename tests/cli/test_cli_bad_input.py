@@ -40,6 +40,7 @@ COULD_NOT_RUN = [
     (["perft", "sparks", "--turns", "1", "--plies", "1"], "--turns N or --plies N"),
     (["fmt", "missing.gdl"], "missing.gdl"),
     (["test", "missing.yaml"], "missing.yaml"),
+    (["test", "mygame.gdl"], "mygame.gdl: is a ruleset"),
     (["simulate", "nothing_like_it"], "nothing_like_it"),
     (["match", "mcts:10", "random", "sparks"], "the game comes first"),
     (["--seed", "4", "simulate", "sparks"], "gdl simulate … --seed"),

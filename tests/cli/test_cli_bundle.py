@@ -66,7 +66,7 @@ def test_nothing_is_overwritten(home: Path) -> None:
     [
         (("nowhere.gdl",), 2, "there is no file"),
         (("mine/long.gdl", "-o", "one.txt"), 2, "ends in .gdl"),
-        (("mine/long.gdl", "-o", "nowhere/one.gdl"), 2, "can't be written"),
+        (("mine/long.gdl", "-o", "broken.gdl/one.gdl"), 2, "can't be written"),
         (("broken.gdl",), 1, "has errors"),
         (("without.gdl",), 1, "remove pieces"),
     ],

@@ -75,7 +75,9 @@ FAILING = {
     "position: {pieces: {stoen: 3}}": ["no kind of piece `stoen`"],
     "position: {variables: {score: 3}}": ["no variable `score`"],
     "turns: 3": ["expected  3", "got       2"],
-    "over: true": ["over", "expected  True"],
+    "over: true": ["over", "expected  true", "got       false"],
+    "chances: {1: 1/6, 2: 5/6}": ["chances", "expected  1: 1/6, 2: 5/6", "got       no roll"],
+    "scores: {X: 1}": ["scores", "expected  X: 1", "got       no scores"],
     "result: X wins": ["expected  X wins", "got       the game isn't over"],
     "result: {X: win}": ["got       the game isn't over"],
 }
@@ -124,7 +126,8 @@ def test_a_move_that_cannot_be_played_ends_the_scenario(tmp_path: Path) -> None:
     ("play", "message"),
     [
         ("[{O: a1}]", "it is X's turn"),
-        ("[a1 a2 b1 b2 c1 c2]", "the game is over"),
+        ("[{Y: a1}]", "this game has no player `Y`"),
+        ("[a1 a2 b1 b2 c1 c2]", "the game is over (X wins)"),
         ("[a1 a1]", "a1"),
         ("[zebra]", "zebra"),
     ],
@@ -132,6 +135,31 @@ def test_a_move_that_cannot_be_played_ends_the_scenario(tmp_path: Path) -> None:
 def test_wrong_play_is_explained(tmp_path: Path, play: str, message: str) -> None:
     (result,) = tried(tmp_path, f"- name: wrong\n  play: {play}\n  then: {{over: true}}\n")
     assert message in str(result)
+
+
+NAMES = [
+    "to move", "moves", "including", "excluding", "count", "chances", "illegal", "sites", "position", "turns", "over",
+    "result", "scores", "sees", "told",
+]  # fmt: skip
+"""The parts of `then`, as the manual lists them."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_part_behind_which_nothing_stands_is_refused_and_not_passed(tmp_path: Path, name: str) -> None:
+    with pytest.raises(scenarios.YamlError, match=rf"cases\.yaml:5: nothing stands behind `{name}:`"):
+        tried(tmp_path, f"- name: a case\n  then:\n    {name}:\n")
+
+
+@pytest.mark.parametrize("name", ["game", "players", "options", "seed", "position", "play"])
+def test_a_setting_behind_which_nothing_stands_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(scenarios.YamlError, match=rf"cases\.yaml:4: nothing stands behind `{name}:`"):
+        tried(tmp_path, f"- name: a case\n  {name}:\n  then: {{to move: X}}\n")
+
+
+def test_a_ruleset_beside_the_scenarios_is_named_with_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "pond.gdl").write_text('game "Pond"\n', encoding="utf-8")
+    (result,) = tried(tmp_path, "- {name: a, then: {over: false}}\n", head="game: pond")
+    assert "did you mean `pond.gdl`?" in str(result)
 
 
 def test_players_names_before_moves(tmp_path: Path) -> None:
@@ -184,6 +212,8 @@ def test_a_ruleset_beside_the_scenarios_is_found(tmp_path: Path) -> None:
         ("scenarios:\n- {name: a, then: {over: false}}\n", "`game: …` is missing"),
         ("- a\n- b\n", "lines of `name: value`"),
         ("game: [\n", "isn't YAML"),
+        ("game: tictactoe\nscenarios:\n- {name: a, then: {}}\n", "says nothing that must hold"),
+        ("game: tictactoe\nscenarios:\n- {name: a, then: {sites: {}, illegal: []}}\n", "says nothing that must hold"),
     ],
 )
 def test_files_that_are_no_scenarios(tmp_path: Path, text: str, message: str) -> None:

@@ -22,6 +22,7 @@ from interpreter.native.host.c_library import Library, source_of
 from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.quicker import random_games
+from interpreter.native.plan import report
 from interpreter.native.plan.vacant import is_kept, is_set_kept
 
 WAYS = {"what this machine has": "", "other machines": "#undef __BMI2__\n"}
@@ -82,3 +83,11 @@ def test_sets_of_empty_sites(board: str, way: str) -> None:
 def test_the_set_of_empty_sites_is_not_kept_where_regions_are_filled() -> None:
     for name, kept in (("hex", False), ("gomoku", True), ("tictactoe", True)):
         assert is_set_kept(Layout(Graph(Game.load(name).model))) is kept
+
+
+@pytest.mark.parametrize("men", [3, 4, 9])
+def test_rows_by_a_condition_are_found_again(men: int) -> None:
+    """A man of the last three goes anywhere, others go to neighbours: with three men that is so from the beginning."""
+    game = Game.load("nine_mens_morris", men=men)
+    assert "found again by C for the k-th" in report.report(game.model)
+    same_games(game, "what this machine has")

@@ -11,7 +11,8 @@ import copy
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -44,6 +45,7 @@ class Field:
     ge: int | None = None
     min_length: int | None = None
     max_length: int | None = None
+    default_factory: Callable[[], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,20 @@ class Check:
     fields: tuple[str, ...] | None = None
 
 
+@dataclass(frozen=True)
+class ValidationInfo:
+    """What a method that checks a value may ask: the field whose value it is."""
+
+    field_name: str
+
+
 def model_validator(mode: str) -> Callable[[Any], Check]:
     """Marks a method that the whole form goes through, before or after its fields are looked at."""
     return lambda method: Check(getattr(method, "__func__", method), mode == "before")
 
 
 def field_validator(*fields: str, mode: str) -> Callable[[Any], Check]:
-    """Marks a method that values of these fields go through first."""
+    """Marks a method that values of these fields (`*`: of all) go through first. It may ask for a `ValidationInfo`."""
     return lambda method: Check(getattr(method, "__func__", method), mode == "before", fields)
 
 
@@ -115,7 +124,7 @@ def _fields(form: Any) -> Mapping[str, Known]:
         default = getattr(form, name, ...)
         said = [one for one in (default, *getattr(annotation, "__metadata__", ())) if isinstance(one, Field)]
         if isinstance(default, Field):
-            default = default.default
+            default = default.default_factory() if default.default_factory else default.default
         found[name] = Known(annotation, default, next((one.alias for one in said if one.alias), None))
     return found
 
@@ -129,7 +138,7 @@ def _form(form: Any, value: Any, at: Steps) -> Any:
     """A mapping as this form."""
     for check in _checks(form):
         if check.fields is None and check.is_before:
-            value = _called(lambda given, check=check: check.method(form, given), value, at)  # type: ignore[misc]
+            value = _called(lambda given, check=check: check.method(form, given), value, at)
     if not isinstance(value, dict):
         raise _wrong("model_type", at, value)
     made = form.__new__(form)
@@ -154,8 +163,9 @@ def _fill(made: BaseModel, given: Mapping[str, Any], at: Steps = ()) -> None:
         value = left.pop(key)
         try:
             for check in _checks(form):
-                if check.fields is not None and name in check.fields:
-                    value = _called(lambda one, check=check: check.method(form, one), value, (*at, key))  # type: ignore[misc]
+                if check.fields is not None and {name, "*"} & {*check.fields}:
+                    more = [ValidationInfo(name)][: len(signature(check.method).parameters) - 2]
+                    value = _called(partial(check.method, form), value, (*at, key), *more)
             setattr(made, name, _valid(known.annotation, value, (*at, key)))
         except ValidationError as error:
             errors += error.errors()
@@ -165,9 +175,9 @@ def _fill(made: BaseModel, given: Mapping[str, Any], at: Steps = ()) -> None:
         raise ValidationError(errors)
 
 
-def _called(change: Callable[[Any], Any], value: Any, at: Steps) -> Any:
+def _called(change: Callable[..., Any], value: Any, at: Steps, *more: Any) -> Any:
     try:
-        return change(value)
+        return change(value, *more)
     except ValueError as error:
         raise _wrong("value_error", at, value, f"Value error, {error}", error=error) from None
 

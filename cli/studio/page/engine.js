@@ -4,6 +4,11 @@
 import { tr, trn } from "./language.js";
 import { Unanswered } from "./line.js";
 
+/** What is wrong, as a sentence of its own: it may begin with the line where it is. */
+export function atLine(why) {
+  return why.replace(/^line (\d+):/, (_, n) => tr("Line {n}:", { n }));
+}
+
 /** An engine for the text that is open. `where()` gives its address, or null. */
 export class StudioEngine {
   constructor(line, where) {
@@ -77,7 +82,7 @@ export class StudioEngine {
     }
     const lost = data.asked - data.fitting;
     this.emit("fine", [
-      data.missing ? tr("These rules aren't finished. {why}", { why: data.missing }) : "",
+      data.missing ? tr("These rules aren't finished. {why}", { why: atLine(data.missing) }) : "",
       lost > 0 ? trn("{n} move doesn't fit the rules any more: {why}", "{n} moves don't fit the rules any more: {why}", lost, { why: data.why }) : "",
       data.unplaced ? tr("The position by hand doesn't fit the rules any more: {why}", { why: data.unplaced }) : "",
       data.dropped ? tr("The usual options are played: {why}", { why: data.dropped }) : "",

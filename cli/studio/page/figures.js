@@ -1,7 +1,7 @@
 // What random games come to, each figure with its interval; and the lines that never came into effect in them.
 
 import { el, fill } from "./dom.js";
-import { tr, trn } from "./language.js";
+import { spoken, tr, trn } from "./language.js";
 
 const IDLE_LISTED = 40; // lines that are listed
 
@@ -92,10 +92,15 @@ export function figureName({ name, title }) {
   }[name] ?? title;
 }
 
+/** A number with so many decimals, as the language that is spoken writes it. */
+function decimals(value, digits) {
+  return value.toLocaleString(spoken(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** A figure as people write it. */
 export function figureValue(value, unit, digits = 1) {
   if (value === null) return "–";
-  return unit === "share" ? `${(100 * value).toFixed(digits)} %` : value.toFixed(Math.abs(value) < 10 ? digits + 1 : digits);
+  return unit === "share" ? `${decimals(100 * value, digits)} %` : decimals(value, Math.abs(value) < 10 ? digits + 1 : digits);
 }
 
 /** The ends of its interval. */

@@ -40,13 +40,13 @@ export class Help {
   async suggest() {
     this.editor.area.focus();
     await this.studio.proposals.open(true);
-    if (!this.studio.proposals.isOpen) this.notice.say(tr("Nothing is known that may stand at the caret."));
+    if (!this.studio.proposals.isOpen) this.notice.remark(tr("Nothing is known that may stand at the caret."));
   }
 
   /** Explain the word at the caret, if there is something to be said. */
   async explain() {
     const isKnown = await this.studio.explanation.open(this.editor.position);
-    if (!isKnown) this.notice.say(tr("There is no word at the caret that can be explained. Tap a word first."));
+    if (!isKnown) this.notice.remark(tr("There is no word at the caret that can be explained. Tap a word first."));
   }
 
   /** Go to where the name at the caret is introduced. */
@@ -79,11 +79,11 @@ export class Help {
     try {
       known = await ask("prepareRename");
     } catch (error) {
-      this.notice.say(error.message);
+      this.notice.remark(error.message);
       return;
     }
     if (!known) {
-      this.notice.say(tr("There is no name at the caret that can be changed."));
+      this.notice.remark(tr("There is no name at the caret that can be changed."));
       return;
     }
     const field = el("input", { id: "new-name", value: known.placeholder, required: true, maxlength: 100, autocomplete: "off", spellcheck: "false" });
@@ -108,7 +108,7 @@ export class Help {
   async format() {
     const edits = await this.line.ask("textDocument/formatting", { textDocument: this.document, options: { tabSize: 2, insertSpaces: true } }).catch(() => null);
     if (edits?.length) this.editor.apply(edits);
-    else if (edits) this.notice.say(tr("The text has the usual layout already, or it has errors. Fix these first."));
+    else if (edits) this.notice.remark(tr("The text has the usual layout already, or it has errors. Fix these first."));
   }
 
   /** The fix of what was found at the caret's line. */

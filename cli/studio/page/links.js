@@ -1,7 +1,7 @@
 // Links that hold a whole ruleset, in the same way as `cli/studio/links.py`: `#text=`, a letter that says how the text is
 // packed, and base64url. `a`: the text in UTF-8, compressed with raw deflate.
 
-import { tr } from "./language.js";
+import { spoken, tr } from "./language.js";
 
 const PACKED_WAY = "a";
 const LONGEST_TEXT = 200_000; // characters of a ruleset
@@ -43,7 +43,7 @@ export async function unpacked(code) {
     parts.push(value);
     size += value.length;
   }
-  const tooLong = () => new Error(tr("The text in the link is longer than {n} characters, the limit.", { n: LONGEST_TEXT.toLocaleString() }));
+  const tooLong = () => new Error(tr("The text in the link is longer than {n} characters, the limit.", { n: LONGEST_TEXT.toLocaleString(spoken()) }));
   if (size > MOST_UNPACKED) {
     reader.cancel();
     throw tooLong();

@@ -14,16 +14,16 @@ const steps = () => [
 ];
 
 const keys = () => [
-  ["Ctrl+S", tr("save")],
-  ["Ctrl+Space", tr("list what may stand at the caret")],
-  ["Ctrl+I", tr("explain the word at the caret")],
+  [tr("Ctrl+S"), tr("save")],
+  [tr("Ctrl+Space"), tr("list what may stand at the caret")],
+  [tr("Ctrl+I"), tr("explain the word at the caret")],
   ["F12", tr("go to the place that introduces the name")],
   ["F2", tr("rename the name at the caret")],
-  ["Ctrl+.", tr("go to the fix for this line")],
-  ["Shift+Alt+F", tr("put the text into the usual layout")],
-  ["Ctrl+F", tr("find")],
-  ["Shift+Alt+O", tr("fold the text")],
-  ["Escape, Tab", tr("leave the text")],
+  [tr("Ctrl+."), tr("go to the fix for this line")],
+  [tr("Shift+Alt+F"), tr("put the text into the usual layout")],
+  [tr("Ctrl+F"), tr("find")],
+  [tr("Shift+Alt+O"), tr("fold the text")],
+  [tr("Escape, Tab"), tr("leave the text")],
 ];
 
 /** The window. The host's page may name a longer manual. */

@@ -9,14 +9,27 @@ const MOMENT = 200; // milliseconds that people wait without a word
 export class Notice {
   constructor() {
     this.element = el("div", { class: "notice", role: "alert", hidden: true });
+    this.isPassing = false; // whether it goes when somebody writes on
   }
 
   say(text, ...actions) {
+    this.isPassing = false;
     this.element.hidden = false;
     const close = () => this.clear();
     fill(this.element, el("span", {}, text),
       actions.map(([name, act]) => el("button", { type: "button", onclick: () => { close(); act(); } }, name)),
       el("button", { type: "button", class: "close", "aria-label": tr("Close"), onclick: close }, "×"));
+  }
+
+  /** Say something of the place where somebody writes: it goes when they write on. */
+  remark(text) {
+    this.say(text);
+    this.isPassing = true;
+  }
+
+  /** Somebody writes on. */
+  pass() {
+    if (this.isPassing) this.clear();
   }
 
   /** What is waited for; null if somebody gave it up. If it takes longer than a moment, `text` says why. */
@@ -31,6 +44,7 @@ export class Notice {
   }
 
   clear() {
+    this.isPassing = false;
     this.element.hidden = true;
     fill(this.element);
   }

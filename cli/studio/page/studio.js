@@ -8,7 +8,7 @@ import { Comparison } from "./comparison.js";
 import { Controls } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { Editor } from "./editor.js";
-import { StudioEngine } from "./engine.js";
+import { atLine, StudioEngine } from "./engine.js";
 import { Explanation } from "./explanation.js";
 import { Face } from "./face.js";
 import { Figures } from "./figures.js";
@@ -75,7 +75,7 @@ class Studio {
       { id: "base", name: tr("Base"), element: this.base.element },
     ]);
     this.stuck = el("p", { class: "stuck", role: "status" });
-    this.stage = el("div", { class: "stage" });
+    this.stage = el("div", { class: "stage bare" }); // until there is a board
     this.where = el("span", { class: "caret" });
     this.shell = layOut(this.parts, this.acts);
     fill(root, this.shell);
@@ -106,8 +106,13 @@ class Studio {
     const { line, engine } = this;
     line.on("ready", () => this.ready());
     line.on("lost", (how) => this.lost(how));
-    engine.on("stuck", (why) => { this.stuck.textContent = engine.now ? tr("The board shows the last rules that could be played. {why}", { why }) : tr("There is no board yet. {why}", { why }); this.stage.classList.add("old"); });
-    engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old"); });
+    engine.on("stuck", (said) => {
+      const why = atLine(said);
+      this.stuck.textContent = engine.now ? tr("The board shows the last rules that could be played. {why}", { why }) : tr("There is no board yet. {why}", { why });
+      this.stage.classList.add("old");
+      this.stage.classList.toggle("bare", !engine.now);
+    });
+    engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old", "bare"); });
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
@@ -239,6 +244,7 @@ class Studio {
 
   changed() {
     if (!this.ruleset.uri) return;
+    this.notice.pass();
     this.checking.changed();
     clearTimeout(this.unchecked);
     this.unchecked = setTimeout(() => this.findings.checking(), UNCHECKED);

@@ -226,7 +226,7 @@ def _rows_found_again(w: Writer, draws: Draws, decided: Rows) -> Plan:
 
 def _rows(w: Writer, draws: Draws, decided: Rows) -> Plan:
     """For each tuple of the names but the last, the set of the last's elements is kept in memory."""
-    if decided.are_found_again:
+    if decided.are_found_again or (w.facts.jobs.by_c and decided.are_found_again_by_c):
         return _rows_found_again(w, draws, decided)
     outer, source = list(decided.outer), decided.last.source
     wide = w.facts.domains.words(source.type.base)

@@ -18,7 +18,7 @@ _EIGHTS = 0x0F0F0F0F0F0F0F0F
 _HIGHS = 0x8080808080808080
 
 
-BYTE_OF_WORDS = 4
+WORDS_TOLD_BY_A_BYTE = 4
 """In a set of at most so many words, the number of an element, less how many there are before some word, is -192 to
 255. Only those from 0 to 63 have a lowest byte below 64."""
 
@@ -81,7 +81,7 @@ class Draws:
         base: Atom = 0
         for j, word in enumerate(many):
             rest = e.op("sub", k, before)
-            if len(many) > BYTE_OF_WORDS:
+            if len(many) > WORDS_TOLD_BY_A_BYTE:
                 rest = e.select(e.op("lt_u", rest, 64), rest, 64)
             bits.append(e.op("nth_bit_or_none" if len(many) > 1 else "nth_bit", word, rest))
             if j < len(many) - 1:

@@ -216,7 +216,9 @@ def _looked_up(w: Writer, lines: Const, around: Expr) -> Atom:
     held = bytes(any(line & ~many == 0 for line in masks) for many in range(1 << w.facts.domains.size(base)))
     w.emit.wrapped(w.words(around)[0])
     w.emit.put(("i32.load8_u", w.facts.memory.constant(held)))
-    return w.emit.kept("i32")
+    found = w.emit.kept("i32")
+    found.is_loaded = True
+    return found
 
 
 def _formed(w: Writer, many: Words, form: int) -> Words:

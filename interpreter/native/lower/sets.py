@@ -10,8 +10,12 @@ from gdl.model.types import Base, Range, Size
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.plan.fills import group
+from interpreter.native.plan.lines_at import LinesAt, lines_at
 from interpreter.native.plan.occupied import known_by, stands_in
 from interpreter.native.plan.vacant import is_occupied, is_vacant
+
+WORD = 8
+"""Bytes of a word."""
 
 
 def _union(w: Writer, e: Op) -> Words:
@@ -59,7 +63,25 @@ def _member(w: Writer, e: Op) -> Atom:
     sure = stands_in(w.facts.layout, w.emit.fact(known_by(w.facts.layout, one)), many)
     if sure is not None:
         return int(sure)
+    plan = lines_at(w.facts.planner, e)
+    if plan is not None:
+        return _in_a_line(w, plan)
     return w.sets.test(w.words(many), index(w, one, many.type.base))
+
+
+def _in_a_line(w: Writer, plan: LinesAt) -> Atom:
+    """Whether a line through a site lies within a set of one word."""
+    (around,) = w.words(plan.around)
+    many = len(plan.masks[0])
+    held = b"".join(line.to_bytes(WORD, "little") for lines in plan.masks for line in lines)
+    address, at = w.facts.memory.constant(held), w.emit.op("mul", w.atom(plan.site), WORD * many)
+    found: Atom = 0
+    for i in range(many):
+        w.emit.wrapped(at)
+        w.emit.put(("i64.load", address + WORD * i))
+        line = w.emit.kept()
+        found = w.emit.truth("or", found, w.emit.op("eq", w.emit.op("and", around, line), line))
+    return found
 
 
 def _single(w: Writer, e: Op) -> Words:

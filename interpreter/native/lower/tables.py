@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from gdl.model.nodes import Expr, Table
-from gdl.model.types import TRUTHS, Base, Range, Size
+from gdl.model.types import TRUTHS, Base, Range, Size, Type
 from gdl.passes.specialise import chosen
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom
@@ -32,7 +32,7 @@ def table(w: Writer, e: Table) -> Any:
     if found is None:
         held: list[bytes] = []
         sizes = [_length(w, a) for a, _ in left]
-        encoded = cache(lambda value: layout.encode(w.values.constant(e.type, value)))  # few are different
+        encoded = _encoder(w, e.type)
         _flatten(w, values, [a for a, _ in left], encoded, held)
         found = w.facts.memory.tables[key] = (w.facts.memory.constant(b"".join(held)), sizes, values)
     address, sizes, _ = found
@@ -42,6 +42,14 @@ def table(w: Writer, e: Table) -> Any:
         shift = 0 if _sure(w, argument) else 1
         index = w.emit.op("add", w.emit.op("mul", index, length), w.emit.op("sub", atom, low - shift))
     return w.values.load(layout, index, address)
+
+
+def _encoder(w: Writer, type_: Type) -> Callable[[Any], bytes]:
+    """How an entry is held; many may be alike."""
+    layout = cell(w.facts.domains, type_)
+    if type_.size == Size.MANY:
+        return cache(lambda value: w.facts.domains.mask(type_.base, value).to_bytes(layout.size, "little"))
+    return cache(lambda value: layout.encode(w.values.constant(type_, value)))
 
 
 def _sure(w: Writer, argument: Expr) -> bool:

@@ -135,7 +135,8 @@ def each_truth(
         with w.emit.scope("block", frozenset((variable,))):
             element = w.facts.domains.element(base, i + base.low)
             w.emit.bind(variable, element)
-            yield element - base.low, all_hold(w, map(known, conditions))
+            asked = [known(c) for c in conditions]
+            yield element - base.low, w.atom(asked[0]) if len(asked) == 1 else all_hold(w, asked)
 
 
 def all_hold(w: Writer, conditions: Iterable[Expr]) -> Atom:

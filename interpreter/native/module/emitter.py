@@ -24,12 +24,13 @@ LONG_ROW = 100
 
 
 class Loc:
-    """A local variable of the function. `sure`: it holds something, though things of its kind may be missing."""
+    """A local variable of the function. `sure`: it holds something, though things of its kind may be missing.
+    `is_loaded`: it is a truth that stood in memory, so no comparison has left it in a flag of the processor."""
 
-    __slots__ = ("get", "number", "sure", "type")
+    __slots__ = ("get", "is_loaded", "number", "sure", "type")
 
     def __init__(self, number: int, type_: str) -> None:
-        self.number, self.type, self.sure = number, type_, False
+        self.number, self.type, self.sure, self.is_loaded = number, type_, False, False
         self.get: Instruction = ("local.get", number)
 
     def __repr__(self) -> str:
@@ -229,6 +230,9 @@ class Emitter:
             return then
         if type_ == "i32" and then == 1 and other == 0:
             return condition
+        bit = then if type_ == "i64" and other == 0 and isinstance(then, int) else 0
+        if condition.is_loaded and bit > 0 and bit.bit_count() == 1:
+            return self.op("shl", self.extended(condition), bit.bit_length() - 1)
         self.push(then, type_)
         self.push(other, type_)
         self.push(condition, "i32")

@@ -26,6 +26,7 @@ from interpreter.native.plan import queries as q
 from interpreter.native.plan.backwards import backwards
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.describing import describes_at_once
+from interpreter.native.plan.lines_at import lines_at
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
@@ -201,6 +202,8 @@ class _Notes:
                 return q.query_plan(self.planner, e)
             case Op(name="some"):
                 return backwards(self.planner, e)
+            case Op(name="member"):
+                return lines_at(self.planner, e)
             case Fill():
                 return f.fill_plan(self.planner, e)
             case Image():

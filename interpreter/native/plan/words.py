@@ -17,6 +17,7 @@ from interpreter.native.plan import lifting as s
 from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.cells import Cells
+from interpreter.native.plan.lines_at import LinesAt
 from interpreter.native.plan.planner import Shifts
 
 LONGEST = 100
@@ -81,7 +82,8 @@ def _(plan: c.Product, printer: Printer) -> str:
 def _(plan: c.Rows, printer: Printer) -> str:
     outer = ", ".join(f"{printer.expression(v)} in {short(printer, e)}" for v, e in plan.outer)
     early = "".join(f" if {short(printer, e)}" for e in plan.early)
-    again = ", found again for the k-th" if plan.are_found_again else ""
+    again = " by C" if plan.are_found_again_by_c and not plan.are_found_again else ""
+    again = f", found again{again} for the k-th" if plan.are_found_again_by_c else ""
     return f"rows: for each {outer}{early} {told(plan.last, printer)}{again}"
 
 
@@ -244,6 +246,11 @@ def _(plan: q.LinesByShifts, printer: Printer) -> str:
 @told.register
 def _(plan: q.LinesJoined, printer: Printer) -> str:
     return f"lines of {len(plan.forms)} forms by shifts and {len(plan.lone)} lines of their own, joined"
+
+
+@told.register
+def _(plan: LinesAt, printer: Printer) -> str:
+    return f"{len(plan.masks[0])} lines through a site by a table"
 
 
 @told.register

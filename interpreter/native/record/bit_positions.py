@@ -31,22 +31,30 @@ Relation = tuple[int, ...]
 
 def positions(model: Model, shape: Shape) -> Positions | None:
     """Positions that serve the rules better than the sites' own numbers; None if there are none."""
-    found = dict.fromkeys(
-        relation for block in (model.setup, model.turn, model.end) for relation in _relations(block, shape)
-    )
-    relations = list(found)[:MAX_RELATIONS]
+    relations = _first_relations(model, shape)
     if not relations:
         return None
     words = (len(shape) + 63) // 64
-    best, least = None, words * _cost(relations, tuple(range(len(shape))))
-    for candidate in _candidates(shape):
-        rising = all(a < b for a, b in pairwise(candidate))
+    numbers = tuple(range(len(shape)))
+    best, least = None, words * _cost(relations, numbers)
+    for candidate in dict.fromkeys(_candidates(shape)):
+        rising = candidate != numbers and all(a < b for a, b in pairwise(candidate))
         wide = (candidate[-1] + 64) // 64
         if rising and wide <= words + 1:
             cost = wide * _cost(relations, candidate)
             if cost < least:
                 best, least = candidate, cost
     return best
+
+
+def _first_relations(model: Model, shape: Shape) -> list[Relation]:
+    found: dict[Relation, None] = {}
+    for block in (model.setup, model.turn, model.end):
+        for relation in _relations(block, shape):
+            found[relation] = None
+            if len(found) == MAX_RELATIONS:
+                return list(found)
+    return list(found)
 
 
 def _relations(block: m.Block, shape: Shape) -> Iterator[Relation]:
@@ -72,10 +80,14 @@ def _rows(values: Any, depth: int, plain: list[bool]) -> Iterator[Any]:
 def _cost(relations: list[Relation], at: Positions) -> int:
     total = 0
     for relation in relations:
-        masks = [0] * (at[-1] + 1)
-        for i, mask in enumerate(relation):
-            masks[at[i]] = sum(1 << at[j] for j in bits(mask))
-        groups = shift_groups(tuple(masks), MANY)
+        if at[-1] == len(at) - 1:  # each site keeps its number
+            masks = relation
+        else:
+            laid = [0] * (at[-1] + 1)
+            for i, mask in enumerate(relation):
+                laid[at[i]] = sum(1 << at[j] for j in bits(mask))
+            masks = tuple(laid)
+        groups = shift_groups(masks, MANY)
         total += 2 * MANY if groups is None else len(groups)
     return total
 

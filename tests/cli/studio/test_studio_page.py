@@ -75,7 +75,7 @@ def test_the_board_follows_and_keeps_moves_that_fit(page: Page) -> None:
     expect(page.page.locator(".stuck")).to_contain_text("1 move doesn't fit")
     assert page.moves() == ["b1"]
     page.write("choose s", "chose s")
-    expect(page.page.locator(".stuck")).to_contain_text("line 7")
+    expect(page.page.locator(".stuck")).to_contain_text("Line 7:")
     assert page.moves() == ["b1"]
 
 
@@ -164,7 +164,7 @@ def test_the_first_finding_is_heard_and_each_says_what_it_is(page: Page) -> None
 def test_places_in_the_text_itself_are_lines_and_no_paths(page: Page) -> None:
     page.put("end\n", "turn\n  choose s in empty\n\nend\n")
     expect(page.page.locator(".findings li").first).to_contain_text("`turn` is declared already (line 6)")
-    expect(page.page.locator(".stuck")).to_contain_text("line 10: `turn` is declared already (line 6)")
+    expect(page.page.locator(".stuck")).to_contain_text("Line 10: `turn` is declared already (line 6)")
 
 
 def test_a_new_ruleset_that_nobody_changed_is_left_without_a_question(page: Page) -> None:
@@ -230,6 +230,34 @@ def test_figures_and_idle_lines_come_at_a_pause_and_pale_while_typing(page: Page
     expect(page.page.locator(".panel.figures.old")).to_be_attached()
     expect(page.page.locator(".figure-table")).to_contain_text("5.0")  # turns
     expect(page.page.locator(".panel.figures.old")).not_to_be_attached()
+
+
+def test_there_are_no_empty_fields_where_no_board_can_be_shown(page: Page) -> None:
+    page.write("choose s", "chose s")
+    page.page.reload()
+    expect(page.page.locator(".stuck")).to_contain_text("There is no board yet. Line 7:")
+    expect(page.page.locator(".stage")).to_be_hidden()
+    page.write("chose s", "choose s")
+    expect(page.page.locator(".stage .status")).to_contain_text("White to move")
+    expect(page.page.locator(".stage")).to_be_visible()
+
+
+def test_a_remark_on_the_place_at_the_caret_goes_when_one_writes_on(page: Page) -> None:
+    page.select("players")
+    page.page.keyboard.press("F2")
+    expect(page.page.locator(".notice")).to_contain_text("`players` is a word of the language")
+    page.page.keyboard.press("End")
+    page.page.keyboard.type(" ")
+    expect(page.page.locator(".notice")).to_be_hidden()
+
+
+def test_in_german_places_and_figures_are_written_as_there(chromium: Any, folder: Path, link: str, page: Page) -> None:
+    german = Page(chromium, link, locale="de-DE")
+    german.page.get_by_role("tab", name="Zahlen").click()
+    expect(german.page.locator(".figure-table")).to_contain_text("100,0 %")
+    german.write("choose s", "chose s")
+    expect(german.page.locator(".stuck")).to_contain_text("ließen. Zeile 7: ")
+    german.context.close()
 
 
 def test_a_finding_of_play_is_shown_on_the_board(page: Page) -> None:
