@@ -26,9 +26,9 @@ _FIRST = {
 def cards(spot: Spot) -> str:
     """What is done with cards."""
     rest = spot.text[spot.at :].split("\n")[0]
-    is_own = re.search(rf"^define {spot.first}\b", spot.text, re.MULTILINE)
-    if spot.first in _FIRST and spot.no_statement and spot.found != "again" and not is_own:
-        return _FIRST[spot.first]
+    if spot.first in _FIRST and spot.no_statement and spot.found != "again":
+        is_own = re.search(rf"^define {spot.first}\b", spot.text, re.MULTILINE)
+        return "" if is_own else _FIRST[spot.first]
     if spot.first == "put" and "ON" in spot.expected and spot.found in _LAYS:
         return Hint("write `on`: `put c on pile`, `put stone of me on s`", "on")
     if spot.first == "move" and spot.found == "from" and spot.last.isdigit():
