@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from cli.session.seats import in_words
+from cli.terminal.scene import commands, view
 from cli.terminal.scene import phrases as wording
-from cli.terminal.scene import view
 from cli.terminal.scene.board import Look, draw
 from cli.terminal.scene.console import Screen, wrapped
 from cli.terminal.scene.reading import MistypedError, read_move
@@ -32,6 +32,17 @@ def typed(name: str, *lines: str, options: Sequence[str] = ()) -> str:
 
 
 # ---- what is asked -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symbols", [True, False])
+def test_what_a_player_does_not_see_is_shown_as_that_in_the_smallest_cells(symbols: bool) -> None:
+    """In Dark Chess White sees at first where their pieces stand and can go: four rows. In Dark Hex nobody sees a stone
+    of the other's."""
+    rows = text(draw(game("dark_chess").start().view("White"), Look(20, symbols)))
+    assert ["".join(row.split()) for row in rows[:4]] == [f"{row}????????" for row in (8, 7, 6, 5)]
+    assert not any("?" in row for row in rows[4:])
+    rows = text(draw(game("dark_hex").start().view("Red"), Look(80)))
+    assert rows[1].split() == ["B", "a1:?", "b1:?", "c1:?", "d1:?", "e1:?", "B"]
 
 
 def test_a_player_is_asked_in_plain_words() -> None:
@@ -123,6 +134,22 @@ def test_a_mistyped_move(name: str, text: str, said: str) -> None:
     with pytest.raises(MistypedError) as error:
         read_move(game(name).start(3), text)
     assert str(error.value).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("resing", "resign"), ("/resing", "resign"), ("hnt", "hint"), ("svae here.yaml", "save"), ("UNDOO", "undo")],
+)
+def test_a_mistyped_command(typed: str, meant: str) -> None:
+    with pytest.raises(MistypedError, match=rf" Did you mean the command `{meant}`\?$"):
+        read_move(game("draughts").start(), typed, commands.NAMES)
+
+
+@pytest.mark.parametrize("typed", ["zz", "a3-b5", "men", "#"])
+def test_what_is_like_no_command_is_taken_for_none(typed: str) -> None:
+    with pytest.raises(MistypedError) as error:
+        read_move(game("draughts").start(), typed, commands.NAMES)
+    assert "command" not in str(error.value)
 
 
 def reapers() -> State:

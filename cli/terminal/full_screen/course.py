@@ -13,6 +13,7 @@ from cli.session.session import Next, Session
 from cli.terminal.full_screen.thinker import Answer
 from cli.terminal.full_screen.thinking import Thinking
 from cli.terminal.scene import sayings
+from cli.terminal.scene.commands import NAMES
 from cli.terminal.scene.panels import Scene
 from cli.terminal.scene.playing import Playing
 from cli.terminal.scene.reading import MistypedError, read_move
@@ -187,7 +188,7 @@ class Course:
             self.advance()
         else:
             try:
-                move, _ = read_move(playing.state, typed)
+                move, _ = read_move(playing.state, typed, NAMES)
             except MistypedError as error:
                 face.say(str(error), "yellow")
             else:
@@ -207,7 +208,7 @@ class Course:
             return False
         state = self.session.state
         try:
-            move, self.waiting = read_move(state, typed)
+            move, self.waiting = read_move(state, typed, NAMES)
         except MistypedError as error:
             self.face.say(str(error), "yellow")
             return False

@@ -202,7 +202,7 @@ class LineGame:
                     return None
                 continue
             try:
-                move, self.typed = read_move(state, typed)
+                move, self.typed = read_move(state, typed, self.commands.words())
             except MistypedError as error:
                 self.screen.write(f"{error}  {tr('(? for help, `moves` for what is legal)')}", "yellow")
                 if not announced:  # it was the rest of a line

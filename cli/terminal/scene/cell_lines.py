@@ -120,7 +120,8 @@ def _content(spot: Spot, style: Style) -> list[Line]:
         return [pieces] if pieces else []
     if not pieces and len(spot.counters) == len(words) and (lines := _heaps(spot, words, style)):
         return lines
-    slot = 0 if style.extent.is_stack else style.extent.pieces
+    is_unknown = not (spot.is_seen or pieces)  # the sign for that stands where pieces do
+    slot = 0 if style.extent.is_stack or is_unknown else style.extent.pieces
     width = sum(text_width(text) for text, _ in pieces)
     first: Line = [*pieces, *([(" " * (slot - width), "")] if slot > width else [])]
     lines = []

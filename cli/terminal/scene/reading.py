@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from cli.languages.saying import tr
 from cli.terminal.scene.phrases import beginning, listed, why_not
+from gdl.text.suggest import misspelt
 from gdl.text.visible import brief
 from interpreter import MoveError
 from interpreter.game.move_texts import MOST_WORDS, first_of, together
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from interpreter import Move, State
 
 MOST_DIGITS = 9
@@ -23,8 +26,9 @@ class MistypedError(Exception):
     """What was typed is no move; str() says what to do."""
 
 
-def read_move(state: State, typed: str) -> tuple[Move, str]:
-    """The move that was typed, and what was typed behind it: several moves may stand on one line."""
+def read_move(state: State, typed: str, commands: Collection[str] = ()) -> tuple[Move, str]:
+    """The move that was typed, and what was typed behind it: several moves may stand on one line. `commands`: words for
+    commands, one of which may have been meant."""
     moves = {move.text: move for move in listed(state.moves)}
     typed = typed.strip()
     exact, rest = first_of(typed, moves)
@@ -52,6 +56,8 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     said = why_not(state, typed.partition(",")[0].strip() or typed)
     if digits and 1 <= int(typed) <= len(moves):
         said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
+    if meant := misspelt(_first_word(typed), commands):
+        said += f" {tr('Did you mean the command `{word}`?', word=meant)}"
     raise MistypedError(said)
 
 
@@ -69,6 +75,11 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
         if words and (several := together(words[0])):
             return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
     return None
+
+
+def _first_word(typed: str) -> str:
+    """The first word of a line, as commands are written."""
+    return "".join(typed.split(maxsplit=1)[:1]).removeprefix("/").lower()
 
 
 def _numbered(number: int, moves: dict[str, Move]) -> Move:

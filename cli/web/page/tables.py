@@ -13,6 +13,7 @@ from cli.web.page.formats import formats
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.looks import Look
+from gdl.model.nodes import Cond, Get, Op, Query, Standing
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.statements import Roll
@@ -34,6 +35,8 @@ from interpreter.native.record.description import shown_variables
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from gdl.model.model import Model
+    from gdl.model.nodes import Expr
     from gdl.text.source import Span
     from interpreter import Game
     from interpreter.native.compiled import Compiled
@@ -83,7 +86,24 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "taken": list(taken_from(compiled.model, choose)),
         "kind": numbers.get(choose.span),
         "needs": needed(choose),
+        "own": bool(choose.binders) and _is_own(compiled.model, choose.binders[0][1]),
     }
+
+
+def _is_own(model: Model, many: Expr) -> bool:
+    """Whether only sites are in a set on which a piece of who moves stands, on top."""
+    match many:
+        case Standing(owner=Get(variable=model.me)):
+            return True
+        case Op(name="both"):
+            return any(_is_own(model, part) for part in many.operands)
+        case Op(name="minus"):
+            return _is_own(model, many.operands[0])
+        case Cond():
+            return _is_own(model, many.then) and _is_own(model, many.other)
+        case Query(how="union") if len(many.binders) == 1 and many.body == (many.binders[0][0],):
+            return _is_own(model, many.binders[0][1])
+    return False
 
 
 def _elements(type_: Type) -> Base:

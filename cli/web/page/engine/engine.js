@@ -113,10 +113,10 @@ export class LocalEngine {
     return this.ask("play", text);
   }
 
-  /** What the open decisions ask for: a page has the compiled rules only, and can't tell which condition isn't met. */
-  async why() {
-    const needs = await this.ask("needs");
-    return needs.length ? tr("what can be chosen now: {rules}", { rules: needs.join("; ") }) : "";
+  /** What stands there, or what the open decisions ask for: compiled rules can't tell which condition isn't met. */
+  async why(picks) {
+    const { said, needs } = await this.ask("why", picks);
+    return said || (needs.length ? tr("what can be chosen now: {rules}", { rules: needs.join("; ") }) : "");
   }
 
   undo() {

@@ -423,10 +423,24 @@ export class Game {
     };
   }
 
+  /** The decisions that are open to a person. */
+  get open() {
+    const moves = this.person === null ? [] : this.guarded(() => this.rules.moves(this.situation)) ?? [];
+    return [...new Set(moves.map((move) => this.table.asks[move.ask]))];
+  }
+
   /** What the open decisions ask of what is chosen, as the rules write it. */
   needs() {
-    const moves = this.person === null ? [] : this.guarded(() => this.rules.moves(this.situation)) ?? [];
-    return [...new Set(moves.map((move) => this.table.asks[move.ask].needs))].filter(Boolean);
+    return [...new Set(this.open.map(({ needs }) => needs))].filter(Boolean);
+  }
+
+  /** Why something can't be picked first, `{said, needs}`: what stands there, where one's own pieces are chosen from. */
+  why([site, ...more]) {
+    const { open } = this, shown = this.rules.show(this.situation), there = shown.pieces[site]?.at(-1), me = this.table.players[shown.me];
+    const [, kind, number = "", owner] = /^(.+?)(?:\((.+)\))?(?: of (.+))?$/.exec(there ?? " ");
+    const tells = !more.length && site in shown.pieces && owner !== me && open.length && open.every(({ own }) => own);
+    const piece = `${owner ? `${owner}'s ` : ""}${kind.replaceAll("_", " ")} ${number}`.trim();
+    return { said: !tells ? "" : there ? `${piece} is on ${site}, none of yours` : `${site} is empty`, needs: this.needs() };
   }
 
   /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */

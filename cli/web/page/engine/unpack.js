@@ -1,12 +1,19 @@
-// What is packed in the page: base64 of gzip. Browsers unpack gzip themselves; for those that don't, `inflated` does.
+// What is packed in the page: gzip, as text of 85 signs. Browsers unpack gzip themselves; for those that don't, `inflated` does.
 
 const LENGTHS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
 const DISTANCES = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577];
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The bytes of a base64 text. */
+/** The bytes of a text in which five signs stand for four bytes: `*` is 0, `~` is 84, and `!` stands in place of `<`. */
 export function decoded(text) {
-  return Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
+  const signs = text.trim();
+  const words = new DataView(new ArrayBuffer(Math.ceil(signs.length / 5) * 4));
+  for (let i = 0; i < signs.length; i += 5) {
+    let word = 0;
+    for (let k = i; k < i + 5; k++) word = word * 85 + (signs[k] === "!" ? 18 : (signs.charCodeAt(k) || 126) - 42);
+    words.setUint32((i / 5) * 4, word);
+  }
+  return new Uint8Array(words.buffer, 0, Math.floor(signs.length * 0.8));
 }
 
 /** The bytes that were packed. */
