@@ -11,7 +11,7 @@ from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE
+from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE, RANKS
 from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, listed
 from gdl.text.boards import board_meant
 from gdl.text.fixes import Edit, Hint
@@ -166,6 +166,15 @@ def board_in_words(e: t.Expression, *, sure: bool = False) -> str:
     return f"write `{board}`, for example" if board and not sure else ""
 
 
+def rank_of_card(e: t.Expression) -> str:
+    """A rank of cards by the letter by which it is shown."""
+    name = e.span.text
+    line = e.span.source.line(e.span.line)
+    if name in RANKS and re.search(rf"\bcards\(.*\b{name}\b|\brank\b.*\b{name}\b", line):
+        return f"ranks are numbers: write `{RANKS[name]}`, which is shown as {name}"
+    return ""
+
+
 def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
     """A number where a site is meant: sites with numbers for names are written by their coordinates."""
     if not isinstance(value.type.base, Range) or not isinstance(board, Shape) or len(board.coordinates) != 1:
@@ -260,7 +269,8 @@ def _instead(
         return f"{holder}.kind"
     if base is board and its_base is kinds:
         return f"{text}.kind"
-    if isinstance(its_base, Range) and isinstance(base, Shape) and base.coordinates:
+    if isinstance(its_base, Range) and isinstance(base, Shape):
         named = other.link.span.text if isinstance(other, t.Dot) else ""
-        return f"{text}.{named if named in base.coordinates else next(iter(base.coordinates))}"
+        numbers = [name for name, (type_, _) in base.coordinates.items() if isinstance(type_.base, Range)]
+        return f"{text}.{named if named in numbers else numbers[0]}" if numbers else ""
     return ""

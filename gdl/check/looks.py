@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
 from gdl.check.declared import Declared, Looks, Pieces
+from gdl.check.flow import nodes
 from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of, style_of
 from gdl.check.parts import Check
 from gdl.check.pieces import piece_named
@@ -336,6 +337,12 @@ def _value(declared: Declared, e: t.Expression, variable: m.Variable) -> int:
         return known.index(e.text) - 1
     stands = listed([f"{{{name}}}" for name in known], "and")
     hint = did_you_mean(e.text, known) if isinstance(e, t.Name) else ""
+    if isinstance(e, t.Dot | t.Call) and any(isinstance(x, t.Name) and x.text == variable.name for x in nodes(e)):
+        is_hidden = any(name == variable.name for _, name in declared.rules.hidden)
+        hint = "keep it in a variable of its own, and give that a text"
+        if is_hidden:
+            hint = Hint(f"write `{{{variable.name}}}`: of what isn't seen it tells how many, if all can count",
+                        variable.name)  # fmt: skip
     raise fault("P517", e.span, f"this text can use only {stands}",
                 hint or "give another variable its own text")  # fmt: skip
 

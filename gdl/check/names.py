@@ -8,7 +8,7 @@ from gdl.check.blame import blamed
 from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
 from gdl.check.declared import Declared
-from gdl.check.hints import FOREIGN, direction, elsewhere, off_board
+from gdl.check.hints import FOREIGN, direction, elsewhere, off_board, rank_of_card
 from gdl.check.options import option_of
 from gdl.check.parts import Boards, Check, both_families, no_family, same_base
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
@@ -38,8 +38,6 @@ from gdl.text.suggest import did_you_mean
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """How functions are used that stand alone in a text."""
-_RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
-"""Ranks of cards, and the letters by which they are shown."""
 MAX_TRAIL = 400
 
 
@@ -133,6 +131,9 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
                         "here, ask why a player can't move: `no empty`, for example")
         return node(Stuck, TRUTH)
     if name == "empty":
+        if declared.board is None and declared.rules.has and not declared.unsure("board"):
+            raise fault("B404", e.span, "`empty` is the sites where nothing stands, and the ruleset has no board",
+                        "write `no S` to ask whether there is nothing in a set or pile, `{}` for nothing")  # fmt: skip
         return empty_sites(declared, e.span)
     if name == "kind" and (declared.pieces.kinds or not declared.pieces.known):
         base = named_base(check, name, e.span)
@@ -185,8 +186,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif find_define(declared, True, name) is not None or name in declared.state.attributes:
         hint = f"write its owner before it: `….{name}`"
-    elif name in _RANKS and re.search(rf"\bcards\(.*\b{name}\b", e.span.source.line(e.span.line)):
-        hint = f"ranks are numbers: write `{_RANKS[name]}`, which is shown as {name}"
+    elif rank := rank_of_card(e):
+        hint = rank
     elif name in OF_STACKS and re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
         hint = OF_STACKS[name]
     elif name in FUNCTIONS:

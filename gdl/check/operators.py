@@ -5,9 +5,10 @@ from __future__ import annotations
 from gdl.check.alternatives import otherwise_of, when_of
 from gdl.check.declared import Declared
 from gdl.check.expressions import family_or_expr
-from gdl.check.hints import compared, numbered_site
+from gdl.check.hints import compared, numbered_site, rank_of_card
 from gdl.check.parts import Check, both_families, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
+from gdl.check.piles import pile_of
 from gdl.check.reaching import through
 from gdl.check.scope import Scope, Thing
 from gdl.check.united import one_number_of
@@ -184,7 +185,7 @@ def _one_number(value: Expr, e: t.Expression) -> str:
     if isinstance(value.type.base, Shape):
         return "write sites as a set, `{a1, b1}`, or as a row, `row(1)`"
     if not isinstance(value.type.base, Range):
-        return "write `1..6`, for example"
+        return rank_of_card(e) or "write `1..6`, for example"
     if value.type.size == Size.MAYBE:
         return f"say what to take where there is none: `({e.span.text} otherwise 0)`"
     return f"write `(max({e.span.text}) otherwise 0)` for the greatest of them, for example"
@@ -328,6 +329,9 @@ def of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             step = f"{e.right.span.text}.{e.left.span.text}"
             raise fault("T330", e.span, "`of` needs a player after it; a step isn't part of a site",
                         Hint(f"write `{step}`", step))  # fmt: skip
+        if isinstance(thing, Expr) and thing.type.is_number and pile_of(check, owner) is not None:
+            raise fault("T330", e.span, "a part of a pile can only be moved or removed",
+                        f"write `move {e.span.text} to …`; `{e.right.span.text}.top(1)` is what lies on top")
         raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; `of` needs a player after it",
                     f"write `{e.left.span.text} of me`, for example")  # fmt: skip
     if isinstance(thing, Expr):

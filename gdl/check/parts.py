@@ -369,6 +369,8 @@ class Check:
                 hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""
             elif isinstance(value.type.base, Shape):
                 hint = f"ask something about it: `{shown} in mine`"
+            elif value.type.is_number and isinstance(e, t.Integer):
+                hint = f"compare it with a value; for several numbers write `x in {{1, {shown}}}`"
             raise fault("T309", e.span, f"{what} is true or false, not {value.type}", hint)
         return value
 

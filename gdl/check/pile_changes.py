@@ -31,6 +31,7 @@ from gdl.model.build import (
     present,
 )
 from gdl.model.nodes import Expr, Var
+from gdl.model.state import HEIGHT_OF, TAKEN_FROM
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
@@ -57,6 +58,18 @@ def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
     if not pile.single and most == Size.ONE:
         raise fault("T345", span, "this pile may be missing",
                     "write `for x in …` above it; x is its owner, if there is one")
+
+
+def need_hand(check: Check, e: t.Expression, scope: Scope) -> None:
+    """Refuse to deal to a player, not to what the player has, and each thing to several at once."""
+    is_name = isinstance(e, t.Name) and e.text not in check.declared.state.of_game
+    if is_name and check.expr(e, scope).type.base is check.declared.player:
+        raise fault("T338", e.span, f"`{e.span.text}` can't be changed",
+                    f"say what of {e.span.text} gets them: `{e.span.text}.hand`, for example")  # fmt: skip
+    if isinstance(e, t.Dot) and check.expr(e.subject, scope).type.size == Size.MANY:
+        name, whose = e.link.span.text, e.subject.span.text
+        raise fault("T345", e.span, f"these are several: the `{name}` of each; each thing would lie in all of them",
+                    f"go through them: `for p in {whose}`, and below it `deal … to p.{name}`")  # fmt: skip
 
 
 def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.Statement]]) -> list[m.Statement]:
@@ -107,7 +120,7 @@ def put_on_pile(check: Check, s: t.Put, pile: Pile, scope: Scope) -> list[m.Stat
                 check, pile, s.span, lambda i: less(i, height, "<"),
                 lambda i: (arithmetic("-", behind, i), pile.at(arithmetic("-", height, i))),
             )  # fmt: skip
-        return [*changes, _set(check, pile, integer(1) if s.under else height, thing, s.span)]
+        return [*changes, _set(check, pile, integer(1) if s.under else height, thing, s.span, height)]
 
     changes = _each(check, pile, s.span, put)
     if thing.type.size == Size.ONE:
@@ -152,7 +165,7 @@ def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: S
         changes += _each_place(
             check, other, s.span,
             lambda i: conjunction((less(old, i, "<"), less(i, grown, "<="))),
-            lambda i: (i, pile.at(arithmetic("+", left, arithmetic("-", i, old)))),
+            lambda i: (i, pile.at(arithmetic("+", left, arithmetic("-", i, old)))), grown,
         )  # fmt: skip
         changes += _clear(check, pile, left, s.span)
         if pile.variable is not other.variable:
@@ -181,8 +194,8 @@ def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Sta
         model = other
 
         def copy(pile: Pile) -> list[m.Statement]:
-            _, fits = _height(check, pile, model.total(), s.span)
-            return [*fits, *_each_place(check, pile, s.span, lambda _: TRUE, lambda i: (i, model.at(i)))]
+            height, fits = _height(check, pile, model.total(), s.span)
+            return [*fits, *_each_place(check, pile, s.span, lambda _: TRUE, lambda i: (i, model.at(i)), height)]
 
         return _each(check, pile, s.span, copy)
     things, first = kept(check, as_set(value, pile.base), s.span, pile.variable)
@@ -190,7 +203,7 @@ def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Sta
     def fill(pile: Pile) -> list[m.Statement]:
         def add(thing: Expr) -> m.Block:
             height, grown = _height(check, pile, arithmetic("+", pile.total(), integer(1)), s.span)
-            return (*grown, _set(check, pile, height, thing, s.span))
+            return (*grown, _set(check, pile, height, thing, s.span, height))
 
         return [*_clear(check, pile, integer(0), s.span), *for_each(check, things, add, s.span)]
 
@@ -235,12 +248,12 @@ def _same_things(pile: Pile, value: Expr, span: Span) -> None:
 
 def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:
     """How many things are meant: kept, as the pile changes, and none or more."""
-    return _within_places(check, pile, "how many", number, span)
+    return _within_places(check, pile, f"{TAKEN_FROM}{pile.variable.name}", number, span)
 
 
 def _height(check: Check, pile: Pile, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
     """The height that a pile has or will have, kept; an error where it can't be so low or so high."""
-    return _within_places(check, pile, f"the height of {pile.variable.name}", value, span)
+    return _within_places(check, pile, f"{HEIGHT_OF}{pile.variable.name}", value, span)
 
 
 def _within_places(
@@ -255,25 +268,29 @@ def _within_places(
     return get(variable), [m.Assign(span, variable, (), check.settled(value), not base.holds(own))]
 
 
-def _set(check: Check, pile: Pile, place: Expr, thing: Expr, span: Span) -> m.Statement:
-    """What lies at a place is set."""
+def _set(
+    check: Check, pile: Pile, place: Expr, thing: Expr, span: Span, height: Expr | None = None
+) -> m.Statement:
+    """What lies at a place is set. `height`: that of the pile, if its change ends here."""
     indices = tuple(check.settled(index) for index in (*pile.whose, fitting(place, pile.places)))
-    return m.Assign(span, pile.variable, indices, check.settled(thing), False)
+    return m.Assign(span, pile.variable, indices, check.settled(thing), False, height)
 
 
 def _clear(check: Check, pile: Pile, height: Expr, span: Span) -> list[m.Statement]:
     """Nothing lies above a height any more."""
     nothing = empty(pile.variable.type)
     return _each_place(check, pile, span, lambda i: conjunction((less(height, i, "<"), present(pile.at(i)))),
-                       lambda i: (i, nothing))  # fmt: skip
+                       lambda i: (i, nothing), height)  # fmt: skip
 
 
 def _each_place(
-    check: Check, pile: Pile, span: Span, where: Callable[[Expr], Expr], change: Callable[[Expr], tuple[Expr, Expr]]
+    check: Check, pile: Pile, span: Span, where: Callable[[Expr], Expr], change: Callable[[Expr], tuple[Expr, Expr]],
+    height: Expr | None = None,
 ) -> list[m.Statement]:
-    """For the numbers 1 … the greatest height, those for which `where` holds: a place, and what lies there then."""
+    """For the numbers 1 … the greatest height, those for which `where` holds: a place, and what lies there then.
+    `height`: that of the pile, if its change ends here."""
     number = Var(Type(pile.places), "place")
     each = unnamed(check.locals, "place", number.type, span)
     binders, condition = planned_query(check.memo.folder, [(number, everything(pile.places))], where(number))
     place, thing = change(get(each))
-    return [m.Loop(span, (each,), binders, condition, (_set(check, pile, place, thing, span),))]
+    return [m.Loop(span, (each,), binders, condition, (_set(check, pile, place, thing, span),), False, height)]

@@ -26,7 +26,16 @@ from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import Needed, place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
-from gdl.check.pile_changes import move_pile, need_one, part_of_pile, pile_meant, put_on_pile, remove_from_pile, shuffle
+from gdl.check.pile_changes import (
+    move_pile,
+    need_hand,
+    need_one,
+    part_of_pile,
+    pile_meant,
+    put_on_pile,
+    remove_from_pile,
+    shuffle,
+)
 from gdl.check.queries import bind, check_size, is_family
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
 from gdl.check.unfit import not_there
@@ -112,6 +121,8 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
             for pile, e in zip(piles, (s.origin, s.target), strict=True):
                 if pile is not None:
                     need_one(pile, e.span)
+            if to_pile is None:
+                need_hand(check, s.target, scope)
             if from_pile is None:
                 allowed(scope.section, s)
             return [loop(check, dealt(s, from_pile is not None, to_pile is not None), scope)], scope
@@ -138,6 +149,10 @@ def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
     number, pile, under = part_of_pile(check, s.origin, scope)
     if pile is not None and not under:
         return move_pile(check, number, pile, s, scope)
+    if pile_meant(check, s.target, scope) is not None and check.declared.board is None:
+        thing, where = s.origin.span.text, s.target.span.text
+        raise fault("T345", s.origin.span, f"`{thing}` is no pile; what lies on a pile is moved to another one",
+                    f"write `put {thing} on {where}` for one thing")  # fmt: skip
     count, start = part_of_stack(check, s.origin, scope)
     ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (start, s.target)]
     origin, target = (check.settled(e) for e, _ in ends)
@@ -336,6 +351,16 @@ def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
 # ---- blocks that have a name
 
 
+def _of_lists(name: str, call: t.Expression) -> str:
+    """What to write for `hand.add(c)`, as other languages change lists."""
+    if not isinstance(call, t.Dot) or not isinstance(call.link, t.Call) or len(call.link.arguments) != 1:
+        return ""
+    many, one = call.subject.span.text, call.link.arguments[0].span.text
+    if name in ("add", "append", "push", "insert"):
+        return f"write `{many} += {one}`, or `put {one} on {many}` if that is a pile"
+    return f"write `{many} -= {one}`" if name in ("remove", "discard", "delete", "erase") else ""
+
+
 def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
     """A call of a defined block, written out in its place."""
     declared = check.declared
@@ -358,7 +383,7 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
                 raise fault("N201", link.span, f"nothing is called `{name}` here",
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here",
-                    "use a statement, which changes something")
+                    _of_lists(name, call) or "use a statement, which changes something")
     check.trace.uses(define.name)
     if isinstance(define, t.Removal):
         return []

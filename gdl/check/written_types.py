@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import permutations
 from typing import NamedTuple
 
 from gdl.check.borders import border_of, part_of
@@ -15,6 +17,7 @@ from gdl.model.nodes import Const
 from gdl.model.shape import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.text.boards import EXAMPLES
 from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Hint
 from gdl.text.source import Span
@@ -32,6 +35,8 @@ HOLDS = {"bag": Collection("T344", " of each"), "pile": Collection("T345", "")}
 """The types that hold several things which may be alike, and know how many."""
 MOST = 1000
 """So many things a pile may hold, and a bag of each."""
+MOST_ORDERED = 3
+"""Of so many arguments other orders are tried."""
 
 
 def held_in(check: Check, written: t.TypeName) -> Range | Domain:
@@ -203,8 +208,36 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
     except Fault as stop:
         found = stop.finding
         if all(found.span.source is not x.source for x in declared.rules.trees):
-            raise fault(found.code, e.span, found.message, found.hint) from None  # in a board that ships
+            raise _unfit(check, decl, e, values, stop) from None  # in a board that ships
         raise
+
+
+def _unfit(
+    check: Check, decl: t.Shape, e: t.Name | t.Call, values: tuple[int | Const, ...], stop: Fault
+) -> Fault:
+    """What to say of a board that ships and can't be made with these arguments."""
+    found = stop.finding
+    if not found.code.startswith("T") or not isinstance(e, t.Call):
+        return fault(found.code, e.span, found.message, found.hint)
+    name, wanted = e.name.text, ", then ".join(f"`{p.text}`" for p in decl.parameters)
+    message = f"`{name}` takes {wanted}; it can't be made with these"
+    if instead := _other_order(check, decl, e, values):
+        return fault("B403", e.span, message, Hint(f"write `{instead}`", instead))
+    return fault("B403", e.span, message, f"write `{EXAMPLES[name]}`, for example" if name in EXAMPLES else found.hint)
+
+
+def _other_order(check: Check, decl: t.Shape, e: t.Call, values: tuple[int | Const, ...]) -> str:
+    """A board with its arguments in another order, if it can be made with them in just one."""
+    if not 1 < len(values) <= MOST_ORDERED:
+        return ""
+    found = []
+    for order in permutations(range(len(values))):
+        with suppress(Fault, Silent):
+            check.forms.make_shape(check, decl, tuple(values[i] for i in order), e.name.text, "")
+            found.append(order)
+    if len(found) != 1:
+        return ""
+    return f"{e.name.text}({', '.join(e.arguments[i].span.text for i in found[0])})"
 
 
 def _argument(check: Check, e: t.Expression, scope: Scope) -> int | Const:

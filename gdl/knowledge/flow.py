@@ -7,7 +7,7 @@ each output hangs on – what it reads, and the conditions around it – is comp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from gdl.knowledge.asking import Asking, kept
@@ -34,16 +34,22 @@ ROUNDS = 2
 class Flow:
     """Goes through a model's rules and finds what they give away."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, counting: bool = False, uncertain: Iterable[m.Variable] = ()) -> None:
+        """`counting`: open variables are judged that count; then how much there is counts as hidden, too. `uncertain`:
+        locals of which not everybody knows what they hold."""
         self.model = model
         self.player = Type(model.player)
         self.begins = Var(self.player, "me")
-        self.reader = Reader(model, self.begins)
+        self.reader = Reader(model, self.begins, weakens=not counting)
+        for variable in uncertain:
+            self._label(variable, frozenset((Secret(variable.name, everything(model.player), ()),)))
         self.asking = Asking(model, self.reader)
         self.unknown: dict[tuple[m.Statement, str], Var] = {}
         """Who decides behind each `by`, and who comes next behind what changes that."""
         self.shown: set[m.Variable] = set()
         """Locals that have been told by something open: what hangs on them is known."""
+        self.forks: set[m.Statement] = set()
+        """Statements that go on in one way or another by something that is surely hidden from somebody."""
         self.observed = Observed(self.player)
         self.stores: dict[m.Variable, Stores] = stores(model)
 
@@ -111,6 +117,7 @@ class Flow:
                 inner = way.inner((), s.span, NONE)
                 self._block(s.body, inner)
                 way.alone = inner.alone
+                self._fork(s, self.asking.read(inner, s.until), inner)
                 if decides(s.body) and not self._is_shown(s.until):
                     self.observed.order(s.span, self.asking.read(inner, s.until), way)
             case m.Either():
@@ -243,6 +250,7 @@ class Flow:
 
     def _branch(self, s: m.Branch, way: Way) -> None:
         read = self.asking.read(way, s.condition)
+        self._fork(s, read, way)
         if self._opens(s.then) or self._opens(s.other):
             self.shown |= _locals(s.condition)
         if (decides(s.then) or decides(s.other)) and not self._is_shown(s.condition):
@@ -258,6 +266,7 @@ class Flow:
 
     def _loop(self, s: m.Loop, way: Way) -> None:
         read, facts = self.asking.query(s, way)
+        self._fork(s, read, way)
         if decides(s.body):
             self.observed.order(s.span, read, way)
         self._changes(s, s.body, way)
@@ -269,6 +278,10 @@ class Flow:
         inner = way.inner(settled(self.asking.settle(way, facts), kept(s)), s.span, read)
         inner.part, inner.alone = way.part or s.together, way.alone and not s.together
         self._block(s.body, inner)
+
+    def _fork(self, s: m.Statement, read: Secrets, way: Way) -> None:
+        if any(self.observed.hides(secret, way) for secret in read):
+            self.forks.add(s)
 
     def _score(self, score: Expr, way: Way) -> None:
         span = self.model.hidden[0].span if self.model.hidden else self.model.turn[0].span

@@ -39,6 +39,10 @@ class Observed:
             and not (leak.sort == "open" and (leak.span.start, leak.name) in seen)
         ]  # fmt: skip
 
+    def hides(self, secret: Secret, way: Way) -> bool:
+        """Whether something is surely hidden from somebody."""
+        return self._hidden(secret, "all", way, None) == Holds.SURELY
+
     def _hidden(self, secret: Secret, audience: Audience, way: Way, told: Expr | None) -> Holds:
         """Whether something is hidden from who observes what hangs on it."""
         if audience == "decider":

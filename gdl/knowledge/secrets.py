@@ -97,10 +97,12 @@ def _owned(site: Expr, owner: Expr | None) -> Facts:
 @dataclass
 class Reader:
     """Finds the secrets that expressions of a model read. `labels`: what is secret of the turn's locals; `asked_first`:
-    what the first decisions of a turn are made from, if `decider` makes them."""
+    what the first decisions of a turn are made from, if `decider` makes them. `weakens`: how much there is counts less
+    than what it is."""
 
     model: Model
     decider: Var
+    weakens: bool = True
     labels: dict[m.Variable, Secrets] = field(default_factory=dict)
     asked_first: Secrets = NONE
     _variables: dict[m.Variable, list[Hidden]] = field(default_factory=dict)
@@ -188,7 +190,7 @@ class Reader:
                 follows: dict[Expr, Expr] = {self.decider: self._names.get(after, after)}
                 found |= dict.fromkeys(secret.of(follows) for secret in self.asked_first)
             case Op(name="some" | "count" | "there", operands=(Get() as whole,)):
-                found |= dict.fromkeys(_weak(self._of_variable(whole, facts)))
+                found |= dict.fromkeys(self._weak(self._of_variable(whole, facts)))
                 for part in whole.parts:
                     go(part)
                 return
@@ -197,7 +199,7 @@ class Reader:
                     go(part, *e.operands[:i], *e.operands[i + 1 :])
                 return
             case Query() if (bag := _whole_bag(e)) is not None:
-                found |= dict.fromkeys(_weak(self._of_variable(bag, facts)))
+                found |= dict.fromkeys(self._weak(self._of_variable(bag, facts)))
                 for part in bag.indices[:-1]:
                     go(part)
                 return
@@ -225,6 +227,9 @@ class Reader:
                     go(part)
         for part in e.parts:
             go(part)
+
+    def _weak(self, secrets: Iterable[Secret]) -> Iterable[Secret]:
+        return (Secret(s.name, s.players, s.facts, weak=self.weakens) for s in secrets)
 
     def _of_variable(self, e: Get, facts: Facts) -> Iterable[Secret]:
         for hidden in self._variables.get(e.variable, ()):
@@ -282,10 +287,6 @@ def _whole_bag(e: Query) -> Get | None:
             return None
     is_whole = bag.variable.collection == "bag" and source is everything(bag.variable.held) and bag.indices[-1] is each
     return bag if is_whole and not any(each in i.free for i in bag.indices[:-1]) else None
-
-
-def _weak(secrets: Iterable[Secret]) -> Iterable[Secret]:
-    return (Secret(s.name, s.players, s.facts, weak=True) for s in secrets)
 
 
 def settled(facts: Iterable[Expr], names: Mapping[Expr, Expr]) -> Facts:

@@ -217,7 +217,9 @@ class BecomesKnown(LeakRule):
 
     def hint(self, leak: Leak) -> str:
         hide = "hide the pieces, too" if leak.by == "the board" else f"hide `{leak.by}`, too"
-        if dealt := re.match(r"deal\s.*\bfrom\s+(\S+)\s+to\b", leak.span.text):
+        dealt = re.match(r"deal\s.*\bfrom\s+(\S+)\s+to\b", leak.span.text)
+        is_pile = re.search(rf"\bhas\s+{re.escape(leak.name)}\b[^:\n]*:\s*pile\b", leak.span.source.text)
+        if dealt and not is_pile:
             return f"`deal` deals face down; to deal face up, use `roll x in {dealt[1]}`, which all see; else {hide}"
         return f"if you mean it, say so in a comment: `# lint: ignore H953`; else {hide}"
 

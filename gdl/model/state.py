@@ -16,6 +16,10 @@ element i (of numbers: low + i), a family a tuple of sets; truths are bools, tex
 """
 
 
+HEIGHT_OF, TAKEN_FROM = "the height of ", "the number of things to take from "
+"""With these and a pile's name begin the names of locals that rules keep while it changes; no author can write them."""
+
+
 @dataclass(frozen=True, eq=False)
 class Variable:
     """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn.

@@ -39,12 +39,16 @@ class Roll(Choose):
 
 @dataclass(frozen=True, eq=False)
 class Assign(Action):
-    """A variable gets a value; `checked` if that may lie outside its range. `indices` has one for each dimension."""
+    """A variable gets a value; `checked` if that may lie outside its range. `indices` has one for each dimension.
+
+    `height`: if this is the end of a change of a pile, how many things lie there behind it. Nothing in play reads it.
+    """
 
     variable: Variable
     indices: tuple[Expr, ...]
     value: Expr
     checked: bool
+    height: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,13 +120,14 @@ class Branch(Action):
 @dataclass(frozen=True, eq=False)
 class Loop(Action):
     """The body for each tuple, found once, in order. If it is done `together`, each time is the part of one player, of
-    which the others learn nothing until all are done."""
+    which the others learn nothing until all are done. `height`: as that of an `Assign`; the body then sets a place."""
 
     variables: tuple[Variable, ...]
     binders: tuple[tuple[Var, Expr], ...]
     where: Expr
     body: Block
     together: bool = False
+    height: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)

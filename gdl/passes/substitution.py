@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from operator import is_
 from typing import Any
 
 from gdl.model.build import conjunction, negation
 from gdl.model.nodes import Const, Expr, Op, Repeats, Var, field_names, node
+from gdl.model.state import Action
 
 
 def substitute(e: Expr, replace: Mapping[Expr, Expr]) -> Expr:
@@ -55,3 +57,21 @@ def _mapped(values: tuple[Any, ...], change: Callable[[Expr], Expr]) -> tuple[An
         return values
     new = tuple([change(v) if isinstance(v, Expr) else _mapped(v, change) if type(v) is tuple else v for v in values])
     return values if all(map(is_, new, values)) else new
+
+
+def substitute_in(block: tuple[Action, ...], change: Callable[[Expr], Expr]) -> tuple[Action, ...]:
+    """Statements, and those within them, with changed expressions."""
+    return tuple(_changed(s, change) for s in block)
+
+
+def _changed(s: Action, change: Callable[[Expr], Expr]) -> Action:
+    parts = {field.name: _parts(getattr(s, field.name), change) for field in fields(s)}
+    return replace(s, **parts)
+
+
+def _parts(part: Any, change: Callable[[Expr], Expr]) -> Any:
+    if isinstance(part, Expr):
+        return change(part)
+    if isinstance(part, Action):
+        return _changed(part, change)
+    return tuple(_parts(one, change) for one in part) if type(part) is tuple else part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gdl.syntax.foreign_words import HIDDEN_PIECES
+from gdl.syntax.foreign_words import HIDDEN_PIECES, RANKS
 from gdl.syntax.spot import Spot
 from gdl.text.fixes import Hint
 
@@ -66,6 +66,23 @@ def definition(spot: Spot) -> str:
             said = f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
             return Hint(said, edits=[spot.edit(spot.at, spot.at, "= ")])
     return ""
+
+
+def numbers_for_names(spot: Spot) -> str:
+    """Numbers listed as the members of a type: `type rank = 7, 8, 9, 10, J, Q, K, A`."""
+    line = re.match(r"\s*type\s+\w+\s*=\s*", spot.line_before)
+    if line is None or not (spot.found.isdigit() or (spot.found == "," and spot.last.isdigit())):
+        return ""
+    start = spot.at - len(spot.line_before) + line.end()
+    listed = spot.text[start:].split("\n")[0].split("#")[0].rstrip()
+    members = [member.strip() for member in listed.split(",")]
+    numbers = [int(member) for member in members if member.isdigit()]
+    if len(numbers) == len(members) and numbers == [*range(numbers[0], numbers[-1] + 1)] and len(numbers) > 1:
+        range_ = f"{numbers[0]}..{numbers[-1]}"
+        return Hint(f"write a range of numbers as `{range_}`", edits=[spot.edit(start, start + len(listed), range_)])
+    if {*members} & {*RANKS}:
+        return "members are names; ranks of cards are numbers: `cards(7..14, suit)` shows 11 to 14 as J, Q, K, A"
+    return "members are names, which hold a letter; a type of numbers is a range: `1..6`"
 
 
 def range_ends(spot: Spot) -> str:

@@ -117,3 +117,6 @@ def said_otherwise(words: Iterable[str]) -> str:
     if asked & _TOGETHER:
         return "to let players decide at once, write a block in the turn: `together p in player`"
     return ""
+
+RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
+"""Ranks of cards, by the letters by which they are shown."""

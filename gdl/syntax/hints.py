@@ -7,8 +7,17 @@ from collections.abc import Callable
 from gdl.syntax.block_slips import block_beside, colon, not_indented
 from gdl.syntax.board_slips import board
 from gdl.syntax.bracket_slips import brackets, parentheses
+from gdl.syntax.card_slips import cards
 from gdl.syntax.condition_slips import chained, condition, quantifier
-from gdl.syntax.declaration_slips import declaration, definition, hidden, range_ends, replaced, whole_numbers
+from gdl.syntax.declaration_slips import (
+    declaration,
+    definition,
+    hidden,
+    numbers_for_names,
+    range_ends,
+    replaced,
+    whole_numbers,
+)
 from gdl.syntax.foreign_phrases import adjective, amount, counted_turns, in_a_row, player, several, whole_line, winner
 from gdl.syntax.foreign_signs import sign
 from gdl.syntax.list_slips import bar, comma, quotes
@@ -33,8 +42,8 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    board, whole_line, hidden, replaced, size_of_a_nameless_type, limits, value_in_query, loop_behind, definition,
-    declaration, die,
+    board, cards, whole_line, hidden, replaced, size_of_a_nameless_type, limits, value_in_query, loop_behind,
+    definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,
     _keyword, not_indented, quotes, amount, comma,

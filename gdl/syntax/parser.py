@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -33,6 +33,7 @@ from gdl.text.source import Source, Span
 from gdl.text.suggest import closest, did_you_mean
 
 _MOST_ERRORS = 20  # that are told of one declaration
+_RENAMED = re.compile("call it|choose another name")  # hints that say to use another name everywhere
 _LONGEST_WORD = 20  # characters of a word that is compared with others
 _BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b|hidden\b")  # declarations that begin with a name
 _COMMENTS = re.compile(r'("[^"\n]*")|#[^\n]*')
@@ -146,7 +147,17 @@ def parse(source: Source) -> t.Tree:
                 unread |= {UNREAD, *words(lost)} - set(HEADS)
         else:
             unread |= _lost(source.text[start:end])
-    return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
+    return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(_once(findings)), frozenset(unread))
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; that a word can't be a name is told where it is first used as one."""
+    said: set[str] = set()
+    for found in findings:
+        if found.code != "S105" or found.span.text not in said:
+            yield found
+        if found.code == "S105" and _RENAMED.match(found.hint):
+            said.add(found.span.text)
 
 
 def declarations_of(source: Source) -> Iterator[str]:

@@ -13,7 +13,11 @@ _MEANT = {
     **dict.fromkeys(("circle", "loop", "cycle", "track"), "ring"),
     **dict.fromkeys(("triangular", "triangles"), "triangle"),
 }  # fmt: skip
-_EXAMPLES = {"grid": "grid(8, 8)", "hexhex": "hexhex(5)", "ring": "ring(12)", "triangle": "triangle(5)"}
+EXAMPLES = {
+    "grid": "grid(8, 8)", "hexhex": "hexhex(5)", "ring": "ring(12)", "triangle": "triangle(5)",
+    "cards": "cards(2..14, suit)",
+}  # fmt: skip
+"""How boards that ship are written."""
 _SIZES = {"grid": (1, 2)}
 _FILLERS = {"x", "by", "a", "an", "the", "of", "with", "is", "size", "side", "radius", "width", "height", "length"}
 
@@ -31,6 +35,6 @@ def board_meant(words: str) -> tuple[str, bool]:
     if kind is None:
         return "", False
     if len(names) > 1 or len(numbers) not in _SIZES.get(kind, (1,)):
-        return _EXAMPLES.get(kind, f"{kind}(4)"), False
+        return EXAMPLES.get(kind, f"{kind}(4)"), False
     sizes = f"{numbers[0]}, {numbers[-1]}" if kind == "grid" else numbers[0]
     return f"{kind}({sizes})", kind in ("grid", names[0] if names else "")

@@ -14,11 +14,11 @@ from gdl.model.looks import Look, VariableLook
 from gdl.model.model import Model
 from gdl.model.nodes import Get
 from gdl.model.state import Variable
-from gdl.model.types import Domain, Range, Size
+from gdl.model.types import Domain, Range
 from interpreter.drawing import results
 from interpreter.drawing.plurals import ONE, parts_of_one
 from interpreter.drawing.site_texts import off_board, plain
-from interpreter.drawing.unknown import SIGN
+from interpreter.drawing.unknown import SIGN, so_many
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
@@ -146,17 +146,13 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
     if variable.collection == "bag" and all(value is UNKNOWN for _, value in rows):
         return _unseen(view, variable, of)
     if variable.collection == "pile":
-        return _piles(rows)
+        return _piles(view, variable, of, rows)
     return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
 
 
 def _unseen(view: View, variable: Variable, of: Mapping[int, str]) -> str:
-    """The words for what is hidden, with its number if all players can count it."""
-    holders = len(variable.holders)
-    number = view.number(variable.name, *(of[i] for i in range(holders))) if holders <= len(of) else None
-    if number is None or (number == 1 and variable.type.size == Size.MAYBE):
-        return SIGN
-    return f"{number} x {SIGN}" if number else ""
+    """The words for what is hidden. `of`: whose it is."""
+    return so_many(view, variable, [of[i] for i in range(len(variable.holders)) if i in of])
 
 
 def _entry(name: str, value: Any, collection: str) -> str:
@@ -166,13 +162,20 @@ def _entry(name: str, value: Any, collection: str) -> str:
     return name if value is True else f"{name} {plain(value)}"
 
 
-def _piles(rows: Iterable[tuple[tuple[str, ...], Any]]) -> str:
-    """What lies on a pile, from the bottom: `3, 4`; on several: `a: 3, 4; b: 9`. Their last label is the place.
-    Things side by side that aren't known are one sign."""
+def _piles(
+    view: View, variable: Variable, of: Mapping[int, str], rows: Iterable[tuple[tuple[str, ...], Any]]
+) -> str:
+    """What lies on a pile, from the bottom: `3, 4`; on several: `a: 3, 4; b: 9`. The last label of a row is the place.
+    Things side by side that aren't known are one sign; a pile that isn't seen at all is told by its height."""
     found = []
+    free = [i for i in range(len(variable.holders)) if i not in of]
     for whose, places in groupby(rows, lambda row: row[0][:-1]):
-        there = [SIGN if value is UNKNOWN else plain(value) for _, value in places if value is not None]
-        if words := ", ".join(thing for i, thing in enumerate(there) if thing != SIGN or there[i - 1 : i] != [SIGN]):
+        lying = [value for _, value in places if value is not None]
+        there = [SIGN if value is UNKNOWN else plain(value) for value in lying]
+        known = [thing for i, thing in enumerate(there) if thing != SIGN or there[i - 1 : i] != [SIGN]]
+        if known == [SIGN]:
+            known = [_unseen(view, variable, {**of, **dict(zip(free, whose, strict=True))})]
+        if words := ", ".join(known):
             found.append(f"{words_of(' '.join(whose))}: {words}" if whose else words)
     return "; ".join(found)
 
@@ -208,8 +211,7 @@ def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:
 
 def _by_name(view: View, variable: Variable) -> Iterator[Words]:
     """A variable that has no look: its name, and its values if they say something."""
-    if any(_says(value) for value in _values(view, variable)):
-        said = _value(view, variable, {})
+    if any(_says(value) for value in _values(view, variable)) and (said := _value(view, variable, {})):
         yield ((f"{words_of(variable.name)}: {said}", ""),)
 
 

@@ -241,7 +241,7 @@ def _of(view: View, variable: Variable) -> Iterator[Hand]:
 
 def _counted(view: View, variable: Variable, hand: Hand, whose: tuple[str, ...]) -> Hand:
     """A hand that isn't seen, with the number of its cards, if all players know that; none are no hand."""
-    if variable.collection == "pile" or len(variable.holders) > len(whose):
+    if len(variable.holders) > len(whose):
         return hand
     count = view.number(variable.name, *whose)
     return replace(hand, count=count, cards=hand.cards if count is None or count > 0 else ())

@@ -14,7 +14,7 @@ from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.borders import chosen, is_member, members, upon
 from interpreter.drawing.counters import Counters, counters, is_text
-from interpreter.drawing.unknown import SHADE, SIGN, partly_known
+from interpreter.drawing.unknown import SHADE, SIGN, partly_known, so_many
 from interpreter.game.unknown import UNKNOWN
 from interpreter.graph.graph import Ask
 
@@ -160,6 +160,12 @@ def plain(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
+def whole(view: View, variable: Variable, *subject: str) -> str:
+    """What a variable without parameters holds for this subject, as people read it."""
+    value = view.value(variable.name, *subject)
+    return so_many(view, variable, subject) or plain([]) if value is UNKNOWN else plain(value)
+
+
 def table(view: View, variable: Variable, *subject: str) -> str:
     """The values for this subject of a variable with parameters, zeros and nothings left out: `A4 B3`."""
     return _table(view, variable, variable.parameters, subject)
@@ -195,7 +201,8 @@ def _kept_together(
     found = []
     for of in product(*(domain.labels for domain in keys)):
         held = [(label, view.value(variable.name, *subject, *of, label)) for label in last.labels]
-        unknown = [SIGN] * any(value is UNKNOWN for _, value in held)
+        hidden = sum(value is UNKNOWN for _, value in held)
+        unknown = [so_many(view, variable, (*subject, *of)) if hidden == len(held) else SIGN] if hidden else []
         there = [(label, value) for label, value in held if value is not UNKNOWN and value not in (None, 0)]
         if variable.collection == "bag":
             text = ", ".join([*(name if n == 1 else f"{n} x {name}" for name, n in there), *unknown])

@@ -6,14 +6,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gdl.model.types import Size
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from gdl.model.model import Model
+    from gdl.model.state import Variable
+    from interpreter.game.views import View
 
 SIGN = "?"
 SHADE = "#555555"
 """The ground of a site of which nothing is known."""
+
+
+def so_many(view: View, variable: Variable, whose: Sequence[str] = ()) -> str:
+    """What stands for something that isn't seen: `7 x ?`, if all players can count it, and nothing for none of it.
+
+    `whose` says which; if that leaves several, it is `?`.
+    """
+    number = view.number(variable.name, *whose) if len(variable.holders) == len(whose) else None
+    if number is None or (number == 1 and variable.type.size == Size.MAYBE and not variable.collection):
+        return SIGN
+    return f"{number} x {SIGN}" if number else ""
 
 
 @dataclass(frozen=True)

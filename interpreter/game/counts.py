@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Protocol
 
 from gdl.knowledge.counted import counted
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 KEPT = 256
 """Moments of games whose counters are remembered."""
-GAMES, PLIES = 4, 120
-"""Random games, and moves of each, in which a counter must be right before it is believed."""
+GAMES, LONGEST, PLIES = 60, 120, 480
+"""Random games, moves of each, and moves of all, in which a counter must be right before it is believed."""
 
 
 class Happened(Protocol):
@@ -121,17 +122,20 @@ class Counts:
 
     def _try_out(self, machine: Machine) -> None:
         """Forget the counters that go wrong in play, because something is put where it lies already, say."""
-        for number in range(GAMES):
-            for stop in _random_game(machine, number):
-                for variable, counter in [*self._counters.items()]:
-                    if self._cells(stop, counter) != self._true(stop, variable):
-                        del self._counters[variable]
+        games = (islice(_random_game(machine, number), LONGEST) for number in range(GAMES))
+        for stop in islice(chain.from_iterable(games), PLIES):
+            for variable, counter in [*self._counters.items()]:
+                if self._cells(stop, counter) != self._true(stop, variable):
+                    del self._counters[variable]
 
     def _true(self, stop: Stop, variable: Variable) -> tuple[int, ...]:
         cells = self._cells(stop, variable)
         if variable.collection == "bag":
             size = len(variable.held)
             return tuple(sum(cells[i : i + size]) for i in range(0, len(cells), size))
+        if variable.collection == "pile":
+            there, size = [cell != variable.type.nothing for cell in cells], len(variable.dimensions[-1])
+            return tuple(sum(there[i : i + size]) for i in range(0, len(there), size))
         if variable.type.size == Size.MANY:
             return tuple(cell.bit_count() for cell in cells)
         return tuple(int(cell != variable.type.nothing) for cell in cells)
@@ -141,7 +145,7 @@ def _random_game(machine: Machine, number: int) -> Iterator[Stop]:
     chance = Chance(0, number, 0)
     try:
         stop = machine.start()
-        for ply in range(PLIES):
+        for ply in count():
             yield stop
             if not stop.entries:
                 return

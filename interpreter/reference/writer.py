@@ -12,6 +12,7 @@ from gdl.model.meaning import Coder
 from gdl.model.model import counters_of
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
+from gdl.model.state import HEIGHT_OF, TAKEN_FROM
 from gdl.model.types import Range, Size
 from gdl.text.source import Span
 from interpreter.cancellation import CancelToken
@@ -381,4 +382,13 @@ def _too_many(span: Span) -> None:
 
 def _fail(span: Span, name: str, range_: str, value: int, ahead: bool) -> None:
     where = ", while looking ahead" if ahead else ""
-    raise Broken(span, f"`{name}` would become {value}, but it holds {range_}{where}")
+    most = range_.rpartition("..")[2]
+    if name.startswith(HEIGHT_OF):
+        pile = name.removeprefix(HEIGHT_OF)
+        message = f"`{pile}` would hold {value} things, but it has room for {most}"
+        message = message if value > 0 else f"`{pile}` has {-value} too few to take so many away"
+    elif name.startswith(TAKEN_FROM):
+        message = f"{value} things would be taken from `{name.removeprefix(TAKEN_FROM)}`, which holds 0..{most}"
+    else:
+        message = f"`{name}` would become {value}, but it holds {range_}"
+    raise Broken(span, f"{message}{where}")

@@ -25,7 +25,7 @@ hidden rank, secret set-up, board that isn't seen, an umpire, hand of cards, sev
 cards that are alike, dice that are rolled again,
 pile that keeps its order, hands that are passed on, bids at once, bids in turn,
 majority in each region, an offer and its answer, trick, look at a card,
-card shown to one player"""
+card shown to one player, cards that are asked for"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
@@ -508,3 +509,29 @@ end
             heap, own = [1] * height, [2] * (most - height)
             state = game.position({"variables": {"heap": heap, "pile": {"A": own, "B": [3] * most}}})
             assert state.play("0").value("seen") == height + 100 * len(own) + 10000 * (not height)
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ("remove 3 of stock", "`stock` has 1 too few to take so many away"),
+    ("deal 3 from stock to me.hand", "`stock` has 1 too few to take so many away"),
+    ("remove n of stock", "9 things would be taken from `stock`, which holds 0..4"),
+    ("put 1 on lying", "`lying` would hold 3 things, but it has room for 2"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_pile_is_told_by_its_name(change: str, said: str) -> None:
+    rules = f"""game "Piles"
+players A, B
+type card = 1..4
+game has stock: pile(4) of card
+game has lying: pile(2) of card
+player has hand: set of card
+setup
+  stock = {{1, 2}}
+  lying = {{1, 2}}
+turn
+  choose n in 1..9
+  {change}
+end
+  draw if no stock
+"""
+    with pytest.raises(RuleError, match=re.escape(said)):
+        Game.parse(rules).start(1).play("9")

@@ -106,7 +106,7 @@ def test_a_card_type_that_is_wrong_is_not_told_to_be_a_board_without_stacks() ->
     declared = "type card = cards(7-9, hue)\ntype hue = red, blue\ngame has deck: pile(6) of card"
     text = RULES.replace("\nsetup", f"\n{declared}\nsetup")
     found = told(text.replace("move a to b", "move a to b\n  remove 1 of deck if some deck"))
-    assert [message for message, _ in found] == ["the value after `in` must be a set, and this is a number"]
+    assert [message for message, _ in found] == ["`cards` takes `ranks`, then `suits`; it can't be made with these"]
 
 
 def test_a_define_that_takes_the_place_of_a_coordinate_is_told_of_it() -> None:

@@ -3,6 +3,7 @@ what people read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cli.terminal.scene.view import variables
 from gdl import library
 from interpreter.drawing import beside_board
 from interpreter.drawing.hands import hands
@@ -48,9 +50,10 @@ def numbers(state: State) -> dict[tuple[str, ...], int | None]:
 def really(state: State, name: str, *labels: str) -> int:
     """How many there are, as who sees everything counts them."""
     variable = next(v for v in state.game.model.variables if v.name == name)
+    view = state.view()
     if variable.collection == "bag":
-        return sum(state.value(name, *labels, thing) for thing in variable.held.labels)
-    value: Any = state.value(name, *labels)
+        return sum(view.value(name, *labels, thing) for thing in variable.held.labels)
+    value: Any = view.value(name, *labels)
     return len(value) if isinstance(value, list) else int(value is not None)
 
 
@@ -79,6 +82,57 @@ def test_hands_tell_how_many_cards_they_have() -> None:
     assert {hand.owner: hand.count for hand in hands(view)} == {"East": 13, "South": 13, "West": 13, "North": None}
     assert "East holds 13 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
     assert "East: hand (13)" in table(view).drawn
+
+
+STOCKED = """game "Stocked"
+players Ann, Bob
+type card = cards(2..5, colour)
+type colour = red, blue
+game has stock: pile(8) of card
+game has lying: pile(8) of card
+player has hand: set of card
+player has heap: pile(8) of card
+hidden stock from player
+hidden p.hand from player - p
+hidden p.heap from player
+setup
+  stock = card
+  shuffle stock
+  for p in player
+    deal 2 from stock to p.hand
+    deal 1 from stock to p.heap
+turn
+  choose c in me.hand
+  me.hand -= c
+  put c on lying
+  deal 1 from stock to me.hand if some stock
+end
+  draw if no me.hand
+"""
+
+
+def test_piles_and_hands_dealt_from_them_tell_how_many_cards_they_have() -> None:
+    """Eight cards: each player has two, and one on the heap; the first play draws one of the two that are left."""
+    state = Game.parse(STOCKED).start(3)
+    assert numbers(state) == {
+        ("stock",): 2, ("hand", "Ann"): 2, ("hand", "Bob"): 2, ("heap", "Ann"): 1, ("heap", "Bob"): 1,
+    }  # fmt: skip
+    view = state.play(state.moves[0]).view("Ann")
+    assert {(hand.owner, hand.what): hand.count for hand in hands(view) if not hand.is_known} == {
+        ("Bob", "hand"): 2, ("Bob", "heap"): 1, ("Ann", "heap"): 1, (None, "stock"): 1,
+    }  # fmt: skip
+    lines = ["".join(text for text, _ in line) for line in variables(view)]
+    assert "stock: 1 x ?" in lines
+    assert any(re.fullmatch(r"Bob +2 x \? +1 x \?", line) for line in lines), lines
+    assert "stock: 1 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
+
+
+def test_an_empty_pile_is_no_hand() -> None:
+    state = Game.parse(STOCKED).start(3)
+    for _ in range(2):
+        state = state.play(state.moves[0])
+    assert numbers(state)["stock",] == 0
+    assert not any(hand.what == "stock" for hand in hands(state.public_view()))
 
 
 def test_a_pass_is_not_told_before_all_have_passed() -> None:

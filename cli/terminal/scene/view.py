@@ -101,7 +101,7 @@ def _value(view: View, variable: Variable) -> str:
     """The value as text; nothing for a variable that says nothing now."""
     if variable.subject is None:
         value = view.value(variable.name)
-        return "" if value in (None, False, []) else site_texts.plain(value)
+        return "" if value in (None, False, []) else site_texts.whole(view, variable)
     return site_texts.table_of(view, variable)
 
 
@@ -122,7 +122,7 @@ def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
 def _of_player(view: View, variable: Variable, player: str) -> str:
     if variable.parameters:
         return site_texts.table(view, variable, player)
-    return site_texts.plain(view.value(variable.name, player))
+    return site_texts.whole(view, variable, player)
 
 
 def moves(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.model.build import conjuncts, everything
+from gdl.model.build import conjunction, conjuncts, everything
 from gdl.model.nodes import After, Const, Expr, Get, Op, Query, Repeats, Standing, Stuck, Table, Var, node, within
 from gdl.model.types import Range, Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
@@ -130,6 +130,7 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     if len(e.binders) != 1:
         if e.how != "some":
             return looped
+        looped = _by_sets(planner, e) or looped
         first, *rest = e.binders
         inner = node(Query, e.type, "some", tuple(rest), e.where, ())
         e = node(Query, e.type, "some", (first,), inner, ())
@@ -149,6 +150,18 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     if lifted is None:
         return Looped(looped.binders, looped.where, source) if whole and not source.may_break else looped
     return AtOnce(e.how, source, variable, lifted)
+
+
+def _by_sets(planner: Planner, e: Query) -> Looped | None:
+    """A loop over all names but the last, whose elements are found at once; None if they aren't."""
+    *outer, last = e.binders
+    conditions = conjuncts(e.where)
+    about = [c for c in conditions if last[0] in c.free]
+    inner = node(Query, e.type, "some", (last,), conjunction(about), ())
+    if not isinstance(query_plan(planner, inner), AtOnce):
+        return None
+    others = [c for c in conditions if last[0] not in c.free]
+    return Looped(tuple(outer), conjunction([*others, inner]))
 
 
 def _height_of_a_pile(e: Query) -> Halved | None:

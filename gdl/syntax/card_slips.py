@@ -1,0 +1,64 @@
+"""Slips of people who tell a card game: what they deal, draw, lay down and shuffle in their own words."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.syntax.spot import Spot
+from gdl.text.fixes import Hint
+
+DEAL = "write `deal 5 from deck to p.hand`"
+_LAYS = ("in", "to", "onto", "into", "at", "upon")
+_CLEARED = "write `x = {}`: then nothing is left there"
+_FIRST = {
+    "clear": _CLEARED,
+    "discard": "write `me.hand -= c`, and below it `put c on pile`: a card leaves the hand and comes to lie on a pile",
+    "play": "write `me.hand -= c`, and below it `put c on pile`, or `me.shown = c`: a card leaves the hand, and lies "
+    "where all see it",
+    "give": "write `me.hand -= c`, and below it `opponent.hand += c`",
+    "show": "a secret choice tells some players: `choose secretly c in me.hand telling opponent`",
+    "cut": "write `move n of stock to other`: the upper part comes to lie on another pile",
+    "burn": "write `remove 1 of stock`",
+    "reverse": "keep the order of turns as a value, and say who comes next: `next = …`",
+}
+
+
+def cards(spot: Spot) -> str:
+    """What is done with cards."""
+    rest = spot.text[spot.at :].split("\n")[0]
+    if spot.first in _FIRST and spot.no_statement and spot.found != "again":
+        is_own = re.search(rf"^define {spot.first}\b", spot.text, re.MULTILINE)
+        return "" if is_own else _FIRST[spot.first]
+    if spot.first == "put" and "ON" in spot.expected and spot.found in _LAYS:
+        return Hint("write `on`: `put c on pile`, `put stone of me on s`", "on")
+    if spot.first == "move" and spot.found == "from" and spot.last.isdigit():
+        return Hint("write `move 2 of a to b`", "of")
+    if spot.first == "move" and spot.found == "from":
+        return f"out of a hand a card is taken by `x -= {spot.last}`; `put {spot.last} on …` lays it on a pile"
+    if spot.first == "deal" and spot.last == "each":
+        return f"each has a hand: `for p in player`, and below it `{DEAL.removeprefix('write `')}"
+    if spot.first == "deal" and "FROM" in spot.expected and spot.line_words[-1:] == ["from"]:
+        return f"say how many: {DEAL.removeprefix('write ')}"
+    if spot.first == "draw" and re.search(r"\bcards?\b", rest):
+        return f"{DEAL}; `draw` ends the game"
+    return _named(spot)
+
+
+def _named(spot: Spot) -> str:
+    """Words beside a name."""
+    if spot.last == "next" and spot.found == "player" and len(spot.line_words) > 1:
+        return Hint("`next` alone is the player who comes next", edits=[spot.edit(spot.last_end, spot.at + 6, "")])
+    if spot.last == "random" and spot.found.isidentifier():
+        return f"chance is a statement: `roll x in {spot.found}`"
+    if spot.found == "]" and spot.last == "[":
+        return Hint("write `{}` for nothing", edits=[spot.edit(spot.last_end - 1, spot.at + 1, "{}")])
+    listed = re.search(r"\bin\s+\w+\s*,\s*\w+\s*$", spot.line_before)
+    if spot.found == "," and {"IN", "WITHIN"} <= spot.expected and listed:
+        return "write several things as a set, in braces: `choose x in {a, b}`"
+    called = re.search(r"([\w.]+)\.(pop|draw|deal|next|top)\(\s*$", spot.line_before)
+    if spot.found == ")" and called:
+        return (
+            f"`{called[1]}.top(1)` is what lies on top of a pile, `remove 1 of {called[1]}` takes it away, "
+            f"`deal 1 from {called[1]} to me.hand` does both"
+        )
+    return ""
