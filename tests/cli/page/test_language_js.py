@@ -80,6 +80,13 @@ def test_why_a_server_refuses_a_move_is_said_in_the_readers_language() -> None:
     assert in_german("trouble", [told, strange]) == german
 
 
+def test_fractions_are_written_as_in_the_language_and_whole_numbers_as_they_are() -> None:
+    """Polish writes decimals behind a comma."""
+    assert said("tr('{n} s', { n: 0.2 })", "tr('{n} s', { n: 1000 })", "tr('{n} s', { n: '0.2' })") == [
+        "0,2 s", "1000 s", "0.2 s",
+    ]  # fmt: skip
+
+
 def in_german(kind: str, texts: list[str]) -> list[str]:
     """What a page says for these English texts."""
     script = face.joined(*map(face.part, ("dom.js", "language.js")))

@@ -107,8 +107,10 @@ function patternOf(form) {
   return new RegExp(`^${parts.join("")}$`);
 }
 
+/** Fractions are written as in the language that is spoken. */
 function filledIn(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  const written = (value) => (typeof value === "number" && value % 1 ? value.toLocaleString(now.code) : value);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? written(values[name]) : whole));
 }
 
 /** Whether a number is of a form, as CLDR writes its rules: `n % 10 = 2..4 and n % 100 != 12..14`. */

@@ -36,7 +36,7 @@ export function kindWords(kind) {
   const [name, how = ""] = kind.split(":");
   if (name === "level") return `${tr("the computer, level {level} of 8", { level: how })}: ${characters()[how - 1]}`;
   const time = /^(\d+(?:\.\d+)?)(s|ms)$/.exec(how);
-  const effort = time ? tr("{n} s a move", { n: time[2] === "s" ? time[1] : time[1] / 1000 }) : how;
+  const effort = time ? tr("{n} s a move", { n: time[1] / (time[2] === "s" ? 1 : 1000) }) : how;
   const names = {
     mcts: tr("the computer"), careful: tr("the computer, careful"), greedy: tr("the computer, greedy"),
     rave: tr("the computer, by later moves"), alphabeta: tr("the computer, looking ahead"),
