@@ -90,6 +90,9 @@ class NeverAsksStuck(Rule):
     The turn begins with a move of the player's own pieces. There may be no such move, and then the game
     stops with an error. Write `lose next if stuck`, `draw if stuck` or `next = next.next if stuck`. Or
     give the turn an `otherwise`, or a choice that is always there, such as `choose "pass"`.
+
+    The finding doesn't look at which positions can come about. In some games a player can always move,
+    for example where a piece may turn on its square and none is ever taken. Ignore it there.
     """
 
     code, name, severity = "E755", "never-asks-stuck", "warning"
@@ -110,8 +113,9 @@ class NeverAsksStuck(Rule):
         sections = list(context.declarations(t.Section))
         where = next((s.name for word in ("end", "turn") for s in sections if s.name.text == word), None)
         if where is not None and _moves(context) and not all(_can_choose(model.turn) for model in context.models):
-            message = "a player may have nothing to choose, and `end` doesn't say what happens then"
-            yield self.found(where, message, "write `lose next if stuck`, `draw if stuck`, for example")
+            message = "it isn't sure that there is always a choice, and `end` doesn't say what happens if there is none"
+            hint = "write `lose next if stuck`, `draw if stuck`, for example; if somebody can always move, ignore this"
+            yield self.found(where, message, hint)
 
 
 def _moves(context: Context) -> bool:

@@ -45,6 +45,17 @@ def test_what_a_player_does_not_see_is_shown_as_that_in_the_smallest_cells(symbo
     assert rows[1].split() == ["B", "a1:?", "b1:?", "c1:?", "d1:?", "e1:?", "B"]
 
 
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_long_value_hangs_below_itself_whoever_is_named_before_it(columns: int) -> None:
+    """In Yahtzee each player has thirteen boxes to fill."""
+    rows = text(view.position(game("yahtzee").start(seed=1).view(), Look(columns)))
+    begin, end = (next(i for i, row in enumerate(rows) if row.startswith(f"{who}'s open boxes")) for who in "AB")
+    assert all(len(row) <= columns for row in rows)
+    assert all(row.startswith(" " * len("A's open boxes: ")) for row in rows[begin + 1 : end])
+    assert " ".join("".join(rows[begin:end]).split()).count(",") == 12
+    assert end - begin > 1
+
+
 def test_a_player_is_asked_in_plain_words() -> None:
     shown = typed("sparks", "?", "1e7")
     assert "White: Take one of your coals.\n" in shown

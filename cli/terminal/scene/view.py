@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -36,13 +35,21 @@ def position(
 
 def hung(line: Line, width: int) -> list[Line]:
     """A name and its value; a long value is broken between words, and hangs below itself."""
-    if len(line) != 2 or sum(text_width(text) for text, _ in line) <= width:
+    if len(line) < 2 or sum(text_width(text) for text, _ in line) <= width:
         return [line]
-    (name, dim), (value, style) = line
-    hang = min(text_width(name), width // 2)
-    parts = textwrap.wrap(value, max(width - hang, 20), break_long_words=False, break_on_hyphens=False)
-    first, *others = parts or [value]
-    return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
+    ends = (number for number, (text, _) in enumerate(line, 1) if text.endswith(": "))
+    name, value = line[: (end := next(ends, 1))], line[end:]
+    used = hang = min(sum(text_width(text) for text, _ in name), width // 2)
+    rows: list[Line] = [[*name]]
+    for text, style in value:
+        for word in re.findall(r"\s*\S+|\s+$", text):
+            is_first = used == hang
+            if not is_first and used + text_width(word) > max(width, hang + 20):
+                rows.append([(" " * hang, "")])
+                is_first, used = True, hang
+            rows[-1].append((word.lstrip() if is_first else word, style))
+            used += text_width(rows[-1][-1][0])
+    return rows
 
 
 def variables(
