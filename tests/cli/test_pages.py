@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.web.page.build import page
+from cli.web.page.build import page, setting
 from gdl import library
 from interpreter import Game
 
@@ -52,6 +52,15 @@ def test_a_page_is_one_file(tmp_path: Path) -> None:
 def test_the_same_rules_make_the_same_page() -> None:
     made = [page([Game.load("tictactoe")], ["tictactoe"]).html for _ in range(2)]
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("name", ["reversi", "sparks", "tictactoe"])
+def test_the_computer_begins_at_its_last_level_as_in_the_terminal(name: str) -> None:
+    game = Game.load(name)
+    first, second = game.players
+    assert setting(game, {}, name)["seats"] == {first: "human", second: "level:8"}
+    shown = CliRunner().invoke(app, ["play", name, "--plain"], input="quit\n").stdout
+    assert "(computer, level 8)" in shown.splitlines()[0]
 
 
 @pytest.mark.parametrize("name", ["chess", "go", "backgammon", "spectral_reapers", "fire_and_ice"])

@@ -22,7 +22,7 @@ from cli.web.page import face
 from cli.web.page.about import about
 from cli.web.page.scenes import scene_data
 from cli.web.page.tables import table
-from cli.web.page.thinking import kinds, looks_ahead, page_opponent, thinking
+from cli.web.page.thinking import kinds, looks_ahead, seated, thinking
 from interpreter import Game
 from interpreter.drawing.end_words import reasons
 from interpreter.game import records
@@ -192,7 +192,7 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
         "head": records.named(game, source),
         "options": {option["name"]: option["value"] for option in info["options"]},
         "defaults": {option["name"]: option["default"] for option in info["options"]},
-        "seats": {first: HUMAN, **dict.fromkeys(others, page_opponent(game))},
+        "seats": {first: HUMAN, **dict.fromkeys(others, seated(game))},
         "table": {**numbers, "thinking": thinking(game)},
         "info": {**info, "kinds": kinds(game), "scene": scene_data(game)},
     }

@@ -67,6 +67,11 @@ def page_opponent(game: Game) -> str:
     return named if Spec.of(named).kind in (RANDOM, *SEARCHING) else GENERAL
 
 
+def seated(game: Game) -> str:
+    """Who sits where nobody is named, as people choose it: the last level, which is the opponent."""
+    return RANDOM if page_opponent(game) == RANDOM else levels()[-1]
+
+
 def kinds(game: Game) -> list[str]:
     """Who may sit where, as people on the page may choose."""
     searching = ["mcts:200ms", "mcts:1s", "mcts:5s", "careful:1s", "rave:1s"]
