@@ -190,6 +190,7 @@ def test_what_all_are_told_is_counted() -> None:
 def test_what_is_gone_before_anybody_sees_it_tells_nothing() -> None:
     told = SETS.replace("game has turns", "game has passed: 0..9\ngame has turns")
     assert "hand" not in names((*GIVEN, "passed = count(given)", *PASSED, "passed = 0"), declared=told)
+    assert "hand" not in names((*GIVEN, "passed = count(given)", *PASSED, "passed = 0 if n > 5"), declared=told)
     dealt = (*GIVEN, "passed = count(given)", "deal passed from stock to me.hand")
     piles = f"{PILES}\ngame has passed: 0..9"
     assert "stock" in names(dealt, STACKED, piles, ("deck",))

@@ -229,9 +229,9 @@ TOO_MUCH = {
     ),
     "sets of sets": rules(
         more="".join(
-            f"define f{i} = {{{{s, t}} for s in site, t in s.compass where s.c > {i}}}\n" for i in range(40)
+            f"define fam{i}_ = {{{{s, t}} for s in site, t in s.compass where s.c > {i}}}\n" for i in range(40)
         ),
-        end="".join(f"  draw if some l in f{i} where l within mine\n" for i in range(40)),
+        end="".join(f"  draw if some l in fam{i}_ where l within mine\n" for i in range(40)),
     ).replace("grid(3, 3)", "grid(60, 60)"),
 }  # fmt: skip
 

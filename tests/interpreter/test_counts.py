@@ -127,6 +127,48 @@ def test_piles_and_hands_dealt_from_them_tell_how_many_cards_they_have() -> None
     assert "stock: 1 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
 
 
+CHANGES = [
+    "put n on stock", "put n under stock", "put stock.top(1) on side", "put side.top(1) under stock",
+    "remove 1 of stock", "remove 2 under stock", "move stock to side", "move 2 of stock to side", "move stock to stock",
+    "move 1 of stock to stock", "stock = side", "stock = {}", "stock = {1, 3}", "shuffle stock",
+    "deal 2 from stock to side", "deal 1 from side to me.heap", "deal 1 from stock to me.sack", "move stock to A.heap",
+    "player.heap = {}", "put 2 on player.heap", "remove 1 of player.heap",
+]
+"""All that changes piles."""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_is_done_with_a_pile_its_number_is_right(change: str) -> None:
+    """And all know it, as nothing of it hangs on what is hidden."""
+    game = Game.parse(f"""game "Changes"
+players A, B
+type card = 1..4
+game has stock: pile(30) of card
+game has side: pile(30) of card
+player has heap: pile(30) of card
+player has sack: bag(9) of card
+game has turns: 0..3
+hidden stock from player
+hidden side from player
+hidden p.heap from player
+hidden p.sack from player - p
+setup
+  stock = card
+  side = {{2, 3}}
+  player.heap = card
+turn
+  choose n in 1..2
+  turns += 1
+  {change}
+end
+  draw if turns = 1
+""")
+    state = game.start(1)
+    state = state.play(state.moves[0])
+    for (name, *labels), number in numbers(state).items():
+        assert number == really(state, name, *labels), (name, labels)
+
+
 def test_an_empty_pile_is_no_hand() -> None:
     state = Game.parse(STOCKED).start(3)
     for _ in range(2):
