@@ -9,7 +9,9 @@ of ten games. A match ends when the 95 % interval of the points leaves out one h
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
 `mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them. `careful`, `greedy` and `rave`, who
 go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
-was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. With `--kinds mcts`,
+was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. Who makes games more
+than five times as long as random ones are isn't taken: where a turn may go on for long, nobody wants to watch that.
+With `--kinds mcts`,
 `mcts` by values meets itself without them. A row of the table keeps what is known of kinds that aren't measured this
 time. A log keeps the games. They count as long as kinds and time are the same: begin a new log after a change of
 players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player have no
@@ -26,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from statistics import mean
 
 from rivals import log
 from rivals.log import Line
@@ -36,6 +39,7 @@ from rivals.table import Pair, seconds_of
 from gdl import library
 from interpreter import Game, GameError, PlayerError
 from interpreter.lab.opponent_trial import Trial, trial
+from interpreter.lab.tools.simulate import simulate
 from interpreter.players.learnt import UNTAUGHT
 from interpreter.players.measured import TABLE, is_learnt
 from interpreter.players.player import Seat
@@ -47,6 +51,10 @@ UNVALUED = ("careful", "greedy", "rave")
 """Kinds that never go by what was learnt."""
 KINDS = (*CHALLENGERS, CHAMPION)
 UNTAUGHT_FILE = f"@{UNTAUGHT}"
+LONG = 5
+"""A match is too long if its games have so many times as many decisions as random games have …"""
+RANDOM_GAMES = 50
+"""… by so many of these."""
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\
@@ -54,7 +62,8 @@ HEAD = f"""\
 # Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games. A trial is of equal
 # work, and stops where nothing better than {CHAMPION} can come of it. Of two, the second plays with options for which
 # nothing was learnt. “Without values”: {CHAMPION} went by nothing that was learnt; “{CHAMPION} … without values” is
-# {CHAMPION} by values against itself without them.
+# {CHAMPION} by values against itself without them. “In long games”: these had more than {LONG} times as many decisions
+# as random games have, so nobody wants to watch that player.
 """
 
 
@@ -94,7 +103,7 @@ def measured(plan: Plan) -> list[Line]:
     return lines
 
 
-PLAIN = " without values"
+PLAIN, DRAGGING = " without values", " in long games"
 
 
 @dataclass(frozen=True)
@@ -111,9 +120,17 @@ class Result:
     """Than `mcts`, before the interval was rounded."""
     is_plain: bool
     """Whether `mcts` went by no values, though some were learnt."""
+    is_long: bool = False
+    """Whether games were too long."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the game's opponent may be of this kind."""
+        return self.is_better and not self.is_long
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}{PLAIN * self.is_plain}"
+        how = PLAIN * self.is_plain + DRAGGING * self.is_long
+        return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}{how}"
 
 
 def results(name: str, think: str, path: Path) -> list[Result]:
@@ -121,12 +138,20 @@ def results(name: str, think: str, path: Path) -> list[Result]:
     found = []
     for kind, file in product(KINDS, ("", UNTAUGHT_FILE)):
         key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}{file}")
-        share = points(list({line.key: line for line in log.read(path) if line.key[:4] == key}.values()))
+        lines = list({line.key: line for line in log.read(path) if line.key[:4] == key}.values())
+        share = points(lines)
         if share.count:
             low, high = share.share_interval
             rounded = (round(100 * x) for x in (share.mean, low, high))
-            found.append(Result(think, kind, *rounded, share.count, low > 0.5, is_plain=bool(file)))
+            is_long = low > 0.5 and mean(line.decisions for line in lines) > LONG * usual_length(name)
+            found.append(Result(think, kind, *rounded, share.count, low > 0.5, bool(file), is_long))
     return found
+
+
+def usual_length(name: str) -> float:
+    """The decisions of a random game."""
+    *_, played = simulate(Game.load(name), RANDOM_GAMES, seed=1)
+    return played.decisions.mean
 
 
 def known(row: str) -> list[Result]:
@@ -134,15 +159,17 @@ def known(row: str) -> list[Result]:
     found, named = [], re.findall(r"(\w+):", row.partition("#")[0].partition(": ")[2])
     for part in row.partition("#")[2].split(";"):
         think, _, notes = part.strip().partition(":")
-        for kind, *numbers, plain in re.findall(rf"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)({PLAIN})?", notes):
+        form = rf"(\w+) (\d+) % \((\d+)–(\d+)\) of (\d+)({PLAIN})?({DRAGGING})?"
+        for kind, *numbers, plain, long in re.findall(form, notes):
             share, low, high, games = map(int, numbers)
-            found.append(Result(think, kind, share, low, high, games, low > 50 or kind in named, bool(plain)))
+            is_better = low > 50 or kind in named
+            found.append(Result(think, kind, share, low, high, games, is_better, bool(plain), bool(long)))
     return found
 
 
 def row(name: str, found: Sequence[Result]) -> str:
     """The table's line for a ruleset; kinds with the same time stand together."""
-    behind = {one.kind for one in found if not one.is_better}
+    behind = {one.kind for one in found if not one.is_good}
     better = sorted((one for one in found if one.kind not in behind), key=lambda one: (-one.share, -one.low))
     by_values = [one.kind for one in better if not one.is_plain] or [CHAMPION]
     kinds = [by_values[0], *[one.kind for one in better if one.is_plain and one.kind in UNVALUED][:1]]

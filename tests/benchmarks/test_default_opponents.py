@@ -23,9 +23,11 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "log.jsonl"
 
 
-def games(path: Path, kind: str, worths: list[float], game: str = "hex", champion: str = "mcts:9ms") -> None:
+def games(
+    path: Path, kind: str, worths: list[float], game: str = "hex", champion: str = "mcts:9ms", decisions: int = 60
+) -> None:
     for number, worth in enumerate(worths):
-        log.add(path, Line(game, "{}", f"{kind}:9ms", champion, 4, number, worth))
+        log.add(path, Line(game, "{}", f"{kind}:9ms", champion, 4, number, worth, decisions))
 
 
 def line(path: Path, game: str = "hex") -> str:
@@ -46,6 +48,20 @@ def test_the_better_of_two(path: Path) -> None:
     games(path, "careful", [1.0] * 18 + [0.0] * 2)
     games(path, "alphabeta", [1.0] * 20)
     assert line(path).startswith("hex: alphabeta:1s  #")
+
+
+def test_who_makes_games_too_long_does_not_become_the_opponent(path: Path) -> None:
+    """A game of noughts and crosses has 5 to 9 decisions."""
+    games(path, "alphabeta", [1.0] * 10, "tictactoe", decisions=8)
+    assert line(path, "tictactoe").startswith("tictactoe: alphabeta:1s  #")
+    games(path, "careful", [1.0] * 20, "tictactoe", decisions=50)
+    row = line(path, "tictactoe")
+    assert row.startswith("tictactoe: alphabeta:1s  #") and "careful 100 % (83–100) of 20 in long games" in row
+    assert default_opponents.row("tictactoe", default_opponents.known(row)) == row
+    games(path, "careful", [1.0] * 20, "tictactoe", "mcts:9ms@none", decisions=50)
+    row = line(path, "tictactoe")
+    assert row.endswith("of 20 without values in long games") or "without values in long games," in row
+    assert default_opponents.row("tictactoe", default_opponents.known(row)) == row
 
 
 def test_who_is_better_without_values_stands_second(path: Path) -> None:
