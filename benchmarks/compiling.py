@@ -4,13 +4,15 @@
 
 All times are the process's own, in milliseconds, the least of several runs. `check`: from the text to the model, with
 what the ruleset extends. `compile`: from the model to the module's bytes, with the kernels that playing takes.
-`wasmtime`: from the bytes to machine code. The first rulesets take longer, as nothing is warm yet: to compare two
-versions of the compiler, give both the same games in the same order. Equal digests mean equal modules.
+`wasmtime`: from the bytes to machine code. Garbage is collected as seldom as in the program. The first rulesets take
+longer, as nothing is warm yet: to compare two versions of the compiler, give both the same games in the same order.
+Equal digests mean equal modules.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
 import time
@@ -18,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from cli.main import GARBAGE
 from gdl import library
 from interpreter import GameError
 from interpreter.game.loading import made
@@ -59,6 +62,7 @@ def main() -> None:
         parser.error("--runs takes a number from 1")
     if unknown := [name for name in given.games if name not in library.names()]:
         parser.error(f"{', '.join(unknown)}: no such ruleset ships")
+    gc.set_threshold(GARBAGE, 20, 20)
     print(f"{'':24} {'check':>8} {'compile':>8} {'wasmtime':>8} {'bytes':>9}  sha256")
     rows = []
     for name in given.games or library.names():
