@@ -52,9 +52,9 @@ UNVALUED = ("careful", "greedy", "rave")
 KINDS = (*CHALLENGERS, CHAMPION)
 UNTAUGHT_FILE = f"@{UNTAUGHT}"
 LONG = 5
-"""A match is too long if its games have so many times as many decisions as random games have …"""
+"""The limit of a game's length: this number times the decisions of a random game."""
 RANDOM_GAMES = 50
-"""… by so many of these."""
+"""The number of random games that tell how many decisions such a game has."""
 OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\

@@ -274,3 +274,13 @@ def _instead(
         numbers = [name for name, (type_, _) in base.coordinates.items() if isinstance(type_.base, Range)]
         return f"{text}.{named if named in numbers else numbers[0]}" if numbers else ""
     return ""
+
+
+def of_lists(name: str, call: t.Expression) -> str:
+    """What to write for `hand.add(c)`, as other languages change lists."""
+    if not isinstance(call, t.Dot) or not isinstance(call.link, t.Call) or len(call.link.arguments) != 1:
+        return ""
+    many, one = call.subject.span.text, call.link.arguments[0].span.text
+    if name in ("add", "append", "push", "insert"):
+        return f"write `{many} += {one}`, or `put {one} on {many}` if that is a pile"
+    return f"write `{many} -= {one}`" if name in ("remove", "discard", "delete", "erase") else ""

@@ -22,6 +22,7 @@ from gdl.check.endings import finish, rank, refuse_unnamed
 from gdl.check.expressions import text_of
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.hiding import told
+from gdl.check.hints import of_lists
 from gdl.check.locals import local, planned_query, unnamed
 from gdl.check.missing import Needed, place_of
 from gdl.check.names import find_define, find_name, is_own
@@ -351,16 +352,6 @@ def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
 # ---- blocks that have a name
 
 
-def _of_lists(name: str, call: t.Expression) -> str:
-    """What to write for `hand.add(c)`, as other languages change lists."""
-    if not isinstance(call, t.Dot) or not isinstance(call.link, t.Call) or len(call.link.arguments) != 1:
-        return ""
-    many, one = call.subject.span.text, call.link.arguments[0].span.text
-    if name in ("add", "append", "push", "insert"):
-        return f"write `{many} += {one}`, or `put {one} on {many}` if that is a pile"
-    return f"write `{many} -= {one}`" if name in ("remove", "discard", "delete", "erase") else ""
-
-
 def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
     """A call of a defined block, written out in its place."""
     declared = check.declared
@@ -383,7 +374,7 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
                 raise fault("N201", link.span, f"nothing is called `{name}` here",
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here",
-                    _of_lists(name, call) or "use a statement, which changes something")
+                    of_lists(name, call) or "use a statement, which changes something")
     check.trace.uses(define.name)
     if isinstance(define, t.Removal):
         return []

@@ -36,7 +36,7 @@ HOLDS = {"bag": Collection("T344", " of each"), "pile": Collection("T345", "")}
 MOST = 1000
 """So many things a pile may hold, and a bag of each."""
 MOST_ORDERED = 3
-"""Of so many arguments other orders are tried."""
+"""The most arguments of which other orders are tried."""
 
 
 def held_in(check: Check, written: t.TypeName) -> Range | Domain:

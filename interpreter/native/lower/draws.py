@@ -19,8 +19,8 @@ _HIGHS = 0x8080808080808080
 
 
 WORDS_TOLD_BY_A_BYTE = 4
-"""In a set of at most so many words, the number of an element, less how many there are before some word, is -192 to
-255. Only those from 0 to 63 have a lowest byte below 64."""
+"""The largest set, in words, for which one byte tells whether an element lies in a word. The element's number, less the
+number of elements before the word, is -192 to 255. Only the numbers from 0 to 63 have a lowest byte below 64."""
 
 
 @cache

@@ -9,13 +9,11 @@ from gdl.model.nodes import Expr, Op
 from gdl.model.types import Base, Range, Size
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.module.multiword import WORD
 from interpreter.native.plan.fills import group
 from interpreter.native.plan.lines_at import LinesAt, lines_at
 from interpreter.native.plan.occupied import known_by, stands_in
 from interpreter.native.plan.vacant import is_occupied, is_vacant
-
-WORD = 8
-"""Bytes of a word."""
 
 
 def _union(w: Writer, e: Op) -> Words:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 
 from interpreter.native.lower.writer import FIRST_SITE, UNCHANGED, UNKNOWN, Writer
 from interpreter.native.module.emitter import Atom, Slot, Words
+from interpreter.native.module.multiword import WORD
 from interpreter.native.module.wasm import i64
 from interpreter.native.plan.run_tables import RunTables, run_tables
 from interpreter.native.plan.through import Through
-
-WORD = 8
 
 
 def since(w: Writer, slot: Slot, plan: Through, around: Words, whole: Callable[[], Atom]) -> Atom:

@@ -39,7 +39,7 @@ class Vacant:
         emit.set(self.number, sets.count(self.words))
 
     def changed(self, emit: Emitter, toggled: Words, filled: int) -> None:
-        """These sites have become empty, or aren't empty any more; there are so many fewer."""
+        """Note a change: the sites of `toggled` became empty, or ceased to be. `filled` fewer sites are empty now."""
         for local, word in zip(self.words, toggled, strict=False):
             emit.set(local, emit.op("xor", local, word))
         emit.set(self.number, emit.op("sub", self.number, filled))

@@ -9,6 +9,9 @@ from gdl.model.nodes import Var
 from interpreter.native.module.emitter import MASK, Atom, Emitter, Loc, Slot, Words
 from interpreter.native.module.wasm import i64
 
+WORD = 8
+"""Bytes of a word."""
+
 
 def split(mask: int, words: int) -> Words:
     """A set known now, as words."""
