@@ -12,7 +12,7 @@ from interpreter.graph.abi import DECISION, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
 from interpreter.native.kernels.accumulators import evaluate
-from interpreter.native.kernels.areas import allocate, cut_heap
+from interpreter.native.kernels.areas import ROOT, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.evaluation import REVISITED_AT, is_trained
 from interpreter.native.kernels.records import duplicate, hashed, used, utility
@@ -23,20 +23,42 @@ LONGEST = 64
 """… and decisions on each, at most."""
 COST = 10_000
 """What a further decision of the same turn costs, in millionths of a win: values aren't surer than that."""
+PATIENCE = 16
+"""After so many decisions of the turn that is searched it costs twice as much, after twice as many three times."""
 NEARLY = 990_000
 """The greatest value, in millionths: no estimate is as good as a win."""
 
 
+times: int = 1
+"""How many times the cost a further decision has in the turn that is searched."""
+
+
+def has_long_turns() -> bool:
+    """Whether turns may go on and on."""
+    return is_trained() and load32(REVISITED_AT) != 0
+
+
+def count_decisions(made: int) -> bool:
+    """Say how many decisions were made before in the turn that is searched. Gives whether others cost something else
+    than in the last search."""
+    global times
+    before = times
+    times = 1 + made // PATIENCE
+    return has_long_turns() and times != before
+
+
 def is_amid_long(record: int) -> bool:
     """Whether a state is in the middle of a turn that may go on and on."""
-    if not is_trained() or load32(REVISITED_AT) == 0 or load64(record, STOP) != DECISION:
+    if not has_long_turns() or load64(record, STOP) != DECISION:
         return False
     return load8(load32(REVISITED_AT) + load64(record, KEY)) != 0
 
 
 def cost_of(record: int) -> int:
     """What it costs, in millionths, that the turn of who was to move goes on in this state."""
-    return COST if is_amid_long(record) else 0
+    if not is_amid_long(record):
+        return 0
+    return COST * times if load64(record, TURNS) == load64(ROOT, TURNS) else COST
 
 
 def carried_through(record: int, options: int) -> int:
@@ -45,25 +67,23 @@ def carried_through(record: int, options: int) -> int:
     if child == 0:
         return evaluate(record, options)
     best = -NEARLY
-    key = hashed(record, used(record), GAMMA)
-    for _ in range(WAYS):
-        key = mix(key + GAMMA)
-        best = max(best, end_found(record, child, key))
+    for way in range(WAYS):
+        best = max(best, end_found(record, child, way))
     cut_heap(child)
     return min(best, NEARLY)
 
 
-def end_found(record: int, child: int, key: int) -> int:
-    """What a random way to the end of a turn comes to, less what it costs; -UNIT if it is too long."""
+def end_found(record: int, child: int, way: int) -> int:
+    """What a way to the end of a turn comes to, less what it costs; -UNIT if it is too long. It is drawn anew in each
+    state that it passes, by that state: so it goes on from there in the same way, and nobody loses it from sight."""
     me, turn = load64(record, KEY + 8), load64(record, TURNS)
     duplicate(child, record)
     more, cost = 1, 0
     for _ in range(LONGEST):
-        key = mix(key + GAMMA)
-        more = run(child, 1, -1, key, HUGE)
+        more = run(child, 1, -1, mix(hashed(child, used(child), way * GAMMA)), HUGE)
         if more <= 0 or not goes_on(child, me, turn):
             break
-        cost += COST
+        cost += cost_of(child)
     if more < 0 or (more > 0 and goes_on(child, me, turn)):
         return -UNIT
     return worth_to(child, more, me) - cost

@@ -33,7 +33,7 @@ from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
 from interpreter.native.kernels.leaves import MOST, guessed, outcome, static_value, table_value
-from interpreter.native.kernels.long_turns import cost_of
+from interpreter.native.kernels.long_turns import cost_of, is_amid_long
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -175,6 +175,8 @@ def decided(
             value = beyond(child, more, left, lower, beta, ply, me)
         if failed():
             return FAILED
+        if value < -SURE and is_amid_long(record):
+            value = unwilling()
         if value > best:
             best, chosen = value, k
             lower = max(lower, value)
@@ -228,6 +230,13 @@ def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int
     if cost_of(child):
         return slowed(child, options, depth, alpha, beta, ply)
     return search(child, options, depth, alpha, beta, ply + 1)
+
+
+def unwilling() -> int:
+    """What a certain loss is worth in the middle of a turn that may go on for long: no less than a guessed one, or who
+    is lost would go on to put it off."""
+    tell_cut_off(True)
+    return -MOST
 
 
 def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
