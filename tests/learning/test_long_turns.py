@@ -241,3 +241,14 @@ def test_nothing_is_learnt_of_what_is_half_done() -> None:
     changed = {at: before[places[at]] != after[places[at]] for at in graph.stops}
     assert changed == {at: at not in graph.revisited for at in graph.stops}
     assert len(changed) == 2
+
+
+def test_turns_of_sparklies_come_to_an_end() -> None:
+    """A turn may have 245 decisions. This game had some 1,000 where nothing cost anything, and 900 by values of states
+    in the middle."""
+    game = Game.load("sparklies")
+    players = {name: make("level:5", Seat(game, name)) for name in game.players}
+    state = game.start(1, 1)
+    while not state.is_over:
+        state = state.play(players[state.mover or ""].choose(state))
+        assert state.ply < 500
