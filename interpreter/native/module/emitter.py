@@ -74,6 +74,10 @@ BEFORE_THE_GAME = "work it out before the game: in a `define` of the board, of o
 """A hint for what several rules of the compiler leave out."""
 
 
+MAX_LOCALS = 49_900
+"""WebAssembly's engines allow 50,000 to a function, its parameters included."""
+
+
 class CodeTooLong(Unsupported):
     """A function of more values than engines take."""
 
@@ -171,6 +175,12 @@ class Emitter:
         self.depth = 0
 
     # ---- instructions
+
+    def check_length(self) -> None:
+        """Raise CodeTooLong if the function has more values than engines take."""
+        if len(self.function.locals) > MAX_LOCALS:
+            raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
+                              "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
     def put(self, *instructions: Instruction) -> None:
         """Add instructions to the innermost scope."""
