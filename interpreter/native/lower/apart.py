@@ -57,5 +57,5 @@ def _function(w: Writer, held: dict[Slot, Any], types: list[str], write: Callabl
                     held=Held(emit, cells), running=None)  # fmt: skip
     emit.push(write(inner), "i32")
     emit.check_length()
-    function.code = emit.scopes[0].written
+    function.code = emit.scopes.pop().written
     return w.facts.memory.module.add(function)
