@@ -29,10 +29,10 @@ from gdl.model.build import (
 from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Image, Op, Query, Standing, Table, Var, node
 from gdl.model.nodes import within as all_within
 from gdl.model.types import TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
-from gdl.passes.usual_names import with_usual_names
 from interpreter.native.plan.length import length
-from interpreter.native.plan.lifting import MAX_SMALL, united
+from interpreter.native.plan.lifting import united
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.usual_names import with_usual_names
 
 LONG = 256
 """From this length on, times the words of a set, a question becomes a function of its own, which is written once for
@@ -64,12 +64,12 @@ def _decided(planner: Planner, e: Op) -> Backwards | None:
 def _length(planner: Planner, plan: Backwards) -> int:
     parts = [plan.where] if plan.rest is None else [plan.where, plan.rest]
     words = planner.domains.words(plan.target.type.base)
-    return words * sum(length(part, planner.at_most(MAX_SMALL)) for part in parts)
+    return words * sum(length(planner, part) for part in parts)
 
 
 def _apart(planner: Planner, e: Op) -> Backwards | None:
     """The same plan for questions that differ in names alone, as one player's own and what the other one asks of it."""
-    usual = with_usual_names(e)
+    usual = with_usual_names(planner, e)
     assert isinstance(usual, Op)
 
     def decide() -> Backwards | None:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import Type
 from gdl.passes.substitution import substitute_parts
+from interpreter.native.plan.planner import Planner
 
 
-def with_usual_names(e: Expr) -> Expr:
+def with_usual_names(planner: Planner, e: Expr) -> Expr:
     """The same as an expression that needs no variables from around it, with the usual ones in the order in which they
     are met."""
     known: dict[Expr, Expr] = {}
-    met: list[Expr] = []
+    met: list[Var] = []
 
     def go(x: Expr) -> Expr:
         if isinstance(x, Const):
             return x
         if x not in known:
-            known[x] = _usual(x.type, x.name, len(met)) if isinstance(x, Var) else substitute_parts(x, go)
             if isinstance(x, Var):
+                known[x] = _usual(planner, x, len(met))
                 met.append(x)
+            else:
+                known[x] = substitute_parts(x, go)
         return known[x]
 
     return go(e)
 
 
-@lru_cache(maxsize=1_000)
-def _usual(type_: Type, name: str, number: int) -> Var:
-    """The variable that is met as number so-and-so."""
-    return Var(type_, name)
+def _usual(planner: Planner, v: Var, number: int) -> Var:
+    return planner.once((v.type, v.name, number, "usual"), lambda: Var(v.type, v.name))
