@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.native.lower.values import Values
 from interpreter.native.lower.writer import Held, Known, Writer
-from interpreter.native.module.emitter import Emitter, Loc, Slot
+from interpreter.native.module.emitter import Emitter, Loc, Slot, check_length
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.backwards import Backwards
@@ -56,6 +56,6 @@ def _function(w: Writer, held: dict[Slot, Any], types: list[str], write: Callabl
     inner = replace(w, known=known, emit=emit, sets=Multiword(emit), values=Values(emit, w.facts.domains),
                     held=Held(emit, cells), running=None)  # fmt: skip
     emit.push(write(inner), "i32")
-    emit.check_length()
+    check_length(function)
     function.code = emit.scopes.pop().written
     return w.facts.memory.module.add(function)

@@ -84,6 +84,13 @@ class CodeTooLong(Unsupported):
     is_too_long = True
 
 
+def check_length(function: Function) -> None:
+    """Raise CodeTooLong if a function has more values than engines take."""
+    if len(function.locals) > MAX_LOCALS:
+        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
+                          "write fewer defines within defines, or loop over fewer things")  # fmt: skip
+
+
 _FOLD: dict[str, Callable[[int, int], int]] = {
     "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b, "and": lambda a, b: a & b,
     "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b, "shl": lambda a, b: a << (b & 63),
@@ -175,12 +182,6 @@ class Emitter:
         self.depth = 0
 
     # ---- instructions
-
-    def check_length(self) -> None:
-        """Raise CodeTooLong if the function has more values than engines take."""
-        if len(self.function.locals) > MAX_LOCALS:
-            raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
-                              "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
     def put(self, *instructions: Instruction) -> None:
         """Add instructions to the innermost scope."""
