@@ -27,7 +27,8 @@ def by_owner(view: View) -> list[str]:
         lines.append(f"not seen: {', '.join(unseen)}")
     for shape in shapes_to_draw(model):
         lines += [
-            f"{site}: {said}" for site, spot in spots(view, shape, symbols=False).items() if (said := _values(spot))
+            f"{site}: {said}" for site, spot in spots(view, shape, symbols=False).items()
+            if (said := _values(spot)) and not (shape is board and said == SIGN)  # which are told already
         ]
     return lines
 

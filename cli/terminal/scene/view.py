@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cli.languages.saying import tr
+from cli.languages.saying import heard, tr
 from cli.terminal.scene.board import draw
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.lines import Line, Look, text_width
@@ -74,7 +74,8 @@ def variables(
 
 
 def _line(words: beside_board.Words) -> Line:
-    return [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
+    found = [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
+    return found if len(found) > 1 else [(heard("beside", text), style) for text, style in found]
 
 
 def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]:

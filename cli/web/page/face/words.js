@@ -6,7 +6,7 @@ import { heard, tr } from "./language.js";
 export function things(pieces, names) {
   const runs = new Map();
   for (const piece of pieces) runs.set(piece, (runs.get(piece) ?? 0) + 1);
-  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + (names[piece] ?? piece).toLowerCase()).join(", ");
+  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + heard("piece", (names[piece] ?? piece).toLowerCase())).join(", ");
 }
 
 /** A site as screen readers say it: `e4, white pawn, can be chosen`. */
@@ -17,7 +17,7 @@ export function siteWords(label, spot, names, marks) {
   else if (spot?.says) parts.push(spot.says);
   if (!spot?.pieces?.length && !spot?.values && !spot?.says) parts.push(tr("empty"));
   if (marks.picked) parts.push(tr("chosen"));
-  if (marks.can) parts.push(marks.started ? tr("target") : tr("can move"));
+  if (marks.can) parts.push(marks.started ? tr("target") : spot?.pieces?.length ? tr("can move") : tr("can be chosen"));
   if (marks.line) parts.push(tr("decides the game"));
   else if (marks.changed) parts.push(tr("just changed"));
   return parts.join(", ");
