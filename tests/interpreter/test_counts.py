@@ -140,7 +140,7 @@ def test_a_pile_is_a_stack_and_a_hand_a_fan() -> None:
     ]  # fmt: skip
     shown = "\n".join("".join(part for part, _ in line) for line in laid_out(hands(view), 70).lines)
     assert "▒▒ (10)" in shown and "▒▒ ▒▒" in shown and "▒▒ ▒▒ ▒▒" not in shown
-    assert table(view).drawn.count("stroke-dasharray") == 2 + 1 + 3 + 1  # backs: Bob's hand and heap, the stock, Ann's heap
+    assert table(view).drawn.count("stroke-dasharray") == 2 + 1 + 3 + 1  # Bob's hand and heap, stock, Ann's heap
 
 
 CHANGES = [

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Tab, expect, needs_browser, tap
 from page_node import NODE, called, random_game
 from sample import daily
 
+from cli.web.page.build import page
 from interpreter import Game, State
 from interpreter.drawing import refusals
+from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.game.choosing import Chooser
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 GAMES = {
@@ -49,3 +53,28 @@ def test_nothing_is_said_of_it_where_anything_else_is_chosen(tmp_path: Path) -> 
     """A stone is put on an empty square."""
     told = asked(tmp_path, random_game(Game.load("tictactoe"), 1, 1), ["a1", "b2", "c3"])
     assert [one["said"] for one in told] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("first", "then", "why"), [
+    ("e4", "e7", "Black's pawn is on e7, none of yours"),
+    ("e4", "e5", "e5 is empty"),
+    ("e4", "a1", "e4 isn't in a1's “goals”; it is empty"),
+    ("e2", "e7", "e7 isn't in e2's “goals”; it holds e3, e4"),
+])  # fmt: skip
+def test_who_points_at_the_target_first_is_told_of_the_piece(first: str, then: str, why: str) -> None:
+    """At the start of chess the rook's goals are empty, those of the pawn are e3 and e4."""
+    state = Game.load("chess").start()
+    labels = [label for shape in shapes_to_draw(state.game.model) for label in shape.labels]
+    picks = Chooser(state.moves, frozenset(labels)).in_order([first], then)
+    assert refusals.why_not_there(state, picks) == why
+
+
+@needs_browser
+def test_a_page_tells_of_the_piece_after_a_target(chromium: Any, tmp_path: Path) -> None:
+    path = tmp_path / "chess.html"
+    path.write_text(page([Game.load("chess")], ["chess"]).html, encoding="utf-8")
+    tab = Tab(chromium.new_context(locale="en"), path)
+    tap(tab.page, "e4")
+    tab.page.locator(".site[data-site=e7]").dispatch_event("click")
+    told = "Nothing can be played at e7 now: Black's pawn is on e7, none of yours."
+    expect(tab.page.locator(".trouble")).to_have_text(told)

@@ -31,10 +31,11 @@ RUN = """
 import { readFileSync } from "node:fs";
 import { Chooser } from "./choosing.js";
 const asked = JSON.parse(readFileSync(0, "utf-8"));
-const answers = asked.map(({ moves, labels, picks, clicks }) => {
+const answers = asked.map(({ moves, labels, picks, clicks, asked: others = [] }) => {
   const chooser = new Chooser(moves, new Set(labels));
   const after = (clicks ?? []).map(([row, one]) => chooser.pick(row, one));
-  return { choices: picks.map((row) => chooser.choice(row)), picks: after };
+  const orders = others.map(([row, one]) => chooser.inOrder(row, one));
+  return { choices: picks.map((row) => chooser.choice(row)), picks: after, orders };
 });
 console.log(JSON.stringify(answers));
 """
@@ -77,6 +78,7 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
             "labels": case["labels"],
             "picks": [row["picks"] for row in case["after"]],
             "clicks": case.get("clicks", []),
+            "asked": case.get("asked", []),
         }
         for case in cases
     ]
@@ -91,6 +93,7 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
             empty = {"fitting": [], "sites": [], "later": [], "others": [], "firsts": [], "told": False}
             assert {**found, "picks": wanted["picks"]} == {**empty, **wanted}, case["case"]
         assert answer["picks"] == [after for _, _, after in case.get("clicks", [])], case["case"]
+        assert answer["orders"] == [order for _, _, order in case.get("asked", [])], case["case"]
 
 
 def test_the_same_answers_as_in_python_in_games_that_ship(modules: Path) -> None:
@@ -110,10 +113,11 @@ def test_the_same_answers_as_in_python_in_games_that_ship(modules: Path) -> None
                     for m in state.moves
                 ]
                 clicks = [[row, random.choice(labels or ["=x"])] for row in rows]
-                asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks})
+                asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks, "asked": clicks})
                 expected.append({
                     "choices": [as_data(chooser.choice(row)) for row in rows],
                     "picks": [list(chooser.pick(row, pick)) for row, pick in clicks],
+                    "orders": [list(chooser.in_order(row, pick)) for row, pick in clicks],
                 })  # fmt: skip
             state = state.play(random.choice(state.moves))
     for question, answer, wanted in zip(asked, node(modules, RUN, asked), expected, strict=True):

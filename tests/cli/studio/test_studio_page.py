@@ -396,7 +396,8 @@ def test_a_phone_has_one_pane_at_a_time_and_no_wider_than_itself(chromium: Any, 
 
 
 ROWS = """(within) => {
-  const middle = (one) => { const { top, height } = one.getBoundingClientRect(); return Math.round((top + height / 2) / 12); };
+  const box = (one) => one.getBoundingClientRect();
+  const middle = (one) => Math.round((box(one).top + box(one).height / 2) / 12);
   const seen = [...document.querySelectorAll(`${within} > *`)].filter((one) => one.getClientRects().length);
   return new Set(seen.map(middle)).size;
 }"""

@@ -434,11 +434,12 @@ export class Game {
     return [...new Set(this.open.map(({ needs }) => needs))].filter(Boolean);
   }
 
-  /** Why something can't be picked first, `{said, needs}`: what stands there, where one's own pieces are chosen from. */
-  why([site, ...more]) {
+  /** Why picks don't fit, `{said, needs}`: where the first is one of one's own pieces, and isn't, what stands there. */
+  why(picks) {
+    const [site] = picks;
     const { open } = this, shown = this.rules.show(this.situation), there = shown.pieces[site]?.at(-1), me = this.table.players[shown.me];
     const [, kind, number = "", owner] = /^(.+?)(?:\((.+)\))?(?: of (.+))?$/.exec(there ?? " ");
-    const tells = !more.length && site in shown.pieces && owner !== me && open.length && open.every(({ own }) => own);
+    const tells = !picks.some((one) => one.startsWith("=")) && site in shown.pieces && owner !== me && open.length && open.every(({ own }) => own);
     const piece = `${owner ? `${owner}'s ` : ""}${kind.replaceAll("_", " ")} ${number}`.trim();
     return { said: !tells ? "" : there ? `${piece} is on ${site}, none of yours` : `${site} is empty`, needs: this.needs() };
   }
