@@ -74,8 +74,10 @@ def variables(
 
 
 def _line(words: beside_board.Words) -> Line:
-    found = [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
-    return found if len(found) > 1 else [(heard("beside", text), style) for text, style in found]
+    whole = beside_board.text(words)
+    if (said := heard("beside", whole)) != whole:
+        words = ((said, ""),)
+    return [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
 
 
 def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]:
