@@ -189,6 +189,13 @@ def test_what_the_program_itself_says_on_a_board_is_german(chromium: Any, tmp_pa
 
 
 @needs_browser
+def test_who_plays_alone_is_not_named(chromium: Any, tmp_path: Path) -> None:
+    """There is nobody else whose move it could be: “You to move”, Blackjack's page said."""
+    tab = opened(chromium, tmp_path, "peg_solitaire", locale="de", viewport=PHONE)
+    expect(tab.page.locator(".status")).to_have_text(re.compile(r"^Du bist am Zug\. \w"))
+
+
+@needs_browser
 def test_a_site_without_a_piece_cannot_move(chromium: Any, tmp_path: Path) -> None:
     tab = opened(chromium, tmp_path, "tictactoe", locale="en", viewport=PHONE)
     expect(tab.page.locator(".site[data-site=b2]")).to_have_attribute("aria-label", "b2, empty, can be chosen")

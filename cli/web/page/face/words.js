@@ -66,7 +66,8 @@ export function turnWords(view, info) {
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return tr("{player} is thinking …", { player: view.thinking });
   if (!info.mine.includes(who)) return tr("Waiting for {player}.", { player: who });
-  const turn = info.mine.length > 1 || info.players.length === 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
+  const several = info.mine.length > 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
+  const turn = info.players.length === 1 ? tr("Your move.") : several;
   return view.asks ? `${turn} ${heard("prompt", view.asks)}` : turn;
 }
 
