@@ -233,13 +233,15 @@ console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x
 def test_how_sites_are_said(modules: Path) -> None:
     script = """
 import { kindWords, newsWords, siteWords, turnWords } from "./words.js";
-const names = { wp: "White pawn", s: "stone" };
+const names = { wp: "White pawn", s: "stone", t: "A tents", q: "TDRH" };
 const ply = (turn, player, text) => ({ turn, player, text });
 console.log(JSON.stringify([
   siteWords("e4", { pieces: ["wp"] }, names, { can: true }),
   siteWords("a1", undefined, names, {}),
   siteWords("p", { pieces: ["s", "s", "s"] }, names, { changed: true }),
   siteWords("b2", undefined, names, { can: true, started: true }),
+  siteWords("c3", { pieces: ["t", "q"] }, names, {}),
+  siteWords("c4", undefined, names, { can: true }),
   newsWords([ply(1, "A", "x"), ply(1, "A", "y"), ply(2, "B", "z")]),
   kindWords("mcts:1s"),
   kindWords("human"),
@@ -247,7 +249,8 @@ console.log(JSON.stringify([
 ]));
 """
     assert node(modules, script, None) == [
-        "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",
+        "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target",
+        "c3, A tents, TDRH", "c4, empty, can be chosen", "A: x y. B: z.",
         "the computer, 1 s a move", "a person", "You play A: your move.",
     ]  # fmt: skip
 

@@ -2,11 +2,14 @@
 
 import { heard, tr } from "./language.js";
 
+/** A name within a sentence: words begin with a small letter, letters that stand for themselves stay (`A tent`, `TDRH`). */
+const inSentence = (name) => name.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+
 /** `white pawn, black pawn`; many alike are counted: `5 white men`. */
 export function things(pieces, names) {
   const runs = new Map();
   for (const piece of pieces) runs.set(piece, (runs.get(piece) ?? 0) + 1);
-  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + heard("piece", (names[piece] ?? piece).toLowerCase())).join(", ");
+  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + heard("piece", inSentence(names[piece] ?? piece))).join(", ");
 }
 
 /** A site as screen readers say it: `e4, white pawn, can be chosen`. */
