@@ -208,10 +208,13 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
 
 
 def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:
-    """Where a section of the base introduces a name that a variant's uses: each sees its own."""
-    others = (tree for tree in rules.trees if tree.source is not e.span.source)
-    sections = (item for tree in others for item in tree.items if isinstance(item, t.Section))
-    found = (node.name for section in sections for node in nodes(section) if isinstance(node, t.Binder | t.Let))
+    """Where the base's section introduces a name that a variant uses behind that section: each sees its own."""
+    sections = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Section)]
+    own = next((s for s in sections if isinstance(s, t.Behind) and e in nodes(s)), None)
+    if own is None:
+        return None
+    others = (s for s in sections if s.span.source is not e.span.source and s.name.text == own.name.text)
+    found = (node.name for section in others for node in nodes(section) if isinstance(node, t.Binder | t.Let))
     return next((name for name in found if name.text == e.text), None)
 
 
