@@ -20,7 +20,8 @@ from interpreter.game.choosing import Chooser
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 GAMES = {
     "chess": 40, "breakthrough": 20, "draughts": 12, "sparks": 6, "lasca": 15, "santorini": 9, "shogi": 30, "kalah": 4,
-    "einstein": 12, "amazons": 5, "tictactoe": 3,
+    "einstein": 12, "amazons": 5, "tictactoe": 3, "hex": 9, "go": 12, "tak": 9, "connect_four": 9, "domineering": 5,
+    "nine_mens_morris": 9, "pylos": 9, "reversi": 9, "y": 8, "quarto": 5,
 }  # fmt: skip
 """How many plies are played in each."""
 
@@ -49,10 +50,19 @@ def test_what_stands_there_is_said_where_ones_own_pieces_are_chosen(tmp_path: Pa
     assert all("choose a in mine" in " ".join(one["needs"]) for one in told)
 
 
+def test_what_stands_there_is_said_where_an_empty_square_is_chosen(tmp_path: Path) -> None:
+    states = random_game(Game.load("tictactoe"), 1, 1)
+    taken = str(states[-1].line[-1])
+    told = asked(tmp_path, states, [taken, *({"a1", "b2", "c3"} - {taken})])
+    assert [one["said"] for one in told][:1] == [f"X's stone is on {taken}"]
+    assert {one["said"] for one in told[1:]} == {""}
+
+
 def test_nothing_is_said_of_it_where_anything_else_is_chosen(tmp_path: Path) -> None:
-    """A stone is put on an empty square."""
-    told = asked(tmp_path, random_game(Game.load("tictactoe"), 1, 1), ["a1", "b2", "c3"])
-    assert [one["said"] for one in told] == ["", "", ""]
+    """A peg is nobody's, and jumps."""
+    game = Game.load("peg_solitaire")
+    told = asked(tmp_path, [game.start()], [*game.model.shapes[0].labels])
+    assert {one["said"] for one in told} == {""}
 
 
 @pytest.mark.parametrize(("first", "then", "why"), [
