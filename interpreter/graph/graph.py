@@ -254,6 +254,21 @@ class Graph:
         """The nodes up to the first decisions or rolls, these included."""
         return self.reached(roots, lambda node: () if isinstance(node, Ask) else self.successors(node))
 
+    @cached_property
+    def revisited(self) -> frozenset[int]:
+        """The decisions that a turn may come back to. One that turns begin with doesn't count: a state doesn't tell
+        whether its turn has begun there."""
+        begun = set(self.before_decisions([self.turn]))
+        return frozenset(at for at in self.stops if at < self.boundary and at not in begun and self._returns(at))
+
+    def _returns(self, stop: int) -> bool:
+        """Whether a turn may come from a decision of somebody's back to it."""
+        node = self.nodes[stop]
+        if isinstance(node, Ask) and node.is_roll:
+            return False
+        after = self.successors(node)
+        return stop in self.reached(after, lambda at: () if isinstance(at, Boundary) else self.successors(at))
+
     def is_last(self, stop: int) -> bool:
         """Whether what is chosen or rolled at a node always completes the turn (or the set-up), or ends the game."""
         asks = [node for at in self.before_decisions([stop]) if isinstance(node := self.nodes[at], Ask)]

@@ -87,7 +87,7 @@ def trial(game: Game, work: int = WORK, seconds: float = SECONDS) -> Trial:
                 points = _points(game, (specs[kind], specs[CHAMPION]), one.games, sketch.plies)
                 found[kind] = Challenge(kind, one.points + points, one.games + 1)
                 is_cut = time.perf_counter() > began + seconds
-        if found[kind].is_clear:
+        if found[kind].is_clear and found[kind].points > best.points:
             best = found[kind]
     return Trial(best.kind, tuple(found.values()), time.perf_counter() - began)
 

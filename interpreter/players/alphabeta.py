@@ -155,6 +155,7 @@ class AlphaBeta(Player):
         goes_on = partial(self._goes_on, began := time.perf_counter(), seconds)
         paid = state.game.model.most_paid or 1
         instance.call("alphabeta_spread", int(self.limit.spread * paid * instance.call("alphabeta_unit")))
+        instance.call("alphabeta_turn", state.plies)
         if instance.call("alphabeta_begin", put(instance, state), features) <= 0:
             return  # a rule is broken here, or memory is full
         for depth in range(1, self.limit.depth + 1):

@@ -28,12 +28,14 @@ from interpreter.native.kernels.contents import study
 from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.leaves import MOST, alphabeta_total, forget_total, set_games
-from interpreter.native.kernels.minimax import beyond, search, set_features
+from interpreter.native.kernels.long_turns import count_decisions, is_amid_long
+from interpreter.native.kernels.minimax import beyond, search, set_features, unwilling
 from interpreter.native.kernels.ordering import fade, make_history
 from interpreter.native.kernels.positions import (
     EXACTLY,
     OPTION,
     SORT,
+    empty_table,
     find,
     grow_older,
     make_table,
@@ -87,6 +89,14 @@ def alphabeta_spread(value: int) -> int:
 
 
 @job
+def alphabeta_turn(decisions: int) -> int:
+    """From now on, positions are searched in whose turn so many decisions were made before; gives 0."""
+    if count_decisions(decisions):
+        empty_table()
+    return 0
+
+
+@job
 def alphabeta_start(bits: int, samples: int) -> int:
     """Get ready, with an empty table of 2**bits places of 64 bytes, and so many random games at a leaf where nothing
     was learnt. Gives 0, UNFIT or FULL."""
@@ -95,6 +105,7 @@ def alphabeta_start(bits: int, samples: int) -> int:
     if P != 2:
         return UNFIT
     forget_total()
+    count_decisions(0)
     set_games(samples)
     if not make_table(bits) or not make_history():
         return FULL
@@ -196,6 +207,8 @@ def decide_root(child: int, depth: int) -> int:
         store64(row, EFFORTS, load64(row, EFFORTS) + before - unspent())
         if failed():
             return failed()
+        if found < -SURE and is_amid_long(ROOT):
+            found = unwilling()
         unseen = unseen or cut_off()
         store64(row, VALUES, found)
         store64(row, LEAST_VALUES, found <= lower and at > 0)

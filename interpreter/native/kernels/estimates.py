@@ -8,9 +8,10 @@ backups, Lanctot, Winands and others 2014).
 
 from __future__ import annotations
 
-from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64, loadf, storef
+from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64, loadf, store8, storef
 from interpreter.native.kernel_compiler.parameters import KEY, P
 from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.long_turns import COST, is_amid_long
 from interpreter.native.kernels.nodes import (
     CHANCE,
     ESTIMATE,
@@ -19,12 +20,15 @@ from interpreter.native.kernels.nodes import (
     OPTIONS,
     PLAYER,
     SETTLED,
+    SLOWED,
     children,
     value,
 )
 from interpreter.native.kernels.turns import judged
 
 UNIT = 1_000_000.0
+SLOWER = COST / UNIT
+"""How much less a node is worth to who is to move where a turn goes on that may go on for long."""
 NEARLY = 0.99
 """No estimate is as good as a win."""
 BLURRED = 50_000
@@ -46,6 +50,9 @@ def note_estimate(node: int, record: int, options: int) -> None:
     """Value a new node by its state."""
     global drawn
     worth = float(judged(record, options)) / UNIT
+    if is_amid_long(record):
+        store8(node, FLAGS, load8(node, FLAGS) | SLOWED)
+        worth -= SLOWER
     if blurred:
         drawn += 1
         worth += float(pick(mix(blurred + drawn * GAMMA), 2 * BLURRED) - BLURRED) / UNIT
@@ -74,4 +81,14 @@ def lift_estimate(node: int) -> None:
     best = -2.0
     for k in range(count):
         best = max(best, estimate(first + k * NODE, me))
+    if load8(node, FLAGS) & SLOWED:
+        best -= SLOWER
     storef(node, ESTIMATE, -best if P == 2 and me else best)
+
+
+def slow_down(node: int, results: int) -> None:
+    """Take what it costs that a turn goes on in a node off what an iteration through it came to."""
+    if load8(node, FLAGS) & SLOWED:
+        me = load8(node, PLAYER)
+        for player in range(P):
+            storef(results + 8 * player, 0, loadf(results + 8 * player) + (SLOWER if player != me else -SLOWER))

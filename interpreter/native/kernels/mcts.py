@@ -36,7 +36,7 @@ from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chains import forget_changes
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
+from interpreter.native.kernels.estimates import blur, estimate, lift_estimate, slow_down
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.greedy import greedy_game
 from interpreter.native.kernels.halting import is_halted
@@ -307,6 +307,8 @@ def back_up(depth: int) -> None:
             settle(node)
         settled = load8(node, FLAGS) & SETTLED != 0
         store32(node, VISITS, load32(node, VISITS) + 1)
+        if at < depth - 1 and is_trained():
+            slow_down(node, RESULTS)
         if not settled:
             for player in range(KEPT):
                 storef(node + 8 * player, SUMS, value(node, player) + loadf(RESULTS + 8 * player))

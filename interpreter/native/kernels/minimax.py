@@ -32,7 +32,8 @@ from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, looked_
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
-from interpreter.native.kernels.leaves import MOST, outcome, static_value, table_value
+from interpreter.native.kernels.leaves import MOST, guessed, outcome, static_value, table_value
+from interpreter.native.kernels.long_turns import cost_of, is_amid_long
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -174,6 +175,8 @@ def decided(
             value = beyond(child, more, left, lower, beta, ply, me)
         if failed():
             return FAILED
+        if value < -SURE and is_amid_long(record):
+            value = unwilling()
         if value > best:
             best, chosen = value, k
             lower = max(lower, value)
@@ -222,9 +225,29 @@ def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int
     """The value for `me` of where an option leads."""
     if options == 0:
         return outcome(child, me, ply + 1)
-    if load64(child, KEY + 8) == me:
-        return search(child, options, depth, alpha, beta, ply + 1)
-    return -search(child, options, depth, -beta, -alpha, ply + 1)
+    if load64(child, KEY + 8) != me:
+        return -search(child, options, depth, -beta, -alpha, ply + 1)
+    if cost_of(child):
+        return slowed(child, options, depth, alpha, beta, ply)
+    return search(child, options, depth, alpha, beta, ply + 1)
+
+
+def unwilling() -> int:
+    """What a certain loss is worth in the middle of a turn that may go on for long: no less than a guessed one, or who
+    is lost would go on to put it off."""
+    tell_cut_off(True)
+    return -MOST
+
+
+def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The same where a turn goes on that may go on for long. What is guessed is worth a little less then; what is
+    certain isn't, so the window reaches as far as for both."""
+    cost, before = guessed(cost_of(child)), cut_off()
+    tell_cut_off(False)
+    value = search(child, options, depth, alpha, beta + cost, ply + 1)
+    less = cost if cut_off() and failed() == 0 and value <= SURE and value >= -SURE else 0
+    tell_cut_off(cut_off() or before)
+    return value - less
 
 
 def from_here(value: int, ply: int) -> int:

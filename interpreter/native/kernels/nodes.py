@@ -16,7 +16,8 @@ LATER: games through the parent in which its player made this move at any time (
 for that player, in 1024ths (in the upper half). Where values were learnt, ESTIMATE: what it is thought to be worth to
 the first player, a float; see `estimates.py`.
 """
-SETTLED, EXACT, CHANCE = 1, 2, 4
+SETTLED, EXACT, CHANCE, SLOWED = 1, 2, 4, 8
+"""Flags; SLOWED: a turn goes on that may go on for long (`long_turns.py`)."""
 NUMBER = SUMS + 8 * KEPT
 """Where conditions look ahead: what `run` is given to come here, the number of a candidate (abi.CANDIDATE) or of an
 outcome; a word."""

@@ -14,6 +14,7 @@ from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import noise, noise_is_forced, piece_margin
 from interpreter.native.kernels.effort import FAILED, fail, failed, spend
 from interpreter.native.kernels.leaves import guessed, outcome, static_value, table_value
+from interpreter.native.kernels.long_turns import cost_of
 from interpreter.native.kernels.ordering import LOUD, next_row, score_of, sorted_rows
 from interpreter.native.kernels.records import duplicate
 
@@ -73,7 +74,8 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
         if more == 0:
             value = outcome(child, me, ply + 1)
         elif load64(child, KEY + 8) == me:
-            value = behind(child, more, lower, beta, ply + 1, left - 1)
+            cost = guessed(cost_of(child))
+            value = behind(child, more, lower + cost, beta + cost, ply + 1, left - 1) - cost
         else:
             value = -behind(child, more, -beta, -lower, ply + 1, left - 1)
         if failed():

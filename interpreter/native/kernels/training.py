@@ -68,7 +68,8 @@ from interpreter.native.kernels.evaluation import (
     take_apart,
     weighed,
 )
-from interpreter.native.kernels.leaves import MOST, forget_total
+from interpreter.native.kernels.leaves import MOST, forget_total, guessed
+from interpreter.native.kernels.long_turns import cost_of, is_amid_long
 from interpreter.native.kernels.minimax import search, set_features
 from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
@@ -277,7 +278,7 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
             if P == 2 and load64(TRIAL, KEY + 8) != me:
                 value = -quiet(TRIAL, more, -VICTORY, -max(best, -VICTORY), 0, CAPTURES)
             else:
-                value = quiet(TRIAL, more, max(best, -VICTORY), VICTORY, 0, CAPTURES)
+                value = quiet(TRIAL, more, max(best, -VICTORY), VICTORY, 0, CAPTURES) - guessed(cost_of(TRIAL))
             if failed():
                 return failed()
             key = mix(key + GAMMA)
@@ -319,7 +320,7 @@ def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: boo
         at -= STEP
         record = at
         sort = load64(at + LEARNT_SIZE, 8)
-        if at > held and goes_on(record, at - STEP):
+        if is_amid_long(record) or (at > held and goes_on(record, at - STEP)):
             known = known and sort != DRAWN
             continue
         take_apart(record, load64(at + LEARNT_SIZE))

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from interpreter.graph.abi import DECISION, FULL, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, run
 from interpreter.native.kernels.accumulators import evaluate
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.chance import mix, pick
 from interpreter.native.kernels.effort import FAILED
 from interpreter.native.kernels.evaluation import ENDS_AT, TURN_PLACES, weights_version
-from interpreter.native.kernels.records import duplicate, hashed, used, utility
+from interpreter.native.kernels.long_turns import carried_through, is_amid_long, worth_to
+from interpreter.native.kernels.records import duplicate, hashed, used
 
 LONGEST = 8
 """Decisions of a turn that are looked through …"""
@@ -56,7 +57,10 @@ def is_amid(record: int) -> bool:
 
 
 def judged(record: int, options: int) -> int:
-    """What a state is worth to the player to move, in millionths; in the middle of a turn as much as its best end."""
+    """What a state is worth to the player to move, in millionths; in the middle of a turn as much as its best end,
+    or as the best that is found in a few tries."""
+    if is_amid_long(record):
+        return carried_through(record, options)
     if not is_amid(record):
         return evaluate(record, options)
     state = hashed(record, used(record), weights_version())
@@ -135,12 +139,8 @@ def is_new(record: int) -> bool:
 
 def end_value(record: int, options: int, me: int, key: int, blur: float) -> int:
     """What an end is worth to a player."""
-    if options == 0:
-        return int(utility(record, me) * UNIT)
-    value = evaluate(record, options)
-    if P == 2 and load64(record, KEY + 8) != me:
-        value = -value
-    return value - int(blur * pick(mix(key + tried), UNIT) / UNIT)
+    value = worth_to(record, options, me)
+    return value - int(blur * pick(mix(key + tried), UNIT) / UNIT) if options else value
 
 
 def goes_on(record: int, before: int) -> bool:

@@ -18,6 +18,7 @@ from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import MANY_WEIGHTS, MOST_UNITS, Features, Manner, features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
+from interpreter.players.learning.turn_lengths import has_long_turns
 from interpreter.players.learning.weights import SHARE, Weights
 from interpreter.players.symmetries import Symmetry, apparent
 from interpreter.work.chunks import Threads, Workers
@@ -100,6 +101,8 @@ def fresh(game: Game, seed: int, units: int = 0) -> Weights:
     Raises PlayerError: there is no room for so many.
     """
     symmetries, manner = tuple(apparent(game)), recipe(game).manner
+    if not manner.by_ends and has_long_turns(game):
+        manner = replace(manner, long_turns=True)
     found = with_units(game, symmetries, manner, units) if units else features(Plan(game.model), symmetries, manner)
     return Weights(game.hash, game.name, found, symmetries, first_values(found, seed))
 

@@ -91,7 +91,7 @@ class Weights:
             "training": self.training.told(),
         }  # fmt: skip
         if self.features.manner != PLAIN:  # older files don't say it
-            head |= asdict(self.features.manner)
+            head |= self.features.manner.told()
         return FORM.encoded(head, held)
 
 
@@ -119,7 +119,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
     head, packed = FORM.checked(path, content, model)
     try:
         symmetries = tuple(_symmetry(model, *row) for row in head["symmetries"])
-        manner = Manner(bool(head.get("by_ends")), int(head.get("units", 0)))
+        manner = Manner(bool(head.get("by_ends")), int(head.get("units", 0)), bool(head.get("long_turns")))
         if manner.units not in range(0, MOST_UNITS + 1, 8):
             raise ValueError("its hidden units")
         found = features(Plan(model), symmetries, manner)

@@ -25,7 +25,7 @@ export class AlphaBeta {
     const { situation } = line.at(-1);
     const seconds = this.time?.share(situation, line.length - 1);
     const features = this.depth < this.known.deepest ? this.known.whole : this.known.choosing;
-    const found = await this.think(situation, features, seconds, watch);
+    const found = await this.think(line, features, seconds, watch);
     this.time?.took((performance.now() - began) / 1000);
     const draw = BigInt.asUintN(64, this.bits(line.length - 1));
     return found.best >= 0 ? found.best : Number((draw * BigInt(situation.count)) >> 64n);
@@ -36,7 +36,7 @@ export class AlphaBeta {
     this.ready();
     const { situation } = line.at(-1);
     this.completed = null;
-    const found = await this.think(situation, this.known.analysing, this.seconds, watch);
+    const found = await this.think(line, this.known.analysing, this.seconds, watch);
     return this.completed ?? this.found(situation, found);
   }
 
@@ -53,12 +53,15 @@ export class AlphaBeta {
     this.isReady = true;
   }
 
-  /** Deepen the search of a situation step by step until the limit is reached, or `watch` says so. */
-  async think(situation, features, seconds, watch) {
+  /** Deepen the search of the line's end step by step until the limit is reached, or `watch` says so. */
+  async think(line, features, seconds, watch) {
     const { exports } = this.instance;
+    const { situation } = line.at(-1);
     const found = { best: -1, value: 0, isExact: false, plies: 0, depth: 0, positions: 0 };
     const unit = (this.rules.table.thinking.paid || 1) * Number(exports.alphabeta_unit());
     exports.alphabeta_spread(BigInt(Math.trunc(this.spread * unit)));
+    const begun = line.findLastIndex((one) => one.situation.fresh);
+    exports.alphabeta_turn(BigInt(line.length - 1 - Math.max(begun, 0)));
     if (exports.alphabeta_begin(this.rules.put(this.instance, situation), BigInt(features)) <= 0n) return found;
     const began = performance.now();
     const gone = () => performance.now() - began;

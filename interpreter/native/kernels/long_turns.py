@@ -1,0 +1,103 @@
+"""Turns that may go on and on: what is half done is worth what can be made of it.
+
+A turn may come back to a decision as often as its player likes. A value learnt of a state in the middle says little: it
+looks best where much seems possible, so a search would go on and on, and nothing would come of it. There a state is
+worth the best of a few random ways to the end of the turn, and each decision on the way costs a little: who can have as
+much sooner takes it.
+"""
+
+from __future__ import annotations
+
+from interpreter.graph.abi import DECISION, HUGE, STOP, TURNS, UNIT
+from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
+from interpreter.native.kernels.accumulators import evaluate
+from interpreter.native.kernels.areas import ROOT, allocate, cut_heap
+from interpreter.native.kernels.chance import GAMMA, mix
+from interpreter.native.kernels.evaluation import REVISITED_AT, is_trained
+from interpreter.native.kernels.records import duplicate, hashed, used, utility
+
+WAYS = 4
+"""Random ways to the end of a turn that are tried …"""
+LONGEST = 64
+"""… and decisions on each, at most."""
+COST = 10_000
+"""What a further decision of the same turn costs, in millionths of a win: values aren't surer than that."""
+PATIENCE = 16
+"""After so many decisions of the turn that is searched it costs twice as much, after twice as many three times."""
+NEARLY = 990_000
+"""The greatest value, in millionths: no estimate is as good as a win."""
+
+
+times: int = 1
+"""How many times the cost a further decision has in the turn that is searched."""
+
+
+def has_long_turns() -> bool:
+    """Whether turns may go on and on."""
+    return is_trained() and load32(REVISITED_AT) != 0
+
+
+def count_decisions(made: int) -> bool:
+    """Say how many decisions were made before in the turn that is searched. Gives whether others cost something else
+    than in the last search."""
+    global times
+    before = times
+    times = 1 + made // PATIENCE
+    return has_long_turns() and times != before
+
+
+def is_amid_long(record: int) -> bool:
+    """Whether a state is in the middle of a turn that may go on and on."""
+    if not has_long_turns() or load64(record, STOP) != DECISION:
+        return False
+    return load8(load32(REVISITED_AT) + load64(record, KEY)) != 0
+
+
+def cost_of(record: int) -> int:
+    """What it costs, in millionths, that the turn of who was to move goes on in this state."""
+    if not is_amid_long(record):
+        return 0
+    return COST * times if load64(record, TURNS) == load64(ROOT, TURNS) else COST
+
+
+def carried_through(record: int, options: int) -> int:
+    """What a state in the middle of a long turn is worth to the player to move, in millionths."""
+    child = allocate(CAPACITY)
+    if child == 0:
+        return evaluate(record, options)
+    best = -NEARLY
+    for way in range(WAYS):
+        best = max(best, end_found(record, child, way))
+    cut_heap(child)
+    return min(best, NEARLY)
+
+
+def end_found(record: int, child: int, way: int) -> int:
+    """What a way to the end of a turn comes to, less what it costs; -UNIT if it is too long. It is drawn anew in each
+    state that it passes, by that state: so it goes on from there in the same way, and nobody loses it from sight."""
+    me, turn = load64(record, KEY + 8), load64(record, TURNS)
+    duplicate(child, record)
+    more, cost = 1, 0
+    for _ in range(LONGEST):
+        more = run(child, 1, -1, mix(hashed(child, used(child), way * GAMMA)), HUGE)
+        if more <= 0 or not goes_on(child, me, turn):
+            break
+        cost += cost_of(child)
+    if more < 0 or (more > 0 and goes_on(child, me, turn)):
+        return -UNIT
+    return worth_to(child, more, me) - cost
+
+
+def goes_on(record: int, me: int, turn: int) -> bool:
+    """Whether it is still this player's turn, and nothing else decides."""
+    is_same = load64(record, KEY + 8) == me and load64(record, TURNS) == turn
+    return is_same and load64(record, STOP) == DECISION
+
+
+def worth_to(record: int, options: int, me: int) -> int:
+    """What a state between two turns, or the game's end, is worth to a player, in millionths."""
+    if options == 0:
+        return int(utility(record, me) * UNIT)
+    value = evaluate(record, options)
+    return -value if P == 2 and load64(record, KEY + 8) != me else value
