@@ -184,7 +184,7 @@ def test_what_the_program_itself_says_on_a_board_is_german(chromium: Any, tmp_pa
     expect(board).to_contain_text("Ebene 4")
     assert "layer" not in board.text_content()
     tab.page.locator(".site[data-site='1c1']").click()
-    tab.page.locator(".site[data-site='1a1']").dispatch_event("click")
+    tab.page.locator(".site[data-site='4d4']").dispatch_event("click")
     expect(tab.page.locator(".trouble")).to_contain_text(re.compile(r"\(Zeile \d+ von sparks\.gdl\)"))
 
 

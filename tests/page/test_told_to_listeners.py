@@ -70,7 +70,8 @@ def test_a_site_that_cannot_be_picked_says_what_can(context: Any, tmp_path: Path
     path.write_text(page_of([Game.load("peg_solitaire")], ["peg_solitaire"]).html, encoding="utf-8")
     page = Tab(context, path).page
     page.locator(".site[data-site=c1]").dispatch_event("click")
-    told = re.compile(r"^Nothing can be played at c1 now: what can be chosen now: `choose a in peg, .*` \(line \d+ of peg_")
+    rule = r"`choose a in peg, .*` \(line \d+ of peg_"
+    told = re.compile(rf"^Nothing can be played at c1 now: what can be chosen now: {rule}")
     expect(page.locator(TROUBLE)).to_have_text(told)
 
 
