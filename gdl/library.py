@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gdl import files
 from gdl.text.findings import error
+from gdl.text.fixes import Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
@@ -74,7 +75,11 @@ def read_file(path: Path) -> Source:
     except IsADirectoryError:
         raise NotFound(f"{shown} is a folder, not a ruleset") from None
     except FileNotFoundError:
-        raise NotFound(f"there is no file {shown}", str(did_you_mean(path.stem, names()))) from None
+        if path.stem in paths():
+            hint: str = Hint(f"a game that ships is called by its name alone: `{path.stem}`", path.stem)
+        else:
+            hint = str(did_you_mean(path.stem, names()))
+        raise NotFound(f"there is no file {shown}", hint) from None
     except (OSError, ValueError) as problem:
         raise NotFound(f"{shown} can't be read: {getattr(problem, 'strerror', None) or problem}") from None
 

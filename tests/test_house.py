@@ -84,6 +84,7 @@ DOORS = {
     "cli.reports.study.html": "needs matplotlib, which is optional",
     "interpreter.drawing.raster": "needs resvg, which is optional",
     "interpreter.drawing.end_words": "needs the parser, which is slow; few games are over",
+    "interpreter.drawing.letters": "needs the parser, which is slow; few boards show names that are made of letters",
     "interpreter.drawing.rule_words": "needs the parser, which is slow; few moves are refused",
     "interpreter.drawing.svg": "notebooks ask for pictures by themselves, of games that may never be shown",
     "cli.editors.server": "needs pygls, which is optional",

@@ -52,8 +52,14 @@ def speak(code: str) -> bool:
         return False
     _Spoken.code, _Spoken.plurals = code, found.plurals
     _Spoken.texts = {**found.texts, **found.terminal.texts}
-    _Spoken.heard = {**found.heard, **found.terminal.heard}
+    ours, shared = found.terminal.heard, found.heard
+    _Spoken.heard = {kind: _first(ours.get(kind, {}), shared.get(kind, {})) for kind in {**ours, **shared}}
     return True
+
+
+def _first(ours: Mapping[str, str], shared: Mapping[str, str]) -> Mapping[str, str]:
+    """Forms of which those of the terminal alone are tried before those that pages have, too."""
+    return {**ours, **{form: text for form, text in shared.items() if form not in ours}}
 
 
 def spoken() -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from gdl.check.blame import blamed
 from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
 from gdl.check.declared import Declared
+from gdl.check.flow import nodes
 from gdl.check.hints import FOREIGN, direction, elsewhere, off_board, rank_of_card
 from gdl.check.options import option_of
 from gdl.check.parts import Boards, Check, both_families, no_family, same_base
@@ -180,7 +182,10 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         return fault("N201", e.span, f"there is no player `{name}` here: {players.span.where} names others",
                      "keep the base's players, or replace what names them, too")  # fmt: skip
     hint: str
-    if size := re.fullmatch(r"(\d+)x\d+", name):
+    if (base := _named_in_base(declared.rules, e)) is not None:
+        where = f"line {base.span.line} of {Path(base.span.source.name).name}"
+        hint = f"{where} gives this name to something, but only there: keep it in a variable, as `game has …`"
+    elif size := re.fullmatch(r"(\d+)x\d+", name):
         hint = f"a size is one number: write `{size[1]}`; for two, see what the board takes"
     elif name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
@@ -200,6 +205,17 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = hint or did_you_mean(name, visible(check, scope))
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+
+def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:
+    """Where the base's section introduces a name that a variant uses behind that section: each sees its own."""
+    sections = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Section)]
+    own = next((s for s in sections if isinstance(s, t.Behind) and e in nodes(s)), None)
+    if own is None:
+        return None
+    others = (s for s in sections if s.span.source is not e.span.source and s.name.text == own.name.text)
+    found = (node.name for section in others for node in nodes(section) if isinstance(node, t.Binder | t.Let))
+    return next((name for name in found if name.text == e.text), None)
 
 
 def _players_before(rules: Ruleset, e: t.Name) -> t.Players | None:

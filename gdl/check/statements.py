@@ -47,6 +47,7 @@ from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXTS, Size
 from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import FIRST_WORDS
+from gdl.syntax.statement_slips import statement_meant
 from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
@@ -372,7 +373,7 @@ def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
                 if declared.unsure(name):
                     raise Silent
                 raise fault("N201", link.span, f"nothing is called `{name}` here",
-                            FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
+                            FIRST_WORDS.get(name) or did_you_mean(name, blocks) or statement_meant(name))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here",
                     of_lists(name, call) or "use a statement, which changes something")
     check.trace.uses(define.name)

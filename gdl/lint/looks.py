@@ -87,7 +87,9 @@ class LongLetter(Rule):
         for look in context.nodes(t.Look):
             if not look.said or (isinstance(look.thing, t.Name) and look.thing.text in read):
                 continue  # no letter, or a text for players
-            if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
+            if not look.letter.strip():
+                yield self.found(look, "an empty letter can't be seen", "leave the quotes away, or use one character")
+            elif len(look.letter) > 3 or " " in look.letter:
                 yield self.found(look, f'"{look.letter}" is too long for a site', "use one character, or at most three")
 
 

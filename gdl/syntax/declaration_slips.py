@@ -52,7 +52,15 @@ def replaced(spot: Spot) -> str:
     if spot.found in _REPLACED_ALONE:
         return Hint(f"write the line without `replace`: a variant's `{spot.found}` stands for the base's",
                     edits=[spot.edit(spot.at - len(spot.line_before), spot.at, "")])  # fmt: skip
+    if spot.found in ("after", "or"):
+        return Hint(f"write `{spot.found}` without `replace`: it comes beside what the base has",
+                    edits=[spot.edit(spot.at - len(spot.line_before), spot.at, "")])  # fmt: skip
     return "write `set … = …` for an option" if spot.found in ("option", "set") else ""
+
+
+def renamed(spot: Spot) -> str:
+    """`rename stone to disc`."""
+    return Hint("write `as` instead", "as") if spot.head == "rename" and spot.found in ("to", "into") else ""
 
 
 def definition(spot: Spot) -> str:

@@ -15,6 +15,7 @@ from gdl.syntax.declaration_slips import (
     hidden,
     numbers_for_names,
     range_ends,
+    renamed,
     replaced,
     whole_numbers,
 )
@@ -42,7 +43,7 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    board, cards, whole_line, hidden, replaced, size_of_a_nameless_type, limits, value_in_query, loop_behind,
+    board, cards, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits, value_in_query, loop_behind,
     definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,

@@ -9,7 +9,13 @@ from gdl.syntax.foreign_words import FIRST_WORDS, OF_STACKS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import KEYWORDS, SECTIONS, STATEMENTS
 from gdl.text.fixes import Hint
-from gdl.text.suggest import did_you_mean
+from gdl.text.suggest import closest, did_you_mean
+
+
+def statement_meant(word: str) -> str:
+    """The statement that somebody probably means who wrote a word as if it began one."""
+    near = closest(word, STATEMENTS)
+    return f"did you mean `{near}`?" if near else f"a statement begins with {', '.join(STATEMENTS[:6])} …"
 
 
 def first_word(spot: Spot) -> str:
@@ -35,7 +41,7 @@ def first_word(spot: Spot) -> str:
     if spot.no_statement and spot.found in ("becomes", "become", "turns"):
         return f"write `put … on {spot.first}`: it replaces what stands there"
     if spot.no_statement and (spot.found in KEYWORDS or not spot.found.isidentifier()):
-        return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
+        return did_you_mean(spot.first, STATEMENTS) or statement_meant(spot.first)
     if spot.no_statement:
         return did_you_mean(spot.first, STATEMENTS) or (
             f"use a block of yours with brackets, `{spot.first}({spot.found})`; set a value with `=`"

@@ -28,6 +28,8 @@ Words = tuple[tuple[str, str], ...]
 """A line in parts: a text, and the name of its colour or ""."""
 PLAIN = "o"
 """A counter of which nothing is said, in letters."""
+VALUE = -1
+"""Where the value stands among the parts of a look."""
 MANY = 12
 """So many counters are shown one by one; of more of them the number is told."""
 
@@ -42,19 +44,29 @@ def told(view: View, symbols: bool = True, inner: bool = False, but: Collection[
 
     `inner`: everything the rules remember, by its name, whatever their looks say. `but`: what is seen already.
     """
+    return [line for line, _ in about(view, symbols, inner, but)]
+
+
+def about(
+    view: View, symbols: bool = True, inner: bool = False, but: Collection[Variable] = ()
+) -> Iterator[tuple[Words, int]]:
+    """The same, each line with the number of its parts that say what it is about: the value comes behind them."""
     model = view.game.model
-    lines = [*score(view)]
+    yield from ((line, 1) for line in score(view))
     for variable in (variable for variable in shown(model, inner) if variable not in but):
         look = None if inner else model.variable_looks.get(variable)
-        lines += _by_name(view, variable) if look is None else with_look(view, variable, look, symbols)
-    return lines
+        if look is None:
+            yield from ((line, 1) for line in _by_name(view, variable))
+            continue
+        before = next((i for i, part in enumerate(look.parts) if part == VALUE), 1)
+        yield from ((line, before) for line in with_look(view, variable, look, symbols))
 
 
 def score(view: View) -> Iterator[Words]:
     """What the rules count for players, where they say so."""
     model = view.game.model
     if view.scores and tells_score(model) and not view.is_over:  # at the end it stands beside the result
-        yield ((f"{results.unit(model) or 'score'}: {results.listed(view)}", ""),)
+        yield (f"{results.unit(model) or 'score'}: ", ""), (results.listed(view), "")
 
 
 def tells_score(model: Model) -> bool:
@@ -212,7 +224,7 @@ def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:
 def _by_name(view: View, variable: Variable) -> Iterator[Words]:
     """A variable that has no look: its name, and its values if they say something."""
     if any(_says(value) for value in _values(view, variable)) and (said := _value(view, variable, {})):
-        yield ((f"{words_of(variable.name)}: {said}", ""),)
+        yield (f"{words_of(variable.name)}: ", ""), (said, "")
 
 
 def names_of(players: Sequence[str]) -> str:

@@ -36,7 +36,6 @@ def decided(view: View) -> Decided | None:
     found = view.decisive
     if found is None:
         return None
-    _, reason = words_for_rules()
-    file, why = Path(found.span.source.name), reason(view)
+    file, why = Path(found.span.source.name), words_for_rules().ending(view)
     sites = () if len(found.sites) > SITES or {*found.sites} <= {*re.findall(r"[^\s,]+", why)} else found.sites
     return Decided(why, brief(found.rule), found.span.line, file.name if file.suffix == ".gdl" else "", sites)

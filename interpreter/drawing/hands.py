@@ -40,7 +40,8 @@ table, which is nobody's."""
 @dataclass(frozen=True)
 class Hand:
     """Cards with a name; one card with its back up stands for those of which nothing is known. `owner`: whose they
-    are, `what`: what the rules call them; `count`: of cards that are unknown how many there are, if all can know it."""
+    are, `what`: what the rules call them; `count`: of cards that are unknown how many there are, if all can know it;
+    `is_stack`: these lie on each other, as those that are nobody's, or a pile of somebody's; else they are held."""
 
     name: str
     cards: tuple[Card, ...]
@@ -48,6 +49,7 @@ class Hand:
     owner: str | None = None
     what: str = ""
     count: int | None = None
+    is_stack: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -244,7 +246,8 @@ def _counted(view: View, variable: Variable, hand: Hand, whose: tuple[str, ...])
     if len(variable.holders) > len(whose):
         return hand
     count = view.number(variable.name, *whose)
-    return replace(hand, count=count, cards=hand.cards if count is None or count > 0 else ())
+    is_stack = count is not None and (hand.owner is None or variable.collection == "pile")
+    return replace(hand, count=count, is_stack=is_stack, cards=hand.cards if count is None or count > 0 else ())
 
 
 def _row_name(view: View, name: str, row: str) -> str:

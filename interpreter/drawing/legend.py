@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gdl.model.types import Domain
+from gdl.model.types import TRUTHS, Domain, Range
 from interpreter.drawing import examples
 from interpreter.drawing.beside_board import names_of, words_of
-from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw
+from interpreter.drawing.borders import is_member
+from interpreter.drawing.counters import is_text
+from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw, short
+from interpreter.drawing.worded import words_for_rules
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
@@ -56,7 +59,7 @@ def legend(view: View) -> Legend:
     """The legend of a game."""
     model = view.game.model
     owners = {owner for _, owner, _ in model.piece_parts}  # their pieces tell of their colours
-    values, coloured = _together([*_values(model)]), player_colours(model).items()
+    values, coloured = (*_together([*_values(model)]), *_written(view)), player_colours(model).items()
     players = [_player(model, p, colour) for p, colour in coloured
                if model.players.index(p) not in owners and p.lower() != colour]  # fmt: skip
     shown = {(value.letter, value.colour) for value in values}  # as whose counters they are
@@ -133,6 +136,35 @@ def _values(model: Model) -> Iterator[Sign]:
                     if one := model.looks.get(f"{domain.name}.{label}"):
                         means = f"{label}'s {words_of(variable.name)}" if domain is model.player else words_of(label)
                         yield Sign(one.letter, one.symbol, one.colour, means)
+
+
+def _written(view: View) -> Iterator[Sign]:
+    """What is written on sites without looks of its own: numbers, a letter for yes, names that are cut short or made of
+    letters."""
+    model = view.game.model
+    told: set[str] = set()
+    for shape in shapes_to_draw(model):
+        for variable in model.variables:
+            if not lives_on(model, variable, shape) or is_member(variable, shape) or not is_text(model, variable):
+                continue
+            name, base = words_of(variable.name), variable.type.base
+            if not variable.parameters and isinstance(base, Range):
+                yield Sign("", "", "", f"numbers: {name}")
+            if not variable.parameters and base is TRUTHS:
+                yield Sign(variable.name[:1], "", "", name)
+            for domain in (*variable.parameters, base):
+                if isinstance(domain, Domain) and domain.name not in told:
+                    told.add(domain.name)
+                    yield from _names(view, domain)
+
+
+def _names(view: View, domain: Domain) -> Iterator[Sign]:
+    """Members that are written by their names, cut short where that is enough to tell them apart."""
+    looks = view.game.model.looks
+    bare = [label for label in domain.labels if not ((look := looks.get(f"{domain.name}.{label}")) and look.letter)]
+    yield from (Sign(cut, "", "", words_of(label)) for label in bare if (cut := short(domain.labels)[label]) != label)
+    if bare:
+        yield from (Sign("", "", "", meaning) for meaning in words_for_rules().letters(view, domain))
 
 
 def _together(signs: Sequence[Sign]) -> tuple[Sign, ...]:

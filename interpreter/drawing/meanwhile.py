@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.beside_board import text, told
+from interpreter.drawing.beside_board import about, text
 from interpreter.drawing.unknown import SIGN
 from interpreter.game.eyes import Eyes, is_masked, seen
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from interpreter.game.plies import Step
     from interpreter.game.views import View
 
+THEN = " → "
+"""Between what was seen of one thing and what was seen later."""
 HIDDEN = f" x {SIGN}"
 """Of what isn't seen somebody only learns how many there are."""
 
@@ -20,6 +22,7 @@ HIDDEN = f" x {SIGN}"
 def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
     """The lines that stood beside the board, and the pieces that stood on it, in some view of a player since they last
     decided, and neither then nor now: what an umpire said to their move, before the other's answer took its place.
+    What several lines are about is said once: `A holds duke, captain → duke`.
 
     `steps`: those of the game, up to now. Nothing where all is seen: there people look back at the game itself.
     """
@@ -29,12 +32,18 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
     since = steps[last:]
     known = {*_shown(seen(since[0].before, player)), *_shown(seen(since[-1].after, player))}
     views = (seen(step.after, player) for step in since[:-1] if not step.after.together)
-    return [line for line in dict.fromkeys(line for view in views for line in _shown(view)) if line not in known]
+    found: dict[str, list[str]] = {}
+    for what, said in dict.fromkeys(line for view in views for line in _shown(view)):
+        if (what, said) not in known:
+            found.setdefault(what or said, []).append(said)
+    return [f"{what}{THEN.join(said)}" if said != [what] else what for what, said in found.items()]
 
 
-def _shown(view: View) -> list[str]:
-    lines = [line for words in told(view) if not (line := text(words)).endswith(HIDDEN)]
+def _shown(view: View) -> Iterator[tuple[str, str]]:
+    """Lines in two parts: what each is about ("" if it says that in another place), and the rest."""
+    for words, before in about(view):
+        if not text(words).endswith(HIDDEN):
+            yield text(words[:before]), text(words[before:])
     board = view.game.model.board
     for site in board.labels if board is not None else ():
-        lines += [f"{piece.label} on {site}" for piece in view.pieces(site)]
-    return lines
+        yield from (("", f"{piece.label} on {site}") for piece in view.pieces(site))

@@ -81,8 +81,7 @@ def _of_pieces(state: State, found: Failed) -> str:
 
 def _in_words(found: Failed) -> str:
     """The condition for players; "" if it isn't simple enough."""
-    words, _ = words_for_rules()
-    return words(found)
+    return words_for_rules().failing(found)
 
 
 def _said(found: Failed) -> str:

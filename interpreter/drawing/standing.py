@@ -26,8 +26,10 @@ def by_owner(view: View) -> list[str]:
     if board and (unseen := [site for site in sorted(board.labels, key=natural) if not view.is_seen(site)]):
         lines.append(f"not seen: {', '.join(unseen)}")
     for shape in shapes_to_draw(model):
+        drawn = spots(view, shape, symbols=False)
         lines += [
-            f"{site}: {said}" for site, spot in spots(view, shape, symbols=False).items() if (said := _values(spot))
+            f"{site}: {said}" for site in sorted(drawn, key=natural)
+            if (said := _values(drawn[site])) and not (shape is board and said == SIGN)  # which are told already
         ]
     return lines
 

@@ -25,6 +25,8 @@ CLOSE, FEW = 34.0, 5
 """Of more than a few cards so much of each is seen: its rank and suit."""
 FAN, MOST_BACKS = 9.0, 15
 """The width that each hidden card shows, and the most hidden cards that are drawn."""
+STACK, MOST_STACKED = 3.0, 3
+"""The same of those that lie on each other."""
 LETTER = 7.2
 GAP, BETWEEN, MARGIN = 6.0, 26.0, 16.0
 """Between two cards side by side, between two hands, and around all."""
@@ -83,7 +85,7 @@ def _row(view: View, hand: Hand) -> str:
 def _laid(hand: Hand, broadest: float) -> _Laid:
     """How far apart a hand's cards lie, so that they fit."""
     many = len(_lying(hand))
-    step = WIDTH + GAP if hand.count is None else FAN
+    step = WIDTH + GAP if hand.count is None else STACK if hand.is_stack else FAN
     names = any(len(card.text) > 2 for card in hand.cards)  # they must be read whole
     if hand.count is None and many > FEW and not names:
         step = CLOSE
@@ -94,7 +96,8 @@ def _laid(hand: Hand, broadest: float) -> _Laid:
 
 def _lying(hand: Hand) -> Sequence[Card]:
     """The cards that are drawn. A hidden hand shows as many backs as it has cards, if all players know the number."""
-    return hand.cards if hand.count is None else (BACK,) * min(hand.count, MOST_BACKS)
+    most = MOST_STACKED if hand.is_stack else MOST_BACKS
+    return hand.cards if hand.count is None else (BACK,) * min(hand.count, most)
 
 
 def _name(hand: Hand) -> str:

@@ -1,18 +1,31 @@
-"""The way to the words for rules. They need the parser, which is slow; few moves are refused, few games are over."""
+"""The way to the words for rules. They need the parser, which is slow: few moves are refused, few games are over, few
+boards show names that are made of letters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from gdl.model.types import Domain
     from interpreter.game.narrowing import Failed
     from interpreter.game.views import View
 
 
-def words_for_rules() -> tuple[Callable[[Failed], str], Callable[[View], str]]:
-    """What says why something fails, and what says why a game ended; each gives "" where there are no words."""
-    from interpreter.drawing import end_words, rule_words
+class Worded(NamedTuple):
+    """What puts rules into words; each gives nothing where there are no words."""
 
-    return rule_words.words, end_words.reason
+    failing: Callable[[Failed], str]
+    """Why something fails."""
+    ending: Callable[[View], str]
+    """Why a game ended."""
+    letters: Callable[[View, Domain], Iterator[str]]
+    """What the letters in a type's names mean."""
+
+
+def words_for_rules() -> Worded:
+    """All that puts rules into words."""
+    from interpreter.drawing import end_words, letters, rule_words
+
+    return Worded(rule_words.words, end_words.reason, letters.meanings)

@@ -23,6 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol
 
 LISTED = "="
@@ -102,9 +103,7 @@ class Chooser:
 
     def choice(self, picks: Iterable[str] = ()) -> Choice:
         """What is left after these picks."""
-        left = self._moves
-        for pick in picks:
-            left = _narrowed(left, pick)
+        left = self._left(picks)
         first = dict.fromkeys(place for one in left for place in one.next)
         later = dict.fromkeys(place for one in left for place in one.places if place not in first)
         is_told = len(left) == 1 and not left[0].places
@@ -119,6 +118,23 @@ class Chooser:
         if picks and picks[-1] == pick:
             return tuple(picks[:-1])
         return (pick,) if self.choice([pick]).fitting else tuple(picks)
+
+    def in_order(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
+        """The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the
+        piece that was to be picked then. So one can tell which of the move's conditions it fails."""
+        left = self._left(picks)
+        if not left or not left[0].places or any(one.startswith(LISTED) for one in picks):
+            return (*picks, pick)
+        whole = self._moves[left[0].number].places
+        at = whole.index(left[0].next[0])
+        return (*whole[:at], pick, *takewhile(lambda place: place in picks, whole[at + 1 :]))
+
+    def _left(self, picks: Iterable[str]) -> Sequence[_Left]:
+        """The moves that fit these picks, without them."""
+        left: Sequence[_Left] = self._moves
+        for pick in picks:
+            left = _narrowed(left, pick)
+        return left
 
 
 def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:

@@ -174,10 +174,19 @@ def read(path: str | Path) -> ScenarioFile:
 def parsed(text: str, name: str) -> ScenarioFile:
     """Read the scenarios in this text of a file. A YamlError names every problem with its line."""
     document = yamlio.parse(text, name)
-    form = document.check(_File)
+    form = _checked(document)
     if missing := [case for case in form.scenarios if not (case.game or form.game)]:
         raise YamlError(f"{document.where()}: which game is `{missing[0].name}` about? `game: …` is missing")
     return ScenarioFile(form, tuple(form.scenarios), document)
+
+
+def _checked(document: Document) -> _File:
+    """What a file of scenarios says; raises YamlError, also if it is another kind of file."""
+    for key in ("gdl record", "gdl observed"):
+        if key in document.data:
+            said = "this is the record of a game, no file of scenarios; `gdl replay` shows it"
+            raise YamlError(f"{document.where(key)}: {said}")
+    return document.check(_File)
 
 
 def problems(path: str | Path) -> Iterator[tuple[int, str]]:
@@ -188,7 +197,7 @@ def problems(path: str | Path) -> Iterator[tuple[int, str]]:
         yield from map(_at_line, error.problems)
         return
     try:
-        document.check(_File)
+        _checked(document)
     except YamlError as error:
         yield from map(_at_line, error.problems)
     cases = document.data.get("scenarios")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from gdl.model import statements as m
@@ -47,6 +48,13 @@ class Layout:
         """The slots of sets of sites where pieces stand."""
         return range(FIRST_PIECE, self.last_piece)
 
+    @cached_property
+    def _pieces(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {slot: [] for slot in self.piece_slots}
+        for piece in range(len(self.model.piece_parts)):
+            found[self.slot_of_piece(piece)].append(piece)
+        return found
+
     def slots_of_kind(self, kind: int) -> range:
         """The sets of pieces of a kind, one for each owner."""
         first = self.kind_slot[kind]
@@ -59,4 +67,4 @@ class Layout:
 
     def pieces_of_slot(self, slot: int) -> list[int]:
         """The pieces that are kept in a slot, by their numbers."""
-        return [i for i in range(len(self.model.piece_parts)) if self.slot_of_piece(i) == slot]
+        return self._pieces[slot]

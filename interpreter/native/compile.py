@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from gdl.model import statements as m
@@ -95,6 +97,19 @@ PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Python looks for circles later: nearly all that is made is needed up to the end."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_undisturbed()
 def compile_model(
     model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset(),
     why: Sequence[Expr | None] = (), by_c: bool = False,

@@ -149,7 +149,10 @@ def test_a_mistyped_move(name: str, text: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("resing", "resign"), ("/resing", "resign"), ("hnt", "hint"), ("svae here.yaml", "save"), ("UNDOO", "undo")],
+    [
+        ("resing", "resign"), ("/resing", "resign"), ("hnt", "hint"), ("svae here.yaml", "save"), ("savee x", "save"),
+        ("UNDOO", "undo"),
+    ],
 )
 def test_a_mistyped_command(typed: str, meant: str) -> None:
     with pytest.raises(MistypedError, match=rf" Did you mean the command `{meant}`\?$"):

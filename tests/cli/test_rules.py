@@ -32,6 +32,45 @@ def test_every_game_has_rules_and_a_legend_of_all_its_pieces(name: str) -> None:
             assert (look.letter or owner[0]) in letters, "a look without a letter has its owner's first"
 
 
+def test_letters_that_are_names_are_explained() -> None:
+    """Quarto's own page: tall T or short S, dark D or light L, round R or square Q, hollow H or flat F."""
+    told = [sign.means for sign in legend(Game.load("quarto").start().view()).values if not sign.colour]
+    assert told == [
+        "height: T tall, S short", "colour: D dark, L light", "form: R round, Q square", "top: H hollow, F flat"
+    ]  # fmt: skip
+
+
+LETTERS = """game "Letters"
+players A, B
+board grid(3, 1)
+type size = S, L  # in two sizes: small, large
+type hue = r, g  # these have one comment for both
+type mood = merry, mad, sad  # glad, angry, unhappy
+type thing
+  for s in size, h in hue as "{s}{h}"
+site has token: thing?
+site has mood: mood?
+site has height: 0..3
+site has burning: truth
+turn
+  choose s in site where no s.token
+  choose k in thing
+  s.token = k
+end
+  draw if no s in site where no s.token
+"""
+
+
+def test_what_is_written_on_sites_is_explained_shortly() -> None:
+    """Letters by the comment beside their type if it names each; numbers and letters for yes by what has them; words
+    that are cut short. What is a word already needs no words."""
+    told = [(sign.letter, sign.means) for sign in legend(Game.parse(LETTERS).start().view()).values]
+    assert told == [
+        ("", "size: S small, L large"), ("", "hue: r, g"), ("me", "merry"), ("ma", "mad"), ("s", "sad"),
+        ("", "numbers: height"), ("b", "burning"),
+    ]  # fmt: skip
+
+
 def test_a_variant_tells_what_it_is_and_then_the_games_page() -> None:
     page = rules_page(Game.load("three_check").start().view())
     own, base = page.split("\n# Chess\n")

@@ -193,6 +193,12 @@ def test_what_stands_where_in_words() -> None:
     assert re.search(r"White's pawn: a2, b2, c2, d2, e2, f2, g2, h2", said)
 
 
+def test_sites_that_are_not_seen_are_told_once() -> None:
+    """In Stratego nothing stands yet, and Red sees nothing of Blue's four rows."""
+    [line] = by_owner(Game.load("stratego").start().view("Red"))
+    assert line == "not seen: " + ", ".join(f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10))
+
+
 def test_a_stack_is_told_from_below() -> None:
     view = Game.load("sparks").start().view()
     assert standing(view, "1a1") == ["1a1: Black's coal"]

@@ -353,3 +353,11 @@ def test_the_layout() -> None:
         text = text.replace(tidy, untidy)
     assert formatted(text) == LAID_OUT
     assert formatted(LAID_OUT) == LAID_OUT
+
+
+def test_an_empty_letter_is_told_as_such() -> None:
+    """Nothing can be too long that is empty; leaving the quotes away gives the name's own letter."""
+    text = 'game "Empty"\nplayers A, B\nboard grid(2, 1)\npieces man of player\nturn\n  choose s in empty\n'
+    text += '  put man of me on s\nend\n  win me if no empty\nlooks\n  man of A "" white\n  man of B "long" black\n'
+    found = [(f.code, f.message) for f in lint([Source("empty.gdl", text)]) if f.code == "P553"]
+    assert found == [("P553", "an empty letter can't be seen"), ("P553", '"long" is too long for a site')]

@@ -57,6 +57,13 @@ def test_picks_after_a_click(case: dict[str, Any]) -> None:
         assert choosing.pick(before, pick) == tuple(after), (before, pick)
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if "asked" in case], ids=lambda case: case["case"])
+def test_what_does_not_fit_stands_where_a_move_would_name_it(case: dict[str, Any]) -> None:
+    choosing, _ = chooser(case)
+    for before, pick, order in case["asked"]:
+        assert choosing.in_order(before, pick) == tuple(order), (before, pick)
+
+
 @pytest.mark.parametrize("name", rulesets())
 def test_every_move_of_a_game_can_be_told(name: str) -> None:
     """Some way of picking what is offered leads to each move, and to no other on the way."""

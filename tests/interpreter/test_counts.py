@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from cli.terminal.scene.cards import laid_out
 from cli.terminal.scene.view import variables
+from cli.web.page.seen import seen
 from gdl import library
 from interpreter.drawing import beside_board
 from interpreter.drawing.hands import hands
@@ -125,6 +127,20 @@ def test_piles_and_hands_dealt_from_them_tell_how_many_cards_they_have() -> None
     assert "stock: 1 x ?" in lines
     assert any(re.fullmatch(r"Bob +2 x \? +1 x \?", line) for line in lines), lines
     assert "stock: 1 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
+
+
+def test_a_pile_is_a_stack_and_a_hand_a_fan() -> None:
+    """What is nobody's, or declared as a pile, lies there; a hand is held. Sixteen cards: ten are in the stock."""
+    view = Game.parse(STOCKED.replace("2..5", "2..9").replace("pile(8)", "pile(16)")).start(3).view("Ann")
+    assert {(hand.owner, hand.what): hand.is_stack for hand in hands(view) if not hand.is_known} == {
+        ("Bob", "hand"): False, ("Bob", "heap"): True, ("Ann", "heap"): True, (None, "stock"): True,
+    }  # fmt: skip
+    assert [(hand["name"], "stack" in hand) for hand in seen(view)["hands"] if not hand["known"]] == [
+        ("Bob: hand", False), ("Bob: heap", True), ("stock", True), ("Ann: heap", True),
+    ]  # fmt: skip
+    shown = "\n".join("".join(part for part, _ in line) for line in laid_out(hands(view), 70).lines)
+    assert "▒▒ (10)" in shown and "▒▒ ▒▒" in shown and "▒▒ ▒▒ ▒▒" not in shown
+    assert table(view).drawn.count("stroke-dasharray") == 2 + 1 + 3 + 1  # Bob's hand and heap, stock, Ann's heap
 
 
 CHANGES = [

@@ -210,6 +210,7 @@ def test_a_ruleset_beside_the_scenarios_is_found(tmp_path: Path) -> None:
         ("game: tictactoe\nscenarios:\n- name: a\n  then: {illegal: {a1: {why: rain}}}\n", "4: "),
         ("game: tictactoe\nscenarios:\n- name: a\n  then: {chances: {a1: much}}\n", "no probability"),
         ("scenarios:\n- {name: a, then: {over: false}}\n", "`game: …` is missing"),
+        ("gdl record: 1\ngame: tictactoe\n", "cases.yaml:1: this is the record of a game, no file of scenarios"),
         ("- a\n- b\n", "lines of `name: value`"),
         ("game: [\n", "isn't YAML"),
         ("game: tictactoe\nscenarios:\n- {name: a, then: {}}\n", "says nothing that must hold"),

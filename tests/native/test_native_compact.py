@@ -11,7 +11,7 @@ from playing import load
 from interpreter import Game
 from interpreter.lab.tools import native_lockstep
 from interpreter.native import compile as compiler
-from interpreter.native.lower import run
+from interpreter.native.module import emitter
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.report import report
 
@@ -47,9 +47,9 @@ def test_what_is_too_long_is_compiled_with_loops(monkeypatch: pytest.MonkeyPatch
     game = Game.parse(NESTED)
     assert values(game, True) < FEW < values(game, False)
     assert not compiler.compile_model(game.model).is_compact
-    monkeypatch.setattr(run, "MAX_LOCALS", FEW)
+    monkeypatch.setattr(emitter, "MAX_LOCALS", FEW)
     assert compiler.compile_model(game.model).is_compact
-    monkeypatch.setattr(run, "MAX_LOCALS", 10)
+    monkeypatch.setattr(emitter, "MAX_LOCALS", 10)
     with pytest.raises(Unsupported, match="more than 10 values in one piece"):
         compiler.compile_model(game.model)
 

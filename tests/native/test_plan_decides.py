@@ -14,7 +14,6 @@ from gdl.model import nodes
 LOWER = Path(__file__).parents[2] / "interpreter" / "native" / "lower"
 KINDS = {name for name, kind in vars(nodes).items() if isinstance(kind, type) and issubclass(kind, nodes.Expr)}
 LIMITS = {
-    "run.MAX_LOCALS": "engines take no more",
     "options.MAX_CANDIDATES": "room for numbers of two bytes, which the code reserves",
     "texts.MOST_LETTERS": "strings are made for each of them",
 }

@@ -177,6 +177,31 @@ def test_the_browser_says_which_language_and_a_switch_says_otherwise(chromium: A
 
 
 @needs_browser
+def test_what_the_program_itself_says_on_a_board_is_german(chromium: Any, tmp_path: Path) -> None:
+    """Titles of layers stand in the picture; the place of a rule stands in an answer of the engine."""
+    tab = opened(chromium, tmp_path, "sparks", locale="de", viewport=PHONE)
+    board = tab.page.locator("svg.board .ground")
+    expect(board).to_contain_text("Ebene 4")
+    assert "layer" not in board.text_content()
+    tab.page.locator(".site[data-site='1c1']").click()
+    tab.page.locator(".site[data-site='4d4']").dispatch_event("click")
+    expect(tab.page.locator(".trouble")).to_contain_text(re.compile(r"\(Zeile \d+ von sparks\.gdl\)"))
+
+
+@needs_browser
+def test_who_plays_alone_is_not_named(chromium: Any, tmp_path: Path) -> None:
+    """There is nobody else whose move it could be: “You to move”, Blackjack's page said."""
+    tab = opened(chromium, tmp_path, "peg_solitaire", locale="de", viewport=PHONE)
+    expect(tab.page.locator(".status")).to_have_text(re.compile(r"^Du bist am Zug\. \w"))
+
+
+@needs_browser
+def test_a_site_without_a_piece_cannot_move(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "tictactoe", locale="en", viewport=PHONE)
+    expect(tab.page.locator(".site[data-site=b2]")).to_have_attribute("aria-label", "b2, empty, can be chosen")
+
+
+@needs_browser
 @pytest.mark.parametrize("code", KNOWN)
 def test_the_texts_fit_a_phone(code: str, chromium: Any, tmp_path: Path) -> None:
     tab = opened(chromium, tmp_path, "tictactoe", locale=code, viewport=PHONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,22 +53,32 @@ def test_what_cannot_be_played_is_an_alert(page: Any) -> None:
     expect(page.locator(TROUBLE)).to_contain_text("z9")
 
 
-def test_a_site_that_cannot_be_picked_says_what_can(page: Any) -> None:
-    """A page has no more than the compiled rules: it shows the rule, not the condition that isn't met."""
+def test_a_site_that_cannot_be_picked_says_what_stands_there(page: Any) -> None:
+    """The rule asks for an empty square."""
     tap(page, "b2")
     expect(page.locator(NEWS)).to_contain_text("O to move")  # a click before the answer would be dropped
     page.locator(".site[data-site=b2]").dispatch_event("click")
-    expect(page.locator(TROUBLE)).to_have_text(
-        "Nothing can be played at b2 now: what can be chosen now: `choose s in empty` (line 15 of tictactoe.gdl)."
-    )
+    expect(page.locator(TROUBLE)).to_have_text("Nothing can be played at b2 now: X's stone is on b2.")
     tap(page, "a1")
     expect(page.locator(TROUBLE)).to_be_empty()
 
 
+def test_a_site_that_cannot_be_picked_says_what_can(context: Any, tmp_path: Path) -> None:
+    """Where the rule asks for something else, a page has no more than the compiled rules: it shows the rule, not the
+    condition that isn't met."""
+    path = tmp_path / "pegs.html"
+    path.write_text(page_of([Game.load("peg_solitaire")], ["peg_solitaire"]).html, encoding="utf-8")
+    page = Tab(context, path).page
+    page.locator(".site[data-site=c1]").dispatch_event("click")
+    rule = r"`choose a in peg, .*` \(line \d+ of peg_"
+    told = re.compile(rf"^Nothing can be played at c1 now: what can be chosen now: {rule}")
+    expect(page.locator(TROUBLE)).to_have_text(told)
+
+
 def test_sites_say_what_lies_there_and_what_they_are_for(page: Any) -> None:
     site = page.locator(".site[data-site=b2]")
-    expect(site).to_have_attribute("aria-label", "b2, empty, can move")
+    expect(site).to_have_attribute("aria-label", "b2, empty, can be chosen")
     tap(page, "b2")
-    expect(site).to_have_attribute("aria-label", "b2, x stone, just changed")
+    expect(site).to_have_attribute("aria-label", "b2, X stone, just changed")
     expect(site).to_have_attribute("aria-disabled", "true")
 

@@ -6,13 +6,16 @@ of such plans, on boards of one word and more, with rays that go round, and with
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from gdl.model.model import Model
 from gdl.text.source import Source
 from interpreter import Game
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
-from interpreter.native.plan import backwards, report
+from interpreter.native.plan import backwards, report, while_writing
 
 RULES = """
 game "Attacks"
@@ -22,6 +25,7 @@ board {board}
 {directions}
 pieces king, other, man, rook of player
 game has tick: 0..60
+site has wind: 0..1
 game has spots: set of site = row(4)
 
 define a.attacks =
@@ -44,6 +48,7 @@ turn
   either
     choose a in mine, b in a.attacks - mine where after move a to b: not me.check
     move a to b
+    b.wind = 1 - b.wind
   or
     choose a in king of me where tick % 3 = 0 and me.check
   otherwise
@@ -62,6 +67,7 @@ OTHERS = {
     "rays of a direction that is named": "  {t for d in {N, W}, t in a.d through empty - row(3)} when a in other",
     "only with friends": "  a.adjacent when a in other and some mine & a.adjacent",
     "a ray from elsewhere": "  a.N.E through empty when a in other",
+    "where the wind blows": "  {t in a.adjacent where t.wind = 1} when a in other",
     "whatever a number says": "  a.adjacent when a in other and tick % 2 = 0 otherwise a.N when a in other",
 }
 
@@ -109,6 +115,51 @@ def test_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backwards, "_are_few", lambda *_: False)
     assert "asked backwards" not in report.report(rules)
     assert compile_model(rules, ()).binary != before
+
+
+# ---- functions of their own
+
+
+def functions(rules: Model) -> list[int]:
+    """How often each function is called that answers a question."""
+    module = compile_model(rules, ()).module
+    called = Counter(i[1].name for f in module.functions for i in f.code if i[0] == "call")
+    return [called[f.name] for f in module.functions if f.name.startswith("asked")]
+
+
+def test_a_long_question_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Game.parse(made(OTHERS["rays of a direction that is named"])).model
+    assert functions(rules) == []
+    assert "by a function of its own" not in report.report(rules)
+    monkeypatch.setattr(backwards, "LONG", 1)
+    assert len(functions(rules)) == 2 and min(functions(rules)) > 1  # one for each player, also if the other one asks
+    assert "by a function of its own" in report.report(rules)
+    monkeypatch.setattr(while_writing, "MAX_GIVEN", 1)
+    assert functions(rules) == []
+
+
+def test_a_question_about_a_name_from_around_it_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function isn't told of it."""
+    text = made("").replace("some king of p & (piece of p.next).attacks", "some s in occupied where s.owner.hit")
+    text = text.replace("define p.check", "define q.hit = some king of q & (piece of q.next).attacks\ndefine p.check")
+    monkeypatch.setattr(backwards, "LONG", 1)
+    assert "asked backwards: from each of pieces(0 of " in report.report(Game.parse(text).model)
+    assert functions(Game.parse(text).model) == []
+    both_backends(Game.parse(text), seed=7, plies=12, games=4, longest=60)
+
+
+@pytest.mark.parametrize("others", OTHERS)
+def test_it_is_answered_as_well_by_a_function(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backwards, "LONG", 1)
+    game = Game.parse(made(OTHERS[others]))
+    assert functions(game.model)
+    both_backends(game, seed=1, plies=16, games=6, longest=80)
+
+
+@pytest.mark.parametrize("board", ["grid(3, 4)", "grid(9, 9)", "grid(12, 13)", "grid(1, 4)"])
+def test_a_function_of_sets_of_each_size(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backwards, "LONG", 1)
+    both_backends(Game.parse(made(OTHERS["where it may not go"], board)), seed=2, plies=10, games=2, longest=60)
 
 
 @pytest.mark.parametrize("name", ["chess", "shogi", "xiangqi", "janggi"])

@@ -223,7 +223,8 @@ class Course:
             self.take(playing.moves.index(move))
             return
         if playing.picks == before:
-            why = refusals.why_not_there(playing.state, (*before, pick)) if playing.is_asked else ""
+            tried = playing.chooser.in_order(before, pick)
+            why = refusals.why_not_there(playing.state, tried) if playing.is_asked else ""
             said = tr("Nothing can be played at {site} now", site=pick.removeprefix("="))
             self.face.said = (f"{said}: {heard('refusal', why)}." if why else f"{said}.", "yellow")
         self.face.show()

@@ -112,7 +112,7 @@ def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked:
                 block.lines.append([])
             block.add([(name, "dim")])
         if hand.count is not None:
-            block.add([(_backs(hand.count, unicode), "")])
+            block.add([(_backs(hand.count, unicode, hand.is_stack), "")])
             continue
         for _, suit in groupby(hand.cards, lambda card: card.suit):
             _add(block, number, [*suit], width, unicode, marked)
@@ -134,9 +134,11 @@ def _add(block: _Block, hand: int, suit: list[Card], width: int, unicode: bool, 
             block.lying.append(Lies(len(block.lines) - 1, at, text_width(text), hand, card.label))
 
 
-def _backs(count: int, unicode: bool) -> str:
-    """The backs of this many hidden cards."""
+def _backs(count: int, unicode: bool, is_stack: bool) -> str:
+    """The backs of this many hidden cards; of a stack one is seen."""
     back = BACKS[0] if unicode else BACKS[1]
+    if is_stack:
+        return f"{back}({count}) "
     return back * count if count <= SHOWN else f"{back * SHOWN}({count}) "
 
 

@@ -56,7 +56,7 @@ def read_move(state: State, typed: str, commands: Collection[str] = ()) -> tuple
     said = why_not(state, typed.partition(",")[0].strip() or typed)
     if digits and 1 <= int(typed) <= len(moves):
         said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
-    if meant := misspelt(_first_word(typed), commands):
+    if meant := misspelt(_first_word(typed), [word for word in commands if word.isalpha()]):
         said += f" {tr('Did you mean the command `{word}`?', word=meant)}"
     raise MistypedError(said)
 

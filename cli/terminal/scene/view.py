@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cli.languages.saying import tr
+from cli.languages.saying import heard, tr
 from cli.terminal.scene.board import draw
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.lines import Line, Look, text_width
@@ -74,6 +74,9 @@ def variables(
 
 
 def _line(words: beside_board.Words) -> Line:
+    whole = beside_board.text(words)
+    if (said := heard("beside", whole)) != whole:
+        words = ((said, ""),)
     return [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
 
 

@@ -84,6 +84,7 @@ def held(view: View) -> list[dict[str, Any]]:
             "cards": [card_data(card) for card in hand.cards],
             "known": hand.is_known,
             **({} if hand.count is None else {"count": hand.count}),
+            **({"stack": True} if hand.is_stack else {}),
         }
         for hand in hands(view)
     ]

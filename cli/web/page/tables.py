@@ -13,7 +13,7 @@ from cli.web.page.formats import formats
 from cli.web.page.scenes import counter_name, member_name
 from cli.web.page.seen import card_data
 from gdl.model.looks import Look
-from gdl.model.nodes import Cond, Get, Op, Query, Standing
+from gdl.model.nodes import Cond, Const, Get, Op, Query, Standing
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.statements import Roll
@@ -78,6 +78,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
     choose = node.choose
     seen = len(choose.variables) - (choose.hidden if isinstance(choose, Roll) else 0)
     types = [variable.type for variable in choose.variables[:seen]]
+    first = _first(compiled.model, choose.binders[0][1]) if choose.binders else ""
     return {
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(_elements(type_), Shape) for type_ in types],
@@ -86,24 +87,29 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "taken": list(taken_from(compiled.model, choose)),
         "kind": numbers.get(choose.span),
         "needs": needed(choose),
-        "own": bool(choose.binders) and _is_own(compiled.model, choose.binders[0][1]),
+        **({"first": first} if first else {}),
     }
 
 
-def _is_own(model: Model, many: Expr) -> bool:
-    """Whether only sites are in a set on which a piece of who moves stands, on top."""
+def _first(model: Model, many: Expr) -> str:
+    """What stands on the sites of a set: "own" if it is always a piece of who moves, on top; "free" if nothing ever
+    does, and that is the first condition; "" if that isn't so, or isn't known by the form of the set."""
     match many:
         case Standing(owner=Get(variable=model.me)):
-            return True
+            return "own"
         case Op(name="both"):
-            return any(_is_own(model, part) for part in many.operands)
+            parts = [_first(model, part) for part in many.operands]
+            return "own" if "own" in parts else parts[0]
         case Op(name="minus"):
-            return _is_own(model, many.operands[0])
+            whole, without = many.operands
+            is_all = isinstance(without, Standing) and without.owner is None and len(without.kinds) == len(model.kinds)
+            return _first(model, whole) or ("free" if is_all and isinstance(whole, Const) else "")
         case Cond():
-            return _is_own(model, many.then) and _is_own(model, many.other)
+            found = _first(model, many.then)
+            return found if found == _first(model, many.other) else ""
         case Query(how="union") if len(many.binders) == 1 and many.body == (many.binders[0][0],):
-            return _is_own(model, many.binders[0][1])
-    return False
+            return _first(model, many.binders[0][1])
+    return ""
 
 
 def _elements(type_: Type) -> Base:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gdl.model.nodes import Op
+from interpreter.native.lower.apart import asked
 from interpreter.native.lower.writer import Writer
-from interpreter.native.module.emitter import Atom
-from interpreter.native.plan.backwards import backwards
+from interpreter.native.module.emitter import Atom, Loc
+from interpreter.native.plan.backwards import Backwards, backwards
 from interpreter.native.plan.vacant import is_vacant
 
 
@@ -17,6 +18,11 @@ def some(w: Writer, e: Op) -> Atom:
         if w.held.vacant is not None and is_vacant(w.facts.layout, many):
             return w.emit.op("ne", w.held.vacant.number, 0)
         return w.sets.some(w.words(many))
+    return asked(w, plan, _by_targets)
+
+
+def _by_targets(w: Writer, plan: Backwards) -> Loc:
+    """Target by target."""
     result = w.emit.copy(0, "i32")
     with w.emit.block() as done:
         targets = w.words(plan.targets)

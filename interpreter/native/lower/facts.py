@@ -15,6 +15,7 @@ from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import SiteFact, Slot
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.backwards import Backwards
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.occupied import set_of_site, site_fact
 from interpreter.native.plan.planner import Planner
@@ -111,7 +112,7 @@ class Addresses:
 
 @dataclass(frozen=True)
 class Facts:
-    """A ruleset that is being compiled. Nothing of this changes any more when functions are written."""
+    """A ruleset that is being compiled. While functions are written, only what was found out is added."""
 
     graph: Graph
     record: Record
@@ -121,6 +122,8 @@ class Facts:
     jobs: Jobs
     turns: Turns
     slots: Slots
+    apart: dict[Backwards, Function] = field(default_factory=dict)
+    """Questions that are functions of their own."""
     _reads: dict[Expr, frozenset[Slot]] = field(default_factory=dict)
     _specials: dict[tuple[int | None, int | None], Specialiser] = field(default_factory=dict)
 

@@ -40,5 +40,5 @@ def begin(facts: Facts, name: str, *further: str) -> Writer:
 def ended(w: Writer) -> Function:
     """The function whose instructions have been written."""
     assert len(w.emit.scopes) == 1
-    w.emit.function.code = w.emit.scopes[0].written
+    w.emit.function.code = w.emit.scopes.pop().written
     return w.emit.function

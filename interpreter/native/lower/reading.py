@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gdl.model import statements as m
@@ -77,9 +77,10 @@ def cell_at(w: Writer, slot: Slot, index: Atom, sure: bool = False) -> Any:
 
 
 def _joined_slots(w: Writer, slots: Iterable[Slot]) -> Words:
-    result: Words = (0,) * w.facts.domains.words(w.facts.board_shape)
-    for slot in slots:
-        result = w.sets.each("or", result, w.held[slot])
+    sets: Iterator[Words] = (w.held[slot] for slot in slots)
+    result = next(sets, (0,) * w.facts.domains.words(w.facts.board_shape))
+    for more in sets:
+        result = w.sets.each("or", result, more)
     return w.values.copied(result)  # type: ignore[no-any-return]
 
 

@@ -26,14 +26,10 @@ from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.reading import store_all
 from interpreter.native.lower.repetition import remember
 from interpreter.native.lower.writer import Arguments, Counters, Run, Writer, vacant_of, watches_of
-from interpreter.native.module.emitter import CodeTooLong, Loc
+from interpreter.native.module.emitter import Loc, check_length
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.flow import Flow
 from interpreter.native.plan.regions import Key, Region
-
-MAX_LOCALS = 49_900
-"""WebAssembly's engines allow 50,000 to a function, its parameters included."""
-
 
 # ---- the function
 
@@ -182,9 +178,7 @@ def _written_node(w: Writer, region: Region, key: Key) -> None:
             _next_round(w, region, key, n)
         case _:
             raise TypeError(n)
-    if len(w.emit.function.locals) > MAX_LOCALS:
-        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
-                          "write fewer defines within defines, or loop over fewer things")  # fmt: skip
+    check_length(w.emit.function)
 
 
 def _next_round(w: Writer, region: Region, key: Key, n: Take) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from struct import pack
 from typing import Any
 
 from gdl.model.nodes import Expr, Table
@@ -44,12 +45,16 @@ def table(w: Writer, e: Table) -> Any:
     return w.values.load(layout, index, address)
 
 
-def _encoder(w: Writer, type_: Type) -> Callable[[Any], bytes]:
-    """How an entry is held; many may be alike."""
-    layout = cell(w.facts.domains, type_)
-    if type_.size == Size.MANY:
-        return cache(lambda value: w.facts.domains.mask(type_.base, value).to_bytes(layout.size, "little"))
-    return cache(lambda value: layout.encode(w.values.constant(type_, value)))
+def _encoder(w: Writer, type_: Type) -> Callable[[Sequence[Any]], bytes]:
+    """How rows of entries are held; many may be alike."""
+    layout, base = cell(w.facts.domains, type_), type_.base
+    if type_.size != Size.MANY:
+        one = cache(lambda value: layout.encode(w.values.constant(type_, value)))
+    elif layout.words == 1 and w.facts.domains.plain(base):
+        return lambda row: pack(f"<{len(row)}Q", *row)
+    else:
+        one = cache(lambda value: w.facts.domains.mask(base, value).to_bytes(layout.size, "little"))
+    return lambda row: b"".join(map(one, row))
 
 
 def _sure(w: Writer, argument: Expr) -> bool:
@@ -81,25 +86,20 @@ def _cut(w: Writer, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, l
 
 
 def _flatten(
-    w: Writer, values: Any, arguments: list[Expr], encoded: Callable[[Any], bytes], held: list[bytes]
+    w: Writer, values: Any, arguments: list[Expr], encoded: Callable[[Sequence[Any]], bytes], held: list[bytes]
 ) -> None:
     if not arguments:
-        held.append(encoded(values))
+        held.append(encoded([values]))
         return
     argument, *rest = arguments
     if not _sure(w, argument):
         _flatten(w, values[-1], rest, encoded, held)
-    at = w.facts.domains.positions(argument.type.base)
-    if not at:  # of an empty base there is no element: what would be read here is never reached
+    row = [values[i] for i in w.facts.domains.indices(argument.type.base)]
+    if not rest:
+        held.append(encoded(row))
         return
-    if not rest and len(at) == at[-1] + 1:
-        held += map(encoded, values[: len(at)])
-        return
-    last = -1
-    for i, position in enumerate(at):
-        for _ in range(position - last):  # gaps are never read
-            _flatten(w, values[i], rest, encoded, held)
-        last = position
+    for one in row:
+        _flatten(w, one, rest, encoded, held)
 
 
 def _truth_table(w: Writer, values: tuple[bool, ...], argument: Expr, atom: Atom) -> Atom:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -229,9 +228,14 @@ class Writer:
         if known is not None:
             return known
         at = emit.target(e)
-        with emit.outside(at) if at < len(emit.scopes) - 1 else nullcontext():
-            value = self.expression(self, e)
-            emit.bind(e, value)
+        if at < len(emit.scopes) - 1:
+            with emit.outside(at):
+                return self._worked_out(e)
+        return self._worked_out(e)
+
+    def _worked_out(self, e: Expr) -> Any:
+        value = self.expression(self, e)
+        self.emit.bind(e, value)
         return value
 
     def atom(self, e: Expr) -> Atom:

@@ -11,38 +11,39 @@ from heapq import heappop, heappush
 from interpreter.native.module.wasm import Function, Instruction
 
 ACCESS = {"local.get", "local.set", "local.tee"}
+BOUNDS = {"block", "if", "loop", "else", "end"}
 
 
 def coalesced(function: Function) -> tuple[list[Instruction], list[str]]:
     """The function's instructions with fewer locals, and the types of those beyond its parameters."""
     first, types = len(function.parameters), function.locals
-    ends, places = _ends(function.code, first, len(types))
+    ends, places, loops = _ends(function.code, first, len(types))
     code, never = [*function.code], len(function.code)
     taken: list[str] = []
     free: dict[str, list[int]] = {type_: [] for type_ in {*types}}
     number = [-1] * len(types)
     made: dict[str, dict[int, Instruction]] = {name: {} for name in ACCESS}
-    for at, kept in places:
-        if kept is None:
-            name, local = code[at]
-            local -= first
-            new = number[local]
-            if new < 0:
-                unused = free[types[local]]
-                if unused and ends[local] < never:
-                    new = heappop(unused)
-                else:
-                    new = first + len(taken)
-                    taken.append(types[local])
-                number[local] = new
-            same = made[name]
-            code[at] = same[new] if new in same else same.setdefault(new, (name, new))
-            if ends[local] == at:
-                heappush(free[types[local]], new)
-        else:
-            for local in kept:
+    for at in places:
+        if at in loops:
+            for local in loops[at]:
                 if ends[local] == at:
                     heappush(free[types[local]], number[local])
+            continue
+        name, local = code[at]
+        local -= first
+        new = number[local]
+        if new < 0:
+            unused = free[types[local]]
+            if unused and ends[local] < never:
+                new = heappop(unused)
+            else:
+                new = first + len(taken)
+                taken.append(types[local])
+            number[local] = new
+        same = made[name]
+        code[at] = same[new] if new in same else same.setdefault(new, (name, new))
+        if ends[local] == at:
+            heappush(free[types[local]], new)
     return code, taken
 
 
@@ -57,10 +58,10 @@ class _Block:
         self.loop: set[int] | None = None
 
 
-def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], list[tuple[int, set[int] | None]]]:
+def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], list[int], dict[int, set[int]]]:
     """Where the value of each of the `count` locals beyond the parameters is needed for the last time. Besides, in
-    order: the places in the code where one is set or asked for, and the ends of loops, with the locals that are needed
-    up to there or longer.
+    order: the places in the code where one is set or asked for, and the ends of loops. And for each of these ends the
+    locals that are needed up to there or longer.
 
     A local that is set in the block that holds all its uses, before them, is needed up to the last of these, or, if
     that stands in loops that begin after it was set, up to the end of the outermost of them. Any other is needed up to
@@ -69,7 +70,8 @@ def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], l
     never = len(code)
     ends = [-1] * count
     set_in: list[_Block | None] = [None] * count
-    places: list[tuple[int, set[int] | None]] = []
+    places: list[int] = []
+    loops: dict[int, set[int]] = {}
     blocks = [_Block()]
     for at, instruction in enumerate(code):
         name = instruction[0]
@@ -77,7 +79,7 @@ def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], l
             local = instruction[1] - first
             if local < 0:
                 continue
-            places.append((at, None))
+            places.append(at)
             block = set_in[local]
             if block is None:
                 set_in[local] = blocks[-1]
@@ -88,6 +90,8 @@ def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], l
                 ends[local] = at
                 if block.loop is not None:
                     block.loop.add(local)
+        elif name not in BOUNDS:
+            continue
         elif name == "block" or name == "if":
             blocks.append(_Block())
         elif name == "loop":
@@ -96,7 +100,7 @@ def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], l
                 if around.loop is None:
                     around.loop = own
             blocks.append(_Block(own))
-        elif name == "else" or name == "end":
+        else:
             block = blocks.pop()
             block.has_ended = True
             if block.own is not None:
@@ -105,7 +109,8 @@ def _ends(code: list[Instruction], first: int, count: int) -> tuple[list[int], l
                 for around in blocks:
                     if around.loop is block.own:
                         around.loop = None
-                places.append((at, block.own))
+                places.append(at)
+                loops[at] = block.own
             if name == "else":
                 blocks.append(_Block())
-    return ends, places
+    return ends, places, loops

@@ -74,10 +74,21 @@ BEFORE_THE_GAME = "work it out before the game: in a `define` of the board, of o
 """A hint for what several rules of the compiler leave out."""
 
 
+MAX_LOCALS = 49_900
+"""WebAssembly's engines allow 50,000 to a function, its parameters included."""
+
+
 class CodeTooLong(Unsupported):
     """A function of more values than engines take."""
 
     is_too_long = True
+
+
+def check_length(function: Function) -> None:
+    """Raise CodeTooLong if a function has more values than engines take."""
+    if len(function.locals) > MAX_LOCALS:
+        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
+                          "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
 
 _FOLD: dict[str, Callable[[int, int], int]] = {

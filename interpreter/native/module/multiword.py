@@ -28,7 +28,7 @@ class Multiword:
 
     def each(self, name: str, a: Words, b: Words) -> Words:
         """An operator, word by word."""
-        return tuple(self.emit.op(name, x, y) for x, y in zip(a, b, strict=True))
+        return tuple([self.emit.op(name, x, y) for x, y in zip(a, b, strict=True)])
 
     def minus(self, a: Words, b: Words) -> Words:
         """What is in `a` alone."""

@@ -24,6 +24,8 @@ OF_ONE = {"eqz", "clz", "ctz", "popcnt", "abs", "neg", "ceil", "floor", "trunc",
           "reinterpret"}  # fmt: skip
 """Operators of one operand, by their names up to the type that they start from; the others have two."""
 GOES_AWAY = {"br", "br_table", "return", "unreachable"}
+TURNS = {"block", "loop", "if", "else", "end", *GOES_AWAY}
+"""Instructions after which others may follow than the next."""
 
 
 def _told_by_name(name: str) -> tuple[int, int]:
@@ -62,8 +64,8 @@ def tidied(function: Function) -> list[Instruction]:
     is_left = False
     waiting: dict[int, int] = {}
     outer: list[tuple[int, int, dict[int, int], int, bool]] = []
-    at: dict[int, int] = {}
-    holders: dict[int, dict[int, int]] = {}
+    at = [0] * (parameters + len(function.locals))
+    holders: list[dict[int, int] | None] = [None] * len(at)
     for instruction in function.code:
         name = instruction[0]
         if name == "local.get":
@@ -89,26 +91,32 @@ def tidied(function: Function) -> list[Instruction]:
                 while waiting and waiting[next(reversed(waiting))] > height:
                     waiting.popitem()
                 top = height
-        if name == "local.set" or name == "local.tee":
+        if name == "local.set":
             local = instruction[1]
-            if local in holders:
-                holders[local].pop(local, None)
-            if name == "local.set":
-                waiting[local], at[local], holders[local] = height, len(left), waiting
-                top = height
+            if (others := holders[local]) is not None:
+                others.pop(local, None)
+            waiting[local], at[local], holders[local] = height, len(left), waiting
+            top = height
+            left.append(instruction)
+            continue
         left.append(instruction)
         height += puts
-        if name in ("block", "loop", "if"):
-            outer.append((below, gives, waiting, top, is_left))
-            below, gives, waiting, is_left = height, int(len(instruction) > 1 and instruction[1] is not None), {}, False
-        elif name in ("else", "end"):
+        if name == "local.tee":
+            if (others := holders[instruction[1]]) is not None:
+                others.pop(instruction[1], None)
+        elif name not in TURNS:
+            continue
+        elif name in GOES_AWAY:
+            is_left = True
+        elif name == "else" or name == "end":
             assert is_left or height == below + gives, "a block leaves what it doesn't give"
             height, waiting, is_left = below, {}, False
             if name == "end":
                 height += gives
                 below, gives, waiting, top, is_left = outer.pop()
-        elif name in GOES_AWAY:
-            is_left = True
+        else:
+            outer.append((below, gives, waiting, top, is_left))
+            below, gives, waiting, is_left = height, int(len(instruction) > 1 and instruction[1] is not None), {}, False
     return [instruction for instruction in left if instruction is not None]
 
 

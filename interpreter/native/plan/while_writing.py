@@ -9,6 +9,7 @@ from gdl.model.cost import combinations
 from gdl.model.nodes import Const, Expr, Var
 from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Unsupported
+from interpreter.native.plan.backwards import Backwards
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Ray, Uniform, cells_within
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.queries import MAX_UNROLLED, is_helped, is_short, is_straight
@@ -32,6 +33,9 @@ byte holds up to 127 here. Four would be 128; they are halved down to a byte ins
 MOST_SIDE_BY_SIDE = 4
 """So many planes are laid side by side in C: each takes an instruction for each part of the board, which become smaller
 as well the more planes there are."""
+MAX_GIVEN = 200
+"""A function of its own is given the state in so many words, or numbers, at most: each takes an instruction for each
+call, and engines take no more than 1,000."""
 MAX_IN_A_ROW = 4
 """So many cells, or words, are written one by one; more of them in a loop."""
 
@@ -73,6 +77,11 @@ def family_known(source: Expr) -> tuple[int, ...]:
 def sets_written_out(planner: Planner, sets: int) -> bool:
     """Whether a loop over so many sets is written out."""
     return sets <= planner.at_most(MAX_UNROLLED)
+
+
+def written_apart(plan: Backwards, given: int) -> bool:
+    """Whether a question that may be one is a function of its own, if it must be given so many words and numbers."""
+    return plan.apart and given <= MAX_GIVEN
 
 
 def asked_first(conditions: Sequence[Lifted]) -> tuple[list[Uniform], Sequence[Lifted]]:

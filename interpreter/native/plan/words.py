@@ -275,7 +275,8 @@ def _(plan: q.Looped, printer: Printer) -> str:
 @told.register
 def _(plan: b.Backwards, printer: Printer) -> str:
     rest = ", but for a part of it" if plan.rest is not None else ""
-    return f"asked backwards{rest}: from each of {short(printer, plan.targets)}"
+    apart = ", by a function of its own" if plan.apart else ""
+    return f"asked backwards{rest}{apart}: from each of {short(printer, plan.targets)}"
 
 
 @told.register

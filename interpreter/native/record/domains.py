@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
@@ -51,6 +52,11 @@ class Domains:
         if found is None:
             found = self._indices[base] = {p: i for i, p in enumerate(self.positions(base))}
         return found[position] if found else position
+
+    def indices(self, base: Base) -> list[int]:
+        """For each position an element's index: where none lies, which is never asked, that of the next one."""
+        positions = self.positions(base)
+        return [i for i, (last, here) in enumerate(pairwise((-1, *positions))) for _ in range(last, here)]
 
     def count(self, base: Base) -> int:
         """How many elements there are."""

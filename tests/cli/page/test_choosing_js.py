@@ -31,10 +31,11 @@ RUN = """
 import { readFileSync } from "node:fs";
 import { Chooser } from "./choosing.js";
 const asked = JSON.parse(readFileSync(0, "utf-8"));
-const answers = asked.map(({ moves, labels, picks, clicks }) => {
+const answers = asked.map(({ moves, labels, picks, clicks, asked: others = [] }) => {
   const chooser = new Chooser(moves, new Set(labels));
   const after = (clicks ?? []).map(([row, one]) => chooser.pick(row, one));
-  return { choices: picks.map((row) => chooser.choice(row)), picks: after };
+  const orders = others.map(([row, one]) => chooser.inOrder(row, one));
+  return { choices: picks.map((row) => chooser.choice(row)), picks: after, orders };
 });
 console.log(JSON.stringify(answers));
 """
@@ -77,6 +78,7 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
             "labels": case["labels"],
             "picks": [row["picks"] for row in case["after"]],
             "clicks": case.get("clicks", []),
+            "asked": case.get("asked", []),
         }
         for case in cases
     ]
@@ -91,6 +93,7 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
             empty = {"fitting": [], "sites": [], "later": [], "others": [], "firsts": [], "told": False}
             assert {**found, "picks": wanted["picks"]} == {**empty, **wanted}, case["case"]
         assert answer["picks"] == [after for _, _, after in case.get("clicks", [])], case["case"]
+        assert answer["orders"] == [order for _, _, order in case.get("asked", [])], case["case"]
 
 
 def test_the_same_answers_as_in_python_in_games_that_ship(modules: Path) -> None:
@@ -110,10 +113,11 @@ def test_the_same_answers_as_in_python_in_games_that_ship(modules: Path) -> None
                     for m in state.moves
                 ]
                 clicks = [[row, random.choice(labels or ["=x"])] for row in rows]
-                asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks})
+                asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks, "asked": clicks})
                 expected.append({
                     "choices": [as_data(chooser.choice(row)) for row in rows],
                     "picks": [list(chooser.pick(row, pick)) for row, pick in clicks],
+                    "orders": [list(chooser.in_order(row, pick)) for row, pick in clicks],
                 })  # fmt: skip
             state = state.play(random.choice(state.moves))
     for question, answer, wanted in zip(asked, node(modules, RUN, asked), expected, strict=True):
@@ -229,13 +233,15 @@ console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x
 def test_how_sites_are_said(modules: Path) -> None:
     script = """
 import { kindWords, newsWords, siteWords, turnWords } from "./words.js";
-const names = { wp: "White pawn", s: "stone" };
+const names = { wp: "White pawn", s: "stone", t: "A tents", q: "TDRH" };
 const ply = (turn, player, text) => ({ turn, player, text });
 console.log(JSON.stringify([
   siteWords("e4", { pieces: ["wp"] }, names, { can: true }),
   siteWords("a1", undefined, names, {}),
   siteWords("p", { pieces: ["s", "s", "s"] }, names, { changed: true }),
   siteWords("b2", undefined, names, { can: true, started: true }),
+  siteWords("c3", { pieces: ["t", "q"] }, names, {}),
+  siteWords("c4", undefined, names, { can: true }),
   newsWords([ply(1, "A", "x"), ply(1, "A", "y"), ply(2, "B", "z")]),
   kindWords("mcts:1s"),
   kindWords("human"),
@@ -243,7 +249,8 @@ console.log(JSON.stringify([
 ]));
 """
     assert node(modules, script, None) == [
-        "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",
+        "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target",
+        "c3, A tents, TDRH", "c4, empty, can be chosen", "A: x y. B: z.",
         "the computer, 1 s a move", "a person", "You play A: your move.",
     ]  # fmt: skip
 

@@ -449,3 +449,38 @@ def test_cards_are_played_where_they_lie(chromium: Any, tmp_path: Path, size: di
         other.page.keyboard.press("Enter")
         expect(one.page.locator(".row.own button.card.can")).to_have_count(12)
         assert one.said == other.said == []
+
+
+STOCKED = """game "Stocked"
+players Ann, Bob
+type suit = clubs, spades
+type card = cards(2..14, suit)
+game has stock: pile(26) of card
+player has hand: set of card
+hidden stock from player
+hidden p.hand from player - p
+setup
+  stock = card
+  shuffle stock
+  for p in player
+    deal 5 from stock to p.hand
+turn
+  choose c in me.hand
+  me.hand -= c
+end
+  draw if no me.hand
+"""
+
+
+def test_a_pile_lies_there_as_a_stack_and_a_hand_is_held_as_a_fan(chromium: Any, tmp_path: Path) -> None:
+    """Of 26 cards sixteen are left: three backs that lie on each other, and the number; screen readers hear it."""
+    path = tmp_path / "stocked.gdl"
+    path.write_text(STOCKED, encoding="utf-8")
+    with serving(str(path), tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["Ann"], DESK).page
+        stack, fan = page.locator(".stack"), page.locator(".fan")
+        expect(stack).to_have_attribute("aria-label", "stock: 16 cards, not seen")
+        expect(stack.locator(".back")).to_have_count(3)
+        expect(stack.locator("b")).to_have_text("16")
+        expect(fan.locator(".back")).to_have_count(5)
+        assert stack.bounding_box()["width"] < fan.bounding_box()["width"]

@@ -395,6 +395,25 @@ def test_a_phone_has_one_pane_at_a_time_and_no_wider_than_itself(chromium: Any, 
     page.context.close()
 
 
+ROWS = """(within) => {
+  const box = (one) => one.getBoundingClientRect();
+  const middle = (one) => Math.round((box(one).top + box(one).height / 2) / 12);
+  const seen = [...document.querySelectorAll(`${within} > *`)].filter((one) => one.getClientRects().length);
+  return new Set(seen.map(middle)).size;
+}"""
+"""In how many rows things lie that lie side by side."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_small_phone_the_head_takes_two_rows_and_the_tools_one(chromium: Any, link: str, language: str) -> None:
+    page = Page(chromium, link, 360, 740, has_touch=True, locale=language)
+    assert page.page.evaluate(ROWS, ".head") == 2
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.page.locator("[data-pane=board]").click()
+    assert page.page.evaluate(ROWS, ".stage .tools") == 1
+    page.context.close()
+
+
 def test_a_link_with_another_secret_says_so(chromium: Any, link: str) -> None:
     context = chromium.new_context()
     page = context.new_page()

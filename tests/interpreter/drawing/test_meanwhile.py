@@ -60,6 +60,34 @@ def test_an_answer_that_another_has_replaced_is_told() -> None:
     assert meanwhile(steps, "Black") == []  # has just decided
 
 
+def test_what_several_lines_are_about_is_said_once() -> None:
+    """White hears 4, then Black's 1 and 2, and at last Black's 3, which still stands."""
+    text = """game "Thrice"
+players White, Black
+type answer = 1..4
+player has number: 2..4 = 2
+player has heard: answer?
+game has asked: 0..6
+hidden p.number from player - p
+
+turn
+  for i in (1..1 when me = White otherwise 1..3)
+    choose n in answer as "{n}"
+    player.heard = n
+  asked += 1
+
+end
+  draw if asked = 6
+
+looks
+  heard "{player} hears {heard}"
+  asked as nothing
+  number as nothing
+"""
+    told = meanwhile(played(text, [], ["4", "1", "2", "3"]), "White")
+    assert told == ["White hears 4 → 1 → 2", "Black hears 4 → 1 → 2"]
+
+
 def test_what_still_stands_is_not_told_again() -> None:
     steps = played(ORACLE, ["4", "4"], ["2", "2"])  # “high” to both
     assert meanwhile(steps, "White") == []

@@ -2,7 +2,7 @@
 // what the worker tells goes to the face. Whatever changes is kept in the browser, so that a page that is loaded again
 // goes on where it was.
 
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit", "why"];
 const NOT_KEPT = "This game can't be kept by the browser when the page is closed: its storage is full or blocked. Save writes it to a file.";
@@ -116,7 +116,7 @@ export class LocalEngine {
   /** What stands there, or what the open decisions ask for: compiled rules can't tell which condition isn't met. */
   async why(picks) {
     const { said, needs } = await this.ask("why", picks);
-    return said || (needs.length ? tr("what can be chosen now: {rules}", { rules: needs.join("; ") }) : "");
+    return said || (needs.length ? tr("what can be chosen now: {rules}", { rules: needs.map((need) => heard("refusal", need)).join("; ") }) : "");
   }
 
   undo() {

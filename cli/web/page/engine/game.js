@@ -434,13 +434,16 @@ export class Game {
     return [...new Set(this.open.map(({ needs }) => needs))].filter(Boolean);
   }
 
-  /** Why something can't be picked first, `{said, needs}`: what stands there, where one's own pieces are chosen from. */
-  why([site, ...more]) {
-    const { open } = this, shown = this.rules.show(this.situation), there = shown.pieces[site]?.at(-1), me = this.table.players[shown.me];
+  /** Why picks don't fit, `{said, needs}`: where the first must be one's own piece, or an empty site, what stands there.
+   * Who points at their own may mean a decision that begins so, and has no move now. */
+  why(picks) {
+    const [site] = picks, shown = this.rules.show(this.situation), there = shown.pieces[site]?.at(-1), me = this.table.players[shown.me];
     const [, kind, number = "", owner] = /^(.+?)(?:\((.+)\))?(?: of (.+))?$/.exec(there ?? " ");
-    const tells = !more.length && site in shown.pieces && owner !== me && open.length && open.every(({ own }) => own);
-    const piece = `${owner ? `${owner}'s ` : ""}${kind.replaceAll("_", " ")} ${number}`.trim();
-    return { said: !tells ? "" : there ? `${piece} is on ${site}, none of yours` : `${site} is empty`, needs: this.needs() };
+    const [first, ...others] = this.open.map((ask) => ask.first), isMine = owner === me;
+    const piece = `${owner ? `${owner}'s ` : ""}${kind.replaceAll("_", " ")} ${number} is on ${site}`.replace("  ", " ");
+    const tells = others.every((one) => one === first) && site in shown.pieces && !picks.some((one) => one[0] === "=") && (!isMine || Object.values(this.table.asks).every((ask) => ask.first !== "own"));
+    const said = { own: there ? `${piece}, none of yours` : `${site} is empty`, free: there ? piece : "" }[first];
+    return { said: (tells && said) || "", needs: this.needs() };
   }
 
   /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */

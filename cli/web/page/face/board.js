@@ -2,7 +2,7 @@
 // points at and what screen readers find.
 
 import { fill, svg } from "./dom.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 import { slide } from "./motion.js";
 import { picture } from "./safe.js";
 import { isArrow, laid, nearest } from "./places.js";
@@ -51,6 +51,7 @@ export class Board {
     this.look([0, 0, scene.width, scene.height]);
     fill(this.layers.defs, picture(scene.definitions));
     fill(this.layers.ground, picture(scene.ground));
+    for (const text of this.layers.ground.querySelectorAll("text")) text.textContent = heard("layer", text.textContent); // labels hold no spaces
     if (flipped) this.turnGround();
     this.layers.ground.setAttribute("transform", flipped ? `rotate(180 ${scene.width / 2} ${scene.height / 2})` : "");
     this.sites = new Map();

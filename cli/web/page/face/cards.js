@@ -56,16 +56,16 @@ function seatOf({ owner, hands }, view, can, picks, lots, pick) {
   return el("section", { class: `seat${owner !== null && owner === view.toMove ? " next" : ""}`, "aria-label": name }, el("h2", {}, name), el("div", { class: "lots" }, shown));
 }
 
-function lotOf({ name, what, cards, known, count }, can, picks, pick, isNamed) {
-  const list = count ? backsOf(name, count) : listOf(name, cards, can, picks, pick);
+function lotOf({ name, what, cards, known, count, stack }, can, picks, pick, isNamed) {
+  const list = count ? backsOf(name, count, stack) : listOf(name, cards, can, picks, pick);
   return el("div", { class: `hand${known ? "" : " unknown"}${can.size ? " asked" : ""}` }, list, isNamed && el("small", {}, what));
 }
 
-/** So many cards that are not seen: a fan of backs, 15 at most, and their number. */
-function backsOf(name, count) {
+/** So many cards that are not seen, with their number: a stack, or held as a fan of 15 backs at most. */
+function backsOf(name, count, stack) {
   const said = `${name}: ${trn("{n} card, not seen", "{n} cards, not seen", count)}`;
-  const backs = [...Array(Math.min(count, 15))].map(() => el("span", { class: "card back" }));
-  return el("div", { class: "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
+  const backs = [...Array(Math.min(count, stack ? 3 : 15))].map(() => el("span", { class: "card back" }));
+  return el("div", { class: stack ? "stack" : "fan", role: "img", "aria-label": said }, backs, el("b", {}, String(count)));
 }
 
 /** Cards one beside the other; those of a suit stay together where a row ends. */

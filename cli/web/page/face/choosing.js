@@ -89,8 +89,7 @@ export class Chooser {
 
   /** What is left after these picks. */
   choice(picks = []) {
-    let left = this.moves;
-    for (const pick of picks) left = narrowed(left, pick);
+    const left = this.left(picks);
     const first = new Set(left.flatMap(next));
     const later = new Set(left.flatMap((one) => one.places).filter((place) => !first.has(place)));
     const isTold = left.length === 1 && !left[0].places.length;
@@ -112,5 +111,20 @@ export class Chooser {
     if (this.choice([...picks, pick]).fitting.length) return [...picks, pick];
     if (picks.at(-1) === pick) return picks.slice(0, -1);
     return this.choice([pick]).fitting.length ? [pick] : picks;
+  }
+
+  /** The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the piece
+   * that was to be picked then. So one can tell which of the move's conditions it fails. */
+  inOrder(picks, pick) {
+    const [one] = this.left(picks);
+    if (!one?.places.length || picks.some((other) => other.startsWith(LISTED))) return [...picks, pick];
+    const whole = this.moves[one.number].places, at = whole.indexOf(next(one)[0]), behind = whole.slice(at + 1);
+    const end = behind.findIndex((place) => !picks.includes(place));
+    return [...whole.slice(0, at), pick, ...behind.slice(0, end < 0 ? behind.length : end)];
+  }
+
+  /** The moves that fit these picks, without them. */
+  left(picks) {
+    return picks.reduce(narrowed, this.moves);
   }
 }

@@ -10,7 +10,7 @@ import { el, fill } from "./dom.js";
 import { Dragging } from "./dragging.js";
 import { Guide } from "./guide.js";
 import { Heap } from "./heap.js";
-import { speak, tr, wanted } from "./language.js";
+import { heard, speak, tr, wanted } from "./language.js";
 import { choices, Typing } from "./moves.js";
 import { PositionEditor } from "./position_editor.js";
 import { isPlaced } from "./placed_news.js";
@@ -223,7 +223,7 @@ export class Face {
 
   /** Lines, and the table of cards; who was at a card stays there. */
   showBeside(view, choice) {
-    fill(this.lines, view.lines.map((line) => el("li", {}, line)));
+    fill(this.lines, view.lines.map((line) => el("li", {}, heard("beside", line))));
     const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
     fill(this.hands, cardTable(view, choice, this.turn.picks, this.engine.info.lots, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
     if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();

@@ -46,7 +46,7 @@ export class Turn {
   async explain(pick) {
     const { picks, face } = this, { view, engine } = face;
     const said = tr("Nothing can be played at {site} now", { site: pickWords(pick) });
-    const why = engine.info.can.includes("why") ? await engine.why([...picks, pick]).catch(() => "") : "";
+    const why = engine.info.can.includes("why") ? await engine.why(this.chooser.inOrder(picks, pick)).catch(() => "") : "";
     if (face.view === view && this.picks === picks) face.say(why ? `${said}: ${heard("refusal", why)}.` : `${said}.`);
   }
 

@@ -2,11 +2,14 @@
 
 import { heard, tr } from "./language.js";
 
+/** A name within a sentence: words begin with a small letter, letters that stand for themselves stay (`A tent`, `TDRH`). */
+const inSentence = (name) => name.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+
 /** `white pawn, black pawn`; many alike are counted: `5 white men`. */
 export function things(pieces, names) {
   const runs = new Map();
   for (const piece of pieces) runs.set(piece, (runs.get(piece) ?? 0) + 1);
-  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + (names[piece] ?? piece).toLowerCase()).join(", ");
+  return [...runs].map(([piece, count]) => (count > 1 ? `${count} × ` : "") + heard("piece", inSentence(names[piece] ?? piece))).join(", ");
 }
 
 /** A site as screen readers say it: `e4, white pawn, can be chosen`. */
@@ -17,7 +20,7 @@ export function siteWords(label, spot, names, marks) {
   else if (spot?.says) parts.push(spot.says);
   if (!spot?.pieces?.length && !spot?.values && !spot?.says) parts.push(tr("empty"));
   if (marks.picked) parts.push(tr("chosen"));
-  if (marks.can) parts.push(marks.started ? tr("target") : tr("can move"));
+  if (marks.can) parts.push(marks.started ? tr("target") : spot?.pieces?.length ? tr("can move") : tr("can be chosen"));
   if (marks.line) parts.push(tr("decides the game"));
   else if (marks.changed) parts.push(tr("just changed"));
   return parts.join(", ");
@@ -66,7 +69,8 @@ export function turnWords(view, info) {
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return tr("{player} is thinking …", { player: view.thinking });
   if (!info.mine.includes(who)) return tr("Waiting for {player}.", { player: who });
-  const turn = info.mine.length > 1 || info.players.length === 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
+  const several = info.mine.length > 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
+  const turn = info.players.length === 1 ? tr("Your move.") : several;
   return view.asks ? `${turn} ${heard("prompt", view.asks)}` : turn;
 }
 
