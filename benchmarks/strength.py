@@ -1,4 +1,5 @@
 """How strong each game's opponent is: a second a move against random, and ten times the iterations against one time.
+For `alphabeta` positions are compared, not iterations.
 
     python benchmarks/strength.py --only ten                     # some ten minutes
     python benchmarks/strength.py --only random --think 100ms    # half an hour
@@ -61,7 +62,9 @@ def main() -> None:
         if asked.only != "ten":
             played(aim.name, f"{kind}:{asked.think}", "random", asked.games, asked.jobs, aim.wins)
         if asked.only != "random":
-            played(aim.name, f"{kind}:{10 * aim.iterations}", f"{kind}:{aim.iterations}", asked.games, asked.jobs, 65)
+            unit = "n" if kind == "alphabeta" else ""
+            more, less = (f"{kind}:{count}{unit}" for count in (10 * aim.iterations, aim.iterations))
+            played(aim.name, more, less, asked.games, asked.jobs, 65)
 
 
 if __name__ == "__main__":
