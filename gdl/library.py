@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,13 @@ from gdl.text.suggest import did_you_mean
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 PRELUDE = Path(__file__).with_name("prelude")
 MAX_BYTES = 1_000_000
+OTHERS = {
+    "gdl record": ("the record of a game", "`gdl replay {name}` shows it, `gdl play --resume {name}` goes on with it"),
+    "gdl observed": ("what a player saw of a game", "`gdl replay {name}` shows it"),
+    "scenarios": ("a file of scenarios", "`gdl test {name}` runs them"),
+}
+"""Files of other kinds, by a word that stands at the beginning of one of their lines: what they are, and a hint."""
+OTHER = re.compile(rb"^(" + "|".join(OTHERS).encode() + rb"):", re.MULTILINE)
 
 
 class NotFound(Exception):
@@ -98,6 +106,9 @@ def decode(data: bytes, name: str) -> Source:
         raise NotFound(f"{name} is larger than {MAX_BYTES:,} bytes, the limit for a ruleset")
     if b"\0" in data:
         raise NotFound(f"{name} is not a text file")
+    if (other := OTHER.search(data)) and not name.endswith(".gdl"):
+        kind, hint = OTHERS[other[1].decode()]
+        raise NotFound(f"{name} is {kind}, not a ruleset", hint.format(name="FILE" if name.startswith("<") else name))
     try:
         return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError:
