@@ -266,15 +266,16 @@ class Graph:
         node = self.nodes[stop]
         if isinstance(node, Ask) and node.is_roll:
             return False
-        after = self.successors(node)
-        return stop in self.reached(after, lambda at: () if isinstance(at, Boundary) else self.successors(at))
+        return stop in self.reached(self.successors(node), self._onward_in_turn)
+
+    def _onward_in_turn(self, node: Node) -> tuple[int, ...]:
+        """Where a node may lead without another turn."""
+        return () if isinstance(node, Boundary) else self.successors(node)
 
     def is_last(self, stop: int) -> bool:
         """Whether what is chosen or rolled at a node always completes the turn (or the set-up), or ends the game."""
         asks = [node for at in self.before_decisions([stop]) if isinstance(node := self.nodes[at], Ask)]
-        onward = self.reached(
-            [ask.then for ask in asks], lambda node: () if isinstance(node, Boundary) else self.successors(node)
-        )
+        onward = self.reached([ask.then for ask in asks], self._onward_in_turn)
         return not any(isinstance(self.nodes[at], Ask) for at in onward)
 
     # ---- liveness

@@ -139,7 +139,7 @@ def test_a_long_question_is_written_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_question_about_a_name_from_around_it_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function isn't told of it."""
+    """The function would not know what the name stands for."""
     text = made("").replace("some king of p & (piece of p.next).attacks", "some s in occupied where s.owner.hit")
     text = text.replace("define p.check", "define q.hit = some king of q & (piece of q.next).attacks\ndefine p.check")
     monkeypatch.setattr(backwards, "LONG", 1)

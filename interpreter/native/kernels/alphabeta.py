@@ -90,7 +90,7 @@ def alphabeta_spread(value: int) -> int:
 
 @job
 def alphabeta_turn(decisions: int) -> int:
-    """From now on, positions are searched in whose turn so many decisions were made before; gives 0."""
+    """Say how many decisions were made before in the turn of the positions that come; gives 0."""
     if count_decisions(decisions):
         empty_table()
     return 0

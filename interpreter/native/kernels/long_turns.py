@@ -24,10 +24,10 @@ LONGEST = 64
 COST = 10_000
 """What a further decision of the same turn costs, in millionths of a win: values aren't surer than that."""
 PATIENCE = 16
-"""After so many decisions of the turn that is searched it costs twice as much, after twice as many three times."""
+"""The cost doubles after this number of decisions in the turn that is searched, and is threefold after twice this
+number."""
 NEARLY = 990_000
 """The greatest value, in millionths: no estimate is as good as a win."""
-
 
 times: int = 1
 """How many times the cost a further decision has in the turn that is searched."""
@@ -81,18 +81,22 @@ def end_found(record: int, child: int, way: int) -> int:
     more, cost = 1, 0
     for _ in range(LONGEST):
         more = run(child, 1, -1, mix(hashed(child, used(child), way * GAMMA)), HUGE)
-        if more <= 0 or not goes_on(child, me, turn):
+        if more <= 0 or not decides_on(child, me, turn):
             break
         cost += cost_of(child)
-    if more < 0 or (more > 0 and goes_on(child, me, turn)):
+    if more < 0 or (more > 0 and decides_on(child, me, turn)):
         return -UNIT
     return worth_to(child, more, me) - cost
 
 
-def goes_on(record: int, me: int, turn: int) -> bool:
-    """Whether it is still this player's turn, and nothing else decides."""
-    is_same = load64(record, KEY + 8) == me and load64(record, TURNS) == turn
-    return is_same and load64(record, STOP) == DECISION
+def decides_on(record: int, me: int, turn: int) -> bool:
+    """Whether it is still this turn, and this player decides."""
+    return is_same_turn(record, me, turn) and load64(record, STOP) == DECISION
+
+
+def is_same_turn(record: int, me: int, turn: int) -> bool:
+    """Whether it is still this turn, and this player is to move."""
+    return load64(record, KEY + 8) == me and load64(record, TURNS) == turn
 
 
 def worth_to(record: int, options: int, me: int) -> int:

@@ -232,22 +232,22 @@ def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int
     return search(child, options, depth, alpha, beta, ply + 1)
 
 
-def unwilling() -> int:
-    """What a certain loss is worth in the middle of a turn that may go on for long: no less than a guessed one, or who
-    is lost would go on to put it off."""
-    tell_cut_off(True)
-    return -MOST
-
-
 def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The same where a turn goes on that may go on for long. What is guessed is worth a little less then; what is
-    certain isn't, so the window reaches as far as for both."""
+    """The same where a long turn goes on. What is guessed is worth a little less then. What is certain isn't, so the
+    window has room for both."""
     cost, before = guessed(cost_of(child)), cut_off()
     tell_cut_off(False)
     value = search(child, options, depth, alpha, beta + cost, ply + 1)
     less = cost if cut_off() and failed() == 0 and value <= SURE and value >= -SURE else 0
     tell_cut_off(cut_off() or before)
     return value - less
+
+
+def unwilling() -> int:
+    """What a certain loss is worth in the middle of a long turn: as much as a guessed one. Else the loser would go on to
+    put it off."""
+    tell_cut_off(True)
+    return -MOST
 
 
 def from_here(value: int, ply: int) -> int:

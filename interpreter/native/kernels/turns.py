@@ -15,7 +15,7 @@ from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.chance import mix, pick
 from interpreter.native.kernels.effort import FAILED
 from interpreter.native.kernels.evaluation import ENDS_AT, TURN_PLACES, weights_version
-from interpreter.native.kernels.long_turns import carried_through, is_amid_long, worth_to
+from interpreter.native.kernels.long_turns import NEARLY, carried_through, is_amid_long, is_same_turn, worth_to
 from interpreter.native.kernels.records import duplicate, hashed, used
 
 LONGEST = 8
@@ -28,8 +28,6 @@ JUDGED = 256
 """… and for the last ones that were judged: often two throws of dice come to the same."""
 WAYS, MET = 16 * LONGEST, 16 * LONGEST + 16 * JUDGED
 """Where that lies, behind the best way and the one that is tried."""
-NEARLY = 990_000
-"""The greatest value, in millionths: no estimate is as good as a win."""
 CLEARER = 0.2
 """A turn has many ends, and the best of them all is taken: values are blurred less."""
 
@@ -145,5 +143,4 @@ def end_value(record: int, options: int, me: int, key: int, blur: float) -> int:
 
 def goes_on(record: int, before: int) -> bool:
     """Whether who was to move before has a decision in the same turn."""
-    is_same = load64(record, KEY + 8) == load64(before, KEY + 8) and load64(record, TURNS) == load64(before, TURNS)
-    return is_same and is_amid(record)
+    return is_same_turn(record, load64(before, KEY + 8), load64(before, TURNS)) and is_amid(record)

@@ -34,8 +34,8 @@ MOST_SIDE_BY_SIDE = 4
 """So many planes are laid side by side in C: each takes an instruction for each part of the board, which become smaller
 as well the more planes there are."""
 MAX_GIVEN = 200
-"""A function of its own is given the state in so many words, or numbers, at most: each takes an instruction for each
-call, and engines take no more than 1,000."""
+"""The most words and numbers of the state that a function is given. Each takes an instruction at each call, and engines
+take no more than 1,000."""
 MAX_IN_A_ROW = 4
 """So many cells, or words, are written one by one; more of them in a loop."""
 
@@ -80,7 +80,7 @@ def sets_written_out(planner: Planner, sets: int) -> bool:
 
 
 def written_apart(plan: Backwards, given: int) -> bool:
-    """Whether a question that may be one is a function of its own, if it must be given so many words and numbers."""
+    """Whether a question becomes a function of its own. `given`: how many words and numbers of the state it needs."""
     return plan.apart and given <= MAX_GIVEN
 
 

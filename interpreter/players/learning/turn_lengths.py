@@ -8,12 +8,11 @@ from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.chance import Chance
-from interpreter.graph.graph import Graph
 
 GAMES, PLIES = 10, 400
-"""Games that are played, of so many plies at most."""
+"""The number of games that are played, and the most plies of each."""
 LONG = 32
-"""A turn is long if it comes back to its decisions so often."""
+"""A turn is long if it comes back to its decisions this number of times."""
 
 
 def has_long_turns(game: Game) -> bool:
@@ -23,7 +22,7 @@ def has_long_turns(game: Game) -> bool:
 
 def longest_turn(game: Game, number: int) -> int:
     """How often a turn of such a game comes back to its decisions, up to LONG times."""
-    graph, chance = Graph(game.model), Chance(0, number)
+    graph, chance = game.machine.graph, Chance(0, number)
     decisions = {graph.stops.index(at) + 1 for at in graph.revisited}
     most = count = turns = 0
     with suppress(RuleError):
