@@ -244,8 +244,8 @@ def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int
 
 
 def unwilling() -> int:
-    """What a certain loss is worth in the middle of a long turn: as much as a guessed one. Else the loser would go on to
-    put it off."""
+    """What a certain loss is worth in the middle of a long turn: as much as a guessed one. Else the loser would put it
+    off."""
     tell_cut_off(True)
     return -MOST
 
