@@ -11,13 +11,12 @@ better than `mcts` becomes the game's opponent, at a second a turn; of several t
 go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
 was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. Who makes games more
 than five times as long as random ones are isn't taken: where a turn may go on for long, nobody wants to watch that.
-With `--kinds mcts`,
-`mcts` by values meets itself without them. A row of the table keeps what is known of kinds that aren't measured this
-time. A log keeps the games. They count as long as kinds and time are the same: begin a new log after a change of
-players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one player have no
-opponent. Where players don't see everything, all kinds search in the same way, and there is nothing to measure. --trial
-gives each ruleset without a row the result of the trial that players of unknown games get (docs/players.md), so that
-nobody waits for it.
+With `--kinds mcts`, `mcts` by values meets itself without them. A row of the table keeps what is known of kinds that
+aren't measured this time. A log keeps the games. They count as long as kinds and time are the same: begin a new log
+after a change of players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one
+player have no opponent. Where players don't see everything, all kinds search in the same way, and there is nothing to
+measure. --trial gives each ruleset without a row the result of the trial that players of unknown games get
+(docs/players.md), so that nobody waits for it.
 """
 
 from __future__ import annotations
