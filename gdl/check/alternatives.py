@@ -7,6 +7,7 @@ from gdl.check.names import find_define
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
+from gdl.check.sides import SHOWN
 from gdl.check.values import is_empty_set
 from gdl.model.build import cond, convert_size, otherwise, surely
 from gdl.model.nodes import Const, Expr
@@ -15,9 +16,6 @@ from gdl.syntax import tree as t
 from gdl.syntax.table_lines import has_cases
 from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Edit, Hint
-
-SHOWN = 60
-"""Characters of a better text, at most, that a hint shows."""
 
 
 def bare(side: t.Expression, e: t.Binary) -> bool:
