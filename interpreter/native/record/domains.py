@@ -61,8 +61,8 @@ class Domains:
         """The values of all elements, by position: where none lies, which is never asked, that of the next one."""
         if self.plain(base):
             return values[: self.count(base)]
-        positions = self.positions(base)
-        return [value for value, (last, here) in zip(values, pairwise((-1, *positions))) for _ in range(last, here)]
+        gaps = pairwise((-1, *self.positions(base)))  # and there may be one value more, that of nothing
+        return [value for value, (last, here) in zip(values, gaps, strict=False) for _ in range(last, here)]
 
     def count(self, base: Base) -> int:
         """How many elements there are."""
