@@ -12,7 +12,7 @@ from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
 
-from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.dialogues import Ask, Question
 from cli.terminal.full_screen.eval_bar import EvalBar, scale
 from cli.terminal.full_screen.game_screen import GameScreen
 from cli.terminal.full_screen.moves_panel import MovesPanel
@@ -211,6 +211,17 @@ async def test_leaving_while_the_computer_thinks() -> None:
         await texts(hand, "a1")
         await hand.until(lambda: screen.thinking.request is not None)
         await hand.press("ctrl+q")
+
+
+@pytest.mark.parametrize("leaves", ["ctrl+q", "ctrl+c", "f10"])
+@pytest.mark.parametrize("lies_over", ["f1", "ctrl+s"])
+async def test_leaving_from_what_lies_over_the_game(lies_over: str, leaves: str) -> None:
+    """A page to read, and a line to type in: the footer below says `^q Leave` there, too."""
+    async with opened(started(Game.load("tictactoe"))) as (pilot, _):
+        await pilot.press(lies_over)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page | Ask))
+        await pilot.press(leaves)
+        assert pilot.app._exit
 
 
 async def test_a_hint_and_what_may_be_expected() -> None:
