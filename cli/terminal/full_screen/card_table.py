@@ -125,8 +125,9 @@ class CardTable(Static, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose the card that was clicked, if it can be."""
         at = event.get_content_offset(self)
-        here = (at.x, at.y + self.above) if at else (-1, -1)
-        found = next((one for one in self.choices if one.row == here[1] and 0 <= here[0] - one.column < one.width), None)
+        row = at.y + self.above if at else -1
+        there = [one for one in self.choices if at and one.row == row and 0 <= at.x - one.column < one.width]
+        found = next(iter(there), None)
         if found is not None:
             event.stop()
             self._point(found)

@@ -99,6 +99,7 @@ export class Chooser {
   constructor(moves, labels) {
     this.moves = moves.map((move, number) => whole(move, number, labels));
     this.lines = namedLines(this.moves);
+    this.onLines = new Set(this.lines.size ? [...labels].filter((label) => this.lineOf(label) !== undefined) : []); // what may be picked for a move
   }
 
   /** What is left after these picks. */
@@ -125,8 +126,13 @@ export class Chooser {
     if (this.choice([...picks, pick]).fitting.length) return [...picks, pick];
     if (picks.at(-1) === pick) return picks.slice(0, -1);
     if (this.choice([pick]).fitting.length) return [pick];
-    const line = boardLines(pick).find((one) => this.lines.has(one));
+    const line = this.lineOf(pick);
     return line === undefined ? picks : [this.lines.get(line)];
+  }
+
+  /** The line of this site that names a move. */
+  lineOf(label) {
+    return boardLines(label).find((one) => this.lines.has(one));
   }
 
   /** The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the piece

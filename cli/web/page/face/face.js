@@ -201,7 +201,7 @@ export class Face {
     const { view, engine: { info }, turn, premove } = this;
     const { choice } = turn, picks = premove.isSet ? premove.picks : turn.picks;
     this.board.element.classList.toggle("ahead", premove.isSet);
-    this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : undefined });
+    this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : turn.open });
     premove.show();
     this.about.hidden = !this.about.textContent || view.turn > info.players.length; // after the first round
     this.clock.show(view.clock);
