@@ -164,6 +164,8 @@ def test_values_are_never_taken_for_places() -> None:
         ("result", "White wins, 73.5 to 73 points", "White gewinnt, 73,5 zu 73 points"),
         ("result", "White wins (Black 73, White 73.5 points)", "White gewinnt (Black 73, White 73,5 points)"),
         ("beside", "score: A 3.5, B 2", "Punkte: A 3,5, B 2"),
+        ("beside", "points: Black 0, White 7.5", "points: Black 0, White 7,5"),
+        ("beside", "rules 1.2 apply", "rules 1.2 apply"),
     ],
 )  # fmt: skip
 def test_what_rules_and_players_say_is_known_by_its_form(kind: str, english: str, german: str) -> None:
