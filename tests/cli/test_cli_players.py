@@ -263,7 +263,9 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "a draw\n  best play:" in (told := gdl("solve", "tictactoe", "--db", file).stdout) and f"from {file}" in told
     found = json.loads(gdl("solve", "tictactoe", "--db", file, "--json").stdout)
     assert (found["from_table"], found["states"], found["symmetries"]) == (True, 765, 8)
-    assert "is of other rules" in gdl("solve", "tictactoe", "--db", file, "--set", "k=2", status=2).stderr
+    other = gdl("solve", "tictactoe", "--db", file, "--set", "k=2", status=2).stderr
+    assert "Tic-tac-toe has changed since, or had other options or players; here they are m=3, n=3, k=2" in other
+    assert "those of Tic-tac-toe, not of Nim" in gdl("solve", "nim", "--db", file, status=2).stderr
     assert " 0.0 (" in gdl("match", "tictactoe", "mcts:1", "random", "--db", file, "--games", "4").stdout
     shown = gdl("play", "tictactoe", "--seat", "O=mcts:1", "--db", file, "--no-record", typed="a1\nquit\n").stdout
     assert "2. O: b2" in shown  # everything else loses
