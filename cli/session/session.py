@@ -16,6 +16,7 @@ from cli.session.recording import Recording
 from cli.session.seats import HUMAN
 from cli.session.table import Table
 from cli.session.turns import SEEN, Turn, is_private, turns_of
+from cli.session.watching import only_watch
 from interpreter import Game, Move, State
 from interpreter.drawing.deeds import set_up
 from interpreter.drawing.meanwhile import meanwhile
@@ -168,6 +169,7 @@ class Session:
         if self.state.is_chance:
             ways = self.state.ways
             return ways[self._dice.pick(len(ways), len(self.steps))]
+        self.computers.hurry = only_watch(self.steps, self.people)
         return self.computers.choose(self.state)
 
     def play(self, move: Move, asked: bool = False) -> Step:

@@ -6,12 +6,15 @@ import json
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from command import gdl
 
 from cli.session import saving
 from cli.session.session import Session
+from cli.terminal.lines.commands import LineCommands
 from gdl import library
 from interpreter import Game
 from interpreter.game import eyes
@@ -240,3 +243,17 @@ def test_from_a_position(tmp_path: Path) -> None:
     assert "X wins" in gdl("replay", str(file)).stdout
     counted = json.loads(gdl("perft", "tictactoe", *start, "--turns", "1", "--json").stdout)
     assert counted["depths"][0]["sequences"] == 5
+
+
+@pytest.mark.parametrize(("answer", "resigned"), [("yes", "X"), ("Y", "X"), ("", None), ("no", None), ("resign", None)])
+def test_who_types_at_a_keyboard_is_asked_whether_they_give_up(
+    monkeypatch: pytest.MonkeyPatch, answer: str, resigned: str | None
+) -> None:
+    session = Session(Game.load("tictactoe"), "tictactoe", 1, dict.fromkeys("XO", "human"))
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or answer)
+    commands: Any = SimpleNamespace(session=session)
+    LineCommands.resign(commands, "")
+    assert session.resigned == resigned
+    assert asked == ["Does X give up? (yes/no) "]

@@ -124,11 +124,14 @@ class Shown:
         static.update(visible(about))
         width, height = self.screen.size
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        rows = height - OTHERS - timed - len(self._question(width - 2)) + 1
+        told = len(wrapped(visible(about), width - 2)) if about else 0
+        has_only_cards = self.cards.display and self.scene.hands().is_alone
         room = divided(
             width - (BAR if self.bar.display else 0),
-            height - OTHERS - timed - len(self._question(width - 2)) + 1,
+            rows,
             has_side=self.screen.query_one("#side").display,
-            about=len(wrapped(visible(about), width - 2)) if about else 0,
+            about=0 if has_only_cards and len(self.cards.laid.lines) > rows - told else told,
             facts=self._rows_beside,
             fitted=lambda *room: self.board.fitted(*self._for_board(*room)),
             is_whole=lambda *room: self.board.is_whole_in(*self._for_board(*room)),
