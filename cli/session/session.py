@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 SEEDS = 10**6
 """Seeds that are drawn where nobody names one are below that: they are short enough to be told."""
 
+IN_A_ROW = 200
+"""After so many plies in which no person had a choice they are asked for an only move, too: the rules may never end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Undone:
@@ -151,7 +154,8 @@ class Session:
             return Next.CHANCE
         if not asks:
             return Next.COMPUTER
-        if len(state.moves) == 1 and not self.shares:  # that it is the only one may be a secret
+        is_only = len(state.moves) == 1 and not self.shares  # that it is the only one may be a secret
+        if is_only and len(self.steps) - max(self.asked, default=-1) <= IN_A_ROW:
             return Next.ONLY_MOVE
         return Next.PERSON
 

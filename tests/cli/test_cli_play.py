@@ -115,6 +115,17 @@ def test_a_lone_move_is_played_by_itself_and_said() -> None:
     assert "c3  (the only move)" in shown
 
 
+def test_who_never_has_a_choice_is_asked_at_last(tmp_path: Path) -> None:
+    """Else rules without an end would fill the terminal until somebody stops them."""
+    rules = tmp_path / "on.gdl"
+    turn = 'turn\n  choose "on"\n  n = 1 - n\n'
+    rules.write_text(f'game "On"\nplayers A, B\ngame has n: 0..2\n{turn}end\n  draw if n = 2\n', encoding="utf-8")
+    shown = play(str(rules), options=("--seat", "A=human", "--seat", "B=human"))
+    assert "on  (the only move)" in shown
+    assert "A: Choose “on”." in shown
+    assert "Left after 200 turns; the game isn't over." in shown
+
+
 def test_commands() -> None:
     shown = play("tictactoe", "?", "moves", "board", "position", "", "  ", "/log", "resign")
     assert "save FILE" in shown

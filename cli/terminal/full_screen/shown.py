@@ -44,6 +44,10 @@ LOW = 30
 """Rows of a screen that has few."""
 
 
+BREATH = 0.05
+"""Seconds for keys, while dice roll and nobody is asked."""
+
+
 class Shown:
     """The widgets of a game's screen; `thinking` says how far the computer has come, "" if it doesn't think."""
 
@@ -221,6 +225,10 @@ class Shown:
     def read(self, texts: Sequence[str]) -> None:
         """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
         self.screen.app.push_screen(Page(texts))
+
+    def later(self, goes_on: Callable[[], None]) -> None:
+        """Go on when all is shown, and keys were listened to."""
+        self.screen.set_timer(BREATH, goes_on)
 
     def dress(self) -> None:
         """The board goes with the colours of the rest."""
