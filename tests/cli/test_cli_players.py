@@ -273,6 +273,37 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
 
 
+ROUND = """game "Round"
+players A, B
+game has spot: 0..4
+define succ(v) =
+  0: {1, 4}
+  1: {2, 3}
+  2: {0}
+  3: {}
+  4: {2, 3}
+turn
+  if spot in {1, 2}
+    roll m in succ(spot)
+    spot = m
+  else
+    choose m in succ(spot)
+    spot = m
+  next = me if spot = 4
+end
+  win next if stuck
+"""
+"""By 1, A gets x = 1/2 + 1/2 · (-x) = 1/3; by 4 the game goes round for ever."""
+
+
+def test_what_solve_is_not_sure_of_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "round.gdl"
+    file.write_text(ROUND, encoding="utf-8")
+    assert not json.loads(gdl("solve", str(file), "--json").stdout)["is_exact"]
+    assert "that isn't certain, and may be far off: play can go on for ever" in gdl("solve", str(file)).stdout
+    assert "certain" not in gdl("solve", "tictactoe").stdout
+
+
 def test_an_opening_that_leaves_nothing_to_decide_is_told() -> None:
     """A game of Tic-tac-toe has at most nine moves, and at least five."""
     told = "every game was over before a player decided anything"

@@ -30,21 +30,22 @@ function keptDraft() {
 
 /** How to open what was open in this tab before. */
 function asBefore(draft) {
-  if (!draft || draft.isGiven) return {};
-  return draft.mark === null ? { text: draft.text } : { name: draft.name };
+  if (!draft) return {};
+  return draft.mark === null ? { text: draft.text, name: draft.name } : { name: draft.name };
 }
 
 /** What the game of a text is called. */
 const titleOf = (text) => text.match(/^game[ \t]+"([^"\n]*)"/m)?.[1] ?? "";
 
 /** The open file, as the host has it and as the editor shows it. `given`: a promise of a text to begin with, or null.
- * `opened` is called when another text is in the editor, `called` when it has another name. */
+ * `game()`: what of the board is kept with the text. `opened` is called when another text is in the editor, with what was
+ * kept of its game, `called` when it has another name. */
 export class OpenFile {
-  constructor({ line, editor, notice, given, opened, called }) {
-    Object.assign(this, { line, editor, notice, given, opened, called });
+  constructor({ line, editor, notice, given, game, opened, called }) {
+    Object.assign(this, { line, editor, notice, given, game, opened, called });
     given?.catch(() => null); // why there is none is told by `first`
     this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it,
-    // isGone: whether somebody was told that it isn't there any more}
+    // given: the text with which it was opened, if it isn't a file's, isGone: whether somebody was told that it isn't there any more}
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
   }
@@ -107,11 +108,12 @@ export class OpenFile {
       return;
     }
     if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
-    const draft = keptDraft();
-    const kept = !this.file && draft?.text && [draft.name, draft.begun].includes(told.name) ? draft : null;
+    const draft = this.file ? null : keptDraft();
+    const same = draft && [draft.name, draft.begun].includes(told.name) && (which.text === undefined || [draft.given, draft.text].includes(which.text)) ? draft : null;
+    const kept = same?.text ? same : null;
     const mine = kept && kept.text !== told.text ? kept : null;
     const saved = kept?.isTouched && !mine ? null : told.text;
-    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven };
+    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven || Boolean(same?.isGiven), given: which.text };
     this.all = told.names;
     this.notice.clear();
     this.editor.setText(told.text);
@@ -122,7 +124,7 @@ export class OpenFile {
     document.title = `${told.name} – gdl studio`;
     this.list();
     this.mark();
-    this.opened();
+    this.opened(same?.game ?? null);
   }
 
   /** Nothing else is opened after all. */
@@ -136,7 +138,7 @@ export class OpenFile {
     this.notice.clear();
     const held = this.editor.text, { name, mark } = this.file;
     let told = await this.line.ask("studio/open", { name });
-    if (told.refused && mark === null) told = await this.line.ask("studio/open", { text: held }); // it was never saved
+    if (told.refused && mark === null) told = await this.line.ask("studio/open", { text: held, name }); // it was never saved
     if (told.refused) this.notice.say(told.refused);
     else if (mark === null && told.mark === null) Object.assign(this.file, { name: told.name, uri: told.uri });
     else if (told.mark !== mark && told.text !== held) this.differs(told);
@@ -297,8 +299,8 @@ export class OpenFile {
   keepNow() {
     clearTimeout(this.keeping);
     if (!this.file) return;
-    const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven } = this.file;
-    keepDraft({ name, mark, begun, isGiven, isTouched, text: isUnsaved ? this.editor.text : null });
+    const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven, given } = this.file;
+    keepDraft({ name, mark, begun, isGiven, isTouched, given, text: isUnsaved ? this.editor.text : null, game: this.game() });
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */

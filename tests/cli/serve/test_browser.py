@@ -270,6 +270,10 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tictactoe: Server) -> None:
     expect(seat.locator(".about")).to_be_hidden()
     assert said == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    links = [str(field.input_value()) for field in page.locator(".links input").all()]
+    page.reload()
+    expect(page.locator(".links input")).to_have_count(len(links))
+    assert [field.input_value() for field in page.locator(".links input").all()] == links
 
 
 def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> None:

@@ -269,6 +269,14 @@ export class Game {
     this.again();
   }
 
+  /** Who plays from now on: another level, a person in a computer's place. The moves stay. */
+  sit(seats) {
+    const before = this.seats;
+    this.seats = this.seatsOf(this.setting, seats);
+    this.table.players.forEach((player, p) => this.seats[player] === before[player] || this.search.leave(p));
+    this.again();
+  }
+
   again() {
     this.looking = null;
     this.broken = null;
