@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 
 from interpreter.game.plies import Step
-from interpreter.players.specs import Spec
+from interpreter.players.levels import LEVELS
+from interpreter.players.specs import LEVEL, Spec
 
 TURNS = 2
 OTHERS = 2
@@ -35,4 +36,6 @@ def is_timed(kind: str) -> bool:
     """Whether such a player thinks for a time. Others do the same work whoever watches, so that their games can be
     played again."""
     spec = Spec.of(kind)
+    if spec.kind == LEVEL:
+        return spec.argument == str(LEVELS)  # the game's opponent
     return spec.searches and (not spec.argument or _TIME.match(spec.argument) is not None)

@@ -93,7 +93,7 @@ def test_who_does_so_much_work_does_it_whoever_watches(tmp_path: Path) -> None:
     ("kind", "timed"),
     [
         ("mcts:1s", True), ("careful:0.2s", True), ("careful:1s/2", True), ("mcts", True), ("alphabeta:5m+3s", True),
-        ("mcts:1000", False), ("level:3", False), ("random", False), ("my.py:Mine", False),
+        ("level:8", True), ("mcts:1000", False), ("level:3", False), ("random", False), ("my.py:Mine", False),
     ],
 )  # fmt: skip
 def test_which_players_think_for_a_time(kind: str, timed: bool) -> None:

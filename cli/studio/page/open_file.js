@@ -2,6 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
+import { LeftBehind } from "./left_behind.js";
 
 const DRAFT = "gdl.draft";
 const DRAFT_KEPT = 300; // milliseconds after a change until what isn't saved is kept
@@ -41,8 +42,8 @@ const titleOf = (text) => text.match(/^game[ \t]+"([^"\n]*)"/m)?.[1] ?? "";
  * `game()`: what of the board is kept with the text. `opened` is called when another text is in the editor, with what was
  * kept of its game, `called` when it has another name. */
 export class OpenFile {
-  constructor({ line, editor, notice, given, game, opened, called }) {
-    Object.assign(this, { line, editor, notice, given, game, opened, called });
+  constructor({ line, editor, notice, given, game, opened, called, left = new LeftBehind() }) {
+    Object.assign(this, { line, editor, notice, given, game, opened, called, left });
     given?.catch(() => null); // why there is none is told by `first`
     this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it,
     // given: the text with which it was opened, if it isn't a file's, isGone: whether somebody was told that it isn't there any more}
@@ -83,9 +84,23 @@ export class OpenFile {
     } catch (error) {
       complaint = error.message;
     }
-    await this.open(typeof text === "string" ? { text } : asBefore(keptDraft()));
+    const draft = keptDraft();
+    await this.open(typeof text === "string" ? { text } : asBefore(draft));
     if (!this.file) await this.open({});
     if (complaint) this.notice.say(complaint);
+    else if (!draft && typeof text !== "string") await this.offerLeft();
+  }
+
+  /** Offer what was written in a tab that is closed. */
+  async offerLeft() {
+    const [one] = await this.left.found();
+    if (!one) return;
+    const { key, name, text } = one;
+    const open = async () => {
+      await this.open({ text, name, isLeft: true });
+      if (this.editor.text === text) this.left.forget(key); // this tab keeps it from now on
+    };
+    this.notice.say(tr("{name} was closed, and isn't saved.", { name }), [tr("Open it"), () => this.leaving(name, open)], [tr("Forget it"), () => this.left.forget(key)]);
   }
 
   /** Open a file, the first one, or a new one. */
@@ -112,7 +127,7 @@ export class OpenFile {
     const same = draft && [draft.name, draft.begun].includes(told.name) && (which.text === undefined || [draft.given, draft.text].includes(which.text)) ? draft : null;
     const kept = same?.text ? same : null;
     const mine = kept && kept.text !== told.text ? kept : null;
-    const saved = kept?.isTouched && !mine ? null : told.text;
+    const saved = which.isLeft || (kept?.isTouched && !mine) ? null : told.text;
     this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven || Boolean(same?.isGiven), given: which.text };
     this.all = told.names;
     this.notice.clear();
@@ -299,6 +314,7 @@ export class OpenFile {
   keepNow() {
     clearTimeout(this.keeping);
     if (!this.file) return;
+    this.left.keep(this.isTouched ? { name: this.file.name, text: this.editor.text } : null);
     const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven, given } = this.file;
     keepDraft({ name, mark, begun, isGiven, isTouched, given, text: isUnsaved ? this.editor.text : null, game: this.game() });
   }

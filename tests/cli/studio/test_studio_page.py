@@ -331,6 +331,29 @@ def test_a_page_that_is_loaded_again_has_what_was_not_saved(page: Page) -> None:
     expect(page.page.locator(".save-state")).to_have_text("not saved")
 
 
+def test_what_was_written_in_a_tab_that_is_closed_is_offered_and_opened(page: Page, link: str) -> None:
+    page.write('"Row"', '"Closed"')
+    until(page.page, lambda: page.page.evaluate("Object.values(localStorage).some((text) => text.includes('Closed'))"))
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(".found-words")).to_contain_text("Nothing found")
+    expect(other.locator(".notice")).to_be_hidden()  # the tab is still open
+    other.close()
+    page.page.close(run_before_unload=False)
+    again = page.context.new_page()
+    again.goto(link)
+    expect(again.locator(".notice")).to_contain_text("row.gdl was closed, and isn't saved.")
+    assert again.input_value("#text") == GAME
+    again.get_by_role("button", name="Open it").click()
+    until(again, lambda: "Closed" in again.input_value("#text"))
+    expect(again.locator(".save-state")).to_have_text("not saved")
+    expect(again.locator(".names")).not_to_have_value("row.gdl")  # the file isn't written over
+    again.on("dialog", lambda dialog: dialog.accept())
+    again.reload()
+    until(again, lambda: "Closed" in again.input_value("#text"))
+    expect(again.locator(".notice")).to_be_hidden()
+
+
 def test_a_page_that_is_loaded_again_has_its_game(page: Page) -> None:
     page.move("b1")
     expect(page.page.locator(".stage .ply")).to_have_text("b1")

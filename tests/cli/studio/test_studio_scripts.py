@@ -128,7 +128,8 @@ def test_what_is_written_while_another_text_is_on_its_way_is_kept() -> None:
     globalThis.sessionStorage = { getItem: () => null, setItem() {}, removeItem() {} };
     const notice = { until: async (what) => what, say: (text) => said.push(text), clear() {} };
     const editor = { text: "", setText(text) { this.text = text; } };
-    const file = new OpenFile({ line, editor, notice, given: null, opened() {} });
+    const left = { keep() {} };
+    const file = new OpenFile({ line, editor, notice, given: null, opened() {}, left });
     line.ask = async () => own("one");
     await file.open({});
     line.ask = async (what, { name }) => {
@@ -155,11 +156,11 @@ def test_a_link_shows_its_text_though_another_of_that_name_was_not_saved() -> No
     globalThis.document = {};
     globalThis.sessionStorage = { getItem: (name) => kept[name] ?? null, setItem(name, text) { kept[name] = text; } };
     const notice = { until: async (what) => what, say() {}, clear() {} };
-    const shown = [];
+    const shown = [], left = { keep() {}, found: async () => [] };
     for (const given of ["first", "first", "second", null]) {
       const editor = { text: "", setText(text) { this.text = text; } };
       const game = () => `game of ${editor.text}`, opened = (kept) => shown.push(editor.text, kept);
-      const file = new OpenFile({ line, editor, notice, given: Promise.resolve(given), game, opened });
+      const file = new OpenFile({ line, editor, notice, given: Promise.resolve(given), game, opened, left });
       await file.first();
       editor.text += "!";
       file.keepNow();
@@ -170,6 +171,46 @@ def test_a_link_shows_its_text_though_another_of_that_name_was_not_saved() -> No
     assert done(script, "open_file.js") == [
         "first", None, "first!", "game of first!", "second", None, "second!", "game of second!",
     ]  # fmt: skip
+
+
+def test_what_a_closed_tab_has_left_is_found_and_no_open_tabs() -> None:
+    script = """
+    const storage = () => {
+      const held = {};
+      const value = (act) => ({ value: act });
+      const setItem = value((name, text) => { held[name] = text; });
+      const removeItem = value((name) => { delete held[name]; });
+      return Object.defineProperties(held, { getItem: value((name) => held[name] ?? null), setItem, removeItem });
+    };
+    const open = new Set(), texts = storage();
+    const query = async () => ({ held: [...open].map((name) => ({ name })) });
+    const locks = { request: async (name) => open.add(name), query };
+    const tab = (own = storage()) => new LeftBehind({ texts, own, locks });
+    const own = storage(), one = tab(own), two = tab();
+    one.keep({ name: "a.gdl", text: "of one" });
+    two.keep({ name: "b.gdl", text: "of two" });
+    const said = [(await tab().found()).length]; // both are open
+    open.delete(one.tab);
+    said.push((await two.found()).map(({ name, text }) => [name, text]));
+    said.push((await tab(own).found()).length, one.tab === tab(own).tab); // loaded again, it is the same
+    open.delete(one.tab);
+    two.forget((await two.found())[0].key);
+    said.push((await two.found()).length);
+    open.clear();
+    two.keep(null);
+    texts.setItem("gdl.left.x", "no JSON");
+    said.push((await tab().found()).length);
+    const put = (name) => texts.setItem(`gdl.left.${name}`, JSON.stringify({ name, text: "text", when: +name }));
+    [..."012345678"].forEach(put);
+    said.push((await tab().found()).map(({ name }) => name).join(""));
+    said.push(Object.keys(texts).filter((key) => /left[.]\\d$/.test(key)).length);
+    const none = new LeftBehind({ texts: null, own: null, locks });
+    none.keep({ name: "a.gdl", text: "lost" });
+    const unlocked = new LeftBehind({ texts, own: storage(), locks: null });
+    said.push((await none.found()).length, (await unlocked.found()).length);
+    console.log(JSON.stringify(said));
+    """
+    assert done(script, "left_behind.js") == [0, [["a.gdl", "of one"]], 0, True, 0, 0, "87654", 5, 0, 0]
 
 
 PLACES = """
