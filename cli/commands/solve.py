@@ -204,6 +204,9 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
     if found.is_tied:
         say("  other results may be right, too: somewhere a player has moves that are as good for that player, but not "
             "for the others")  # fmt: skip
+    if not (found.is_exact or found.assumed or found.is_tied):
+        say("  that isn't certain, and may be far off: play can go on for ever, with chance, payments or several "
+            "players")  # fmt: skip
     if found.line:
         say(f"  best play: {' '.join(found.line)}{'' if found.is_line_whole else ' …'}")
     moves = "" if is_kept else f", {counted(found.options, 'move')}"

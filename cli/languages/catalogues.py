@@ -36,6 +36,8 @@ class Catalogue:
     heard: Mapping[str, Mapping[str, str]]
     """What others say in English – rules, servers – by its kind and its form."""
     terminal: Terminal = Terminal()
+    decimal: str = "."
+    """The sign before the fraction of a number."""
 
 
 ENGLISH = Catalogue("en", "English", MappingProxyType({"one": "n = 1"}), MappingProxyType({}), MappingProxyType({}))

@@ -21,6 +21,9 @@ _HELD = {
     "Before": ".+",
 }
 """What a place with such a name stands for; any other stands for any text, as short as may be."""
+_AMOUNTS = ("high", "low", "score", "scores", "counts")
+"""Places that hold numbers as rules count them: fractions are written as in the language."""
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _RULE = re.compile(r"n(?: % (\d+))? (!?)= ([\d.,]+)")
 
 
@@ -31,6 +34,7 @@ class _Spoken:
     texts: Mapping[str, str | Mapping[str, str]] = {}
     heard: Mapping[str, Mapping[str, str]] = {}
     plurals: Mapping[str, str] = {}
+    decimal = "."
 
 
 def wanted(environment: Mapping[str, str]) -> str:
@@ -43,6 +47,7 @@ def wanted(environment: Mapping[str, str]) -> str:
 def speak(code: str) -> bool:
     """Speak this language from now on; whether there is a catalogue of it: if not, it is English."""
     _Spoken.code, _Spoken.texts, _Spoken.heard, _Spoken.plurals = ENGLISH, {}, {}, {}
+    _Spoken.decimal = "."
     if code == ENGLISH:
         return True
     from cli.languages import catalogues  # who speaks English needs none
@@ -50,7 +55,7 @@ def speak(code: str) -> bool:
     found = next((one for one in catalogues.known() if one.code == code), None)
     if found is None:
         return False
-    _Spoken.code, _Spoken.plurals = code, found.plurals
+    _Spoken.code, _Spoken.plurals, _Spoken.decimal = code, found.plurals, found.decimal
     _Spoken.texts = {**found.texts, **found.terminal.texts}
     ours, shared = found.terminal.heard, found.heard
     _Spoken.heard = {kind: _first(ours.get(kind, {}), shared.get(kind, {})) for kind in {**ours, **shared}}
@@ -121,8 +126,10 @@ def _by_form(kind: str, text: str, form: str, found: dict[str, str | None]) -> s
         return None
     values: dict[str, str] = {}
     for name, part in cut.groupdict().items():
-        if not name[0].isupper():
-            said: str | None = part
+        if name in _AMOUNTS:
+            said: str | None = _POINT.sub(_Spoken.decimal, part)
+        elif not name[0].isupper():
+            said = part
         elif (other := name.lower()) != kind and other in _Spoken.heard:
             said = _known(other, part, {})
         else:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
+from cli.session.watching import PART, is_timed
 from interpreter import Game, Move, State
 from interpreter.game.plies import Step
 from interpreter.players import Analysis, Player, make
@@ -24,6 +26,8 @@ class Computers:
     number: int = 0
     threads: int = 1
     """In how many threads those think who can, if they don't say so themselves."""
+    hurry: bool = False
+    """Whether those who think for a time take less of it, as people only watch."""
     pause: Pause | None = None
     """Whoever wants to know how far a player has come, or stop it."""
     players: dict[str, Player] = field(default_factory=dict)
@@ -60,8 +64,10 @@ class Computers:
 
     def _made(self, player: str, kind: str) -> Player:
         made = make(with_threads(kind, self.threads), seat_of(self.game, player, self.seed, self.number))
-        made.pause = self._ask_pause
+        made.pause = partial(self._ask_pause, is_timed(kind))
         return made
 
-    def _ask_pause(self, player: Player, part: float | None) -> bool:
+    def _ask_pause(self, timed: bool, player: Player, part: float | None) -> bool:
+        if self.hurry and timed and part is not None and part >= PART:
+            return False
         return self.pause is None or self.pause(player, part)

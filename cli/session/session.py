@@ -16,6 +16,7 @@ from cli.session.recording import Recording
 from cli.session.seats import HUMAN
 from cli.session.table import Table
 from cli.session.turns import SEEN, Turn, is_private, turns_of
+from cli.session.watching import only_watch
 from interpreter import Game, Move, State
 from interpreter.drawing.deeds import set_up
 from interpreter.drawing.meanwhile import meanwhile
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 SEEDS = 10**6
 """Seeds that are drawn where nobody names one are below that: they are short enough to be told."""
+
+IN_A_ROW = 200
+"""After so many plies in which no person had a choice they are asked for an only move, too: the rules may never end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,8 @@ class Session:
             return Next.CHANCE
         if not asks:
             return Next.COMPUTER
-        if len(state.moves) == 1 and not self.shares:  # that it is the only one may be a secret
+        is_only = len(state.moves) == 1 and not self.shares  # that it is the only one may be a secret
+        if is_only and len(self.steps) - max(self.asked, default=-1) <= IN_A_ROW:
             return Next.ONLY_MOVE
         return Next.PERSON
 
@@ -164,6 +169,7 @@ class Session:
         if self.state.is_chance:
             ways = self.state.ways
             return ways[self._dice.pick(len(ways), len(self.steps))]
+        self.computers.hurry = only_watch(self.steps, self.people)
         return self.computers.choose(self.state)
 
     def play(self, move: Move, asked: bool = False) -> Step:

@@ -101,9 +101,11 @@ class Desk:
 
     async def _opened(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A file's text. Without a name: the one that the studio began with; with `new`: a new one, not saved yet, or
-        the copy or the variant (`sort`) of a `game`; with `text`: that text, not saved yet."""
+        the copy or the variant (`sort`) of a `game`; with `text`: that text, not saved yet, under
+        the name if no file has it."""
         name, text = asked.get("name"), asked.get("text")
         names = await asyncio.to_thread(self.folder.names)
+        wanted = name if isinstance(text, str) else None
         if isinstance(text, str):
             name = None
         elif name is None and not asked.get("new"):
@@ -112,12 +114,13 @@ class Desk:
             found = await asyncio.to_thread(varied, self.folder, asked["own"])
         elif name is None or (name == self.first and name not in names):
             if isinstance(text, str):
-                found = Text(self.folder.free(stem_of(text)), text, "")
+                unused = isinstance(wanted, str) and await asyncio.to_thread(self.folder.is_unused, wanted)
+                found = Text(str(wanted) if unused else self.folder.free(stem_of(text)), text, "")
             else:
                 found = await asyncio.to_thread(begun, self.folder, name, asked.get("game"), asked.get("sort"))
         else:
             found = await asyncio.to_thread(self.folder.read, str(name))
-        is_given = name is not None and name == self.first
+        is_given = found.name == self.first
         return {"name": found.name, "uri": self._opens(found.name, found.mark or None), "text": found.text,
                 "mark": found.mark or None, "names": names, "isGiven": is_given}  # fmt: skip
 

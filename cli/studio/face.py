@@ -9,10 +9,11 @@ from cli.web.page import face
 
 PAGE = files("cli.studio") / "page"
 MODULES = (
-    "line.js", "links.js", "layer.js", "indents.js", "editor.js", "proposals.js", "explanation.js", "search.js",
-    "findings.js", "engine.js", "stage.js", "notice.js", "open_file.js", "checking.js", "layout.js", "tabs.js",
-    "figures.js", "comparison.js", "cases.js", "base.js", "lab.js", "controls.js", "folding.js", "helping.js",
-    "beginnings.js", "naming.js", "manual.js", "share.js", "studio.js",
+    "line.js", "links.js", "layer.js", "indents.js", "editor.js", "snippets.js", "proposals.js", "explanation.js",
+    "search.js", "findings.js", "engine.js", "stage.js", "notice.js", "left_behind.js", "open_file.js",
+    "from_disk.js", "checking.js", "layout.js", "tabs.js", "figures.js", "comparison.js", "cases.js", "base.js",
+    "lab.js", "controls.js", "folding.js", "helping.js", "beginnings.js", "naming.js", "manual.js", "share.js",
+    "studio.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 SERVER = ("socket.js", "start_server.js")

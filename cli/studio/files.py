@@ -123,6 +123,13 @@ class Folder:
             raise Refused(f"{name}: can't be renamed: {_why(error)}") from None
         return path
 
+    def is_unused(self, name: str) -> bool:
+        """Whether a new ruleset can have this name: it is one, and no file has it."""
+        try:
+            return not os.path.lexists(self.path(name))
+        except (Refused, OSError):
+            return False
+
     def free(self, stem: str = "mygame") -> str:
         """A name that no file has yet."""
         number, name = 1, f"{stem}{ENDING}"

@@ -7,13 +7,15 @@ from gdl.check.names import find_define
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
+from gdl.check.sides import SHOWN
 from gdl.check.values import is_empty_set
 from gdl.model.build import cond, convert_size, otherwise, surely
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.syntax.table_lines import has_cases
-from gdl.text.findings import fault
+from gdl.text.findings import Fault, fault
+from gdl.text.fixes import Edit, Hint
 
 
 def bare(side: t.Expression, e: t.Binary) -> bool:
@@ -21,9 +23,27 @@ def bare(side: t.Expression, e: t.Binary) -> bool:
     return side.span.start == e.span.start or side.span.end == e.span.end
 
 
+def _condition(check: Check, e: t.Binary, scope: Scope) -> Expr:
+    """What `a when c` asks; `a when c or b`, where b is no condition, is told what it means."""
+    try:
+        return check.truth(e.right, scope)
+    except Fault as broken:
+        either = e.right
+        if not (isinstance(either, t.Binary) and either.operator == "or"):
+            raise
+        last = either.right.span
+        if broken.finding.code != "T309" or broken.finding.span != last:
+            raise
+        value, asked, other = e.left.span.text, either.left.span.text, last.text
+        better = f"{value} when {asked} otherwise {other}"
+        shown = f"`{better}`" if len(better) <= SHOWN and "\n" not in better else "`… when … otherwise …`"
+        hint = Hint(f"for one value or the other, write {shown}", edits=[Edit(e.span, better)])
+        raise fault("T309", last, broken.finding.message, hint) from None
+
+
 def when_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """`a when c`, and nothing behind it: the name of a kind stays one."""
-    condition, value = check.truth(e.right, scope), check.value(e.left, scope)
+    condition, value = _condition(check, e, scope), check.value(e.left, scope)
     sites = sites_of(check.declared, value, e.left.span) if isinstance(value, Thing) else value
     found = when(condition, sites if isinstance(condition, Const) else no_family(sites, e.left))
     kind = bare_kind(value)
@@ -47,7 +67,7 @@ def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scop
     """
     condition: Expr | None = None
     if guarded and isinstance(e, t.Binary) and e.operator == "when":
-        condition, first = check.truth(e.right, scope), check.value(e.left, scope)
+        condition, first = _condition(check, e, scope), check.value(e.left, scope)
     else:
         first = check.value(e, scope)
 

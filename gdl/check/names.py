@@ -193,6 +193,10 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"write its owner before it: `….{name}`"
     elif rank := rank_of_card(e):
         hint = rank
+    elif (least := _or_more(e)) is not None:
+        hint = least
+    elif (unchosen := _unchosen(e)) is not None:
+        hint = unchosen
     elif name in OF_STACKS and re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
         hint = OF_STACKS[name]
     elif name in FUNCTIONS:
@@ -202,9 +206,29 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
     else:
         shapes = shapes_in_order(check, scope)
         hint = FOREIGN.get(name, "") or off_board(name, shapes) or direction(name, shapes)
+        if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
+            hint = hint or did_you_mean(name, declared.pieces.nodes)
         hint = hint or did_you_mean(name, visible(check, scope))
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+
+def _or_more(e: t.Name) -> str | None:
+    """`n = 3 or more`: what it asks."""
+    before = re.search(r"(?:=|\bin)\s*(\d+)\s+or\s+$", e.span.source.text[: e.span.start])
+    sign = {"more": ">=", "greater": ">=", "less": "<=", "fewer": "<="}.get(e.text)
+    return f"write `{sign} {before[1]}`" if before and sign else None
+
+
+def _unchosen(e: t.Name) -> str | None:
+    """`choose a in mine where b in a.adjacent`: a name that the condition seems to give."""
+    text = e.span.source.text
+    line = text[text.rfind("\n", 0, e.span.start) + 1 : e.span.start]
+    decided = re.match(r"\s*(choose|roll|for)\s+.*\bwhere\s+(?:.*\band\s+)?$", line)
+    drawn = re.match(r"\s+in\s+([\w.]+)", text[e.span.end :])
+    if decided is None or drawn is None or not e.text.islower():
+        return None
+    return f"to give it a name here, write `, {e.text} in {drawn[1]}` before `where`"
 
 
 def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:

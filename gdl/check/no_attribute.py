@@ -112,7 +112,14 @@ def _what_there_is(check: Check, base: Base) -> str:
     return f"it has {', '.join(own[:_SEVERAL])}" + (", …" if len(own) > _SEVERAL else "") if own else ""
 
 
-_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _of_kind, _whose, _number, _called_otherwise)
+def _of_nobody(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    is_player = base is check.declared.player
+    return "write `stuck` alone: it is about the player who comes next" if name == "stuck" and is_player else None
+
+
+_HINTS = (
+    _of_nobody, _below, _of_something_else, _stands_alone, _of_a_site, _of_kind, _whose, _number, _called_otherwise
+)  # fmt: skip
 """What may be meant by a name behind a dot that means nothing there: the first that applies."""
 
 

@@ -11,6 +11,7 @@ from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refu
 from gdl.check.piles import pile_of
 from gdl.check.reaching import through
 from gdl.check.scope import Scope, Thing
+from gdl.check.sides import sides
 from gdl.check.united import one_number_of
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways
@@ -69,9 +70,7 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """Two operands."""
     match e.operator:
         case "and" | "or":
-            left, right = check.truth(e.left, scope, f"each side of `{e.operator}`"), check.truth(
-                e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
-            return (conjunction if e.operator == "and" else disjunction)((left, right))
+            return (conjunction if e.operator == "and" else disjunction)(sides(check, e, scope))
         case "when":
             return when_of(check, e, scope)
         case "otherwise":

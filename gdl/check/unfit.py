@@ -52,6 +52,9 @@ def too_many(check: Check, variable: m.Variable, value: Expr, e: t.Expression, s
             now = f"let {known.name.text} = {known.value.span.text}"
             hint = (f"write `{known.name.text} in {known.value.span.text}` instead of `{now}`: "
                     "then it is chosen among what there is")  # fmt: skip
+        elif isinstance(e, t.Binary) and e.operator == "when":
+            asked = e.right.span.text if len(e.right.span.text) <= LONGEST else "…"
+            hint = f"to change it only then, write `… if {asked}`; {hint}"
         elif isinstance(e, t.Binary) and e.operator == "otherwise":
             hint = f"nothing says that `{e.right.span.text}` is there: end with a value that surely is"
     elif isinstance(e, t.Set) and len(e.items) == 1:

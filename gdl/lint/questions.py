@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from gdl.check.subsets import size_tests
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
@@ -20,6 +21,7 @@ from gdl.text.findings import Finding
 
 _TRIED = 20_000  # combinations, times the steps for each, that are tried to see whether a condition may hold
 _COMPARES = (*COMPARISONS, "in", "not in", "within")
+_QUERIES = (t.Quantified, t.Comprehension, t.Choose, t.For, t.Each)
 _WON = "win me if some line in lines({}) where line within mine\ndraw if no empty"
 
 
@@ -65,13 +67,12 @@ class KnownBeforehand(Rule):
         seen = {(c.span.start, c.span.end) for c, _ in context.constant_conditions}
         asked = _asked(context)
         for node, hidden in _own(context):
-            where = (
-                node.query.where
-                if isinstance(node, t.Quantified | t.Comprehension | t.Choose | t.For | t.Each)
-                else None
-            )
+            asking = node.query if isinstance(node, _QUERIES) else None
+            where = asking.where if asking is not None else None
             question = where if where is not None else node
             key = question.span.start, question.span.end
+            if asking is not None and _says_the_size(asking):
+                continue  # it has made the parts that there are: of these it holds, and says something
             if key in seen or any(mentions(name, question) for name in hidden) or not context.is_sure(question.span):
                 continue
             if where is not None:
@@ -280,6 +281,12 @@ def _asked(context: Context) -> dict[tuple[int, int], set[bool | None]]:
             found.setdefault(e, set()).update(_answer(binders, where) for binders, where in asked.get(e, ()))
         known = [e for e in known if None not in found[e] and len(found[e]) < 2]
     return {(e.span.start, e.span.end): answers for e, answers in found.items()}
+
+
+def _says_the_size(asked: t.Query) -> bool:
+    """Whether its condition says how many elements a part of a set has."""
+    parts = (binder.name.text for binder in asked.binders if binder.is_part)
+    return any(True for name in parts for _ in size_tests(name, asked.where))
 
 
 def _answer(binders: tuple[tuple[Var, Expr], ...], where: Expr) -> bool | None:

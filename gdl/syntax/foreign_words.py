@@ -13,7 +13,7 @@ CONNECTED = (
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
     **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
-    "until": "write `until` below the block of a `repeat`",
+    "unless": "write `if not …`", "until": "write `until` below the block of a `repeat`",
     "return": "a define has a value: `define name = …`", "foreach": Hint("write `for x in S`", "for"),
     "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
     "var": Hint("write `let x = …`", "let"),

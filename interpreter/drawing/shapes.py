@@ -118,7 +118,7 @@ PICTURES = {
     "tile": Picture(_rectangle(12, 12, 76, 76, 10), shine="tile"),
     "block": Picture(_rectangle(6, 6, 88, 88, 9), shine="tile"),
     "nought": Picture(circle(50, 50, 38) + circle(50, 50, 25)),
-    "dot": Picture(circle(50, 50, 18)),
+    "dot": Picture(circle(50, 50, 9)),
     # things
     "ship": Picture("M46 8H54V14L80 52H54V62H92L78 86H24L8 62H46Z", "M46 14L22 52H46Z"),
     "flag": Picture("M24 8H31V13H82L70 32L82 51H31V92H24Z"),

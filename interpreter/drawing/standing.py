@@ -49,6 +49,11 @@ def standing(view: View, start: str = "") -> list[str]:
     return lines
 
 
+def is_there(view: View, start: str) -> bool:
+    """Whether a site that is drawn begins so."""
+    return any(label.startswith(start) for shape in shapes_to_draw(view.game.model) for label in shape.labels)
+
+
 def name(piece: Piece) -> str:
     """A piece in words: `White's king`."""
     number = "" if piece.number is None else f" {piece.number}"

@@ -10,6 +10,8 @@ Such a *pick* is a text: a site's label, or `=` and what the list shows. Picks n
 - The sites of a chosen set are each in their turn, in any order.
 - A place picked in its turn counts before one that comes later in other moves. One that is nobody's next place counts
   where it comes later: people may point at the target first.
+- Where each move chooses one site and is written as the letters or the digits of its label (`c` drops a disc on c2),
+  moves name lines of the board: each site of that line may be picked for it.
 - Values that are no places (`queen`, a number, a site of a shape that isn't drawn) are offered as a list where places
   alone don't tell moves apart; a move that asks for nothing any more, as `pass` does, is offered there by its text.
 
@@ -30,6 +32,8 @@ LISTED = "="
 """What begins a pick from the list."""
 SEVERAL_WORDS = re.compile(r"\W")
 """What is in the names of places that are made of several words, as edges are."""
+ON_LINES = re.compile(r"([^\W\d_]+)(\d+)")
+"""A label that says on which two lines of the board a site lies: `c2`."""
 
 
 class Choosable(Protocol):
@@ -100,6 +104,7 @@ class Chooser:
 
     def __init__(self, moves: Sequence[Choosable], labels: Collection[str]) -> None:
         self._moves = [_whole(number, move, frozenset(labels)) for number, move in enumerate(moves)]
+        self._lines = _lines(self._moves)
 
     def choice(self, picks: Iterable[str] = ()) -> Choice:
         """What is left after these picks."""
@@ -117,7 +122,10 @@ class Chooser:
             return (*picks, pick)
         if picks and picks[-1] == pick:
             return tuple(picks[:-1])
-        return (pick,) if self.choice([pick]).fitting else tuple(picks)
+        if self.choice([pick]).fitting:
+            return (pick,)
+        meant = next((self._lines[line] for line in _lines_of(pick) if line in self._lines), None)
+        return tuple(picks) if meant is None else (meant,)
 
     def in_order(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
         """The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the
@@ -156,6 +164,18 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
     if places:
         named = [word for word in named if not word.isdigit()]
     return _Left(number, move.text, (*places, *dict.fromkeys(named)), tuple(values), is_early, move.loose)
+
+
+def _lines_of(label: str) -> tuple[str, ...]:
+    """The lines of the board on which a site lies; none if its label doesn't say that."""
+    found = ON_LINES.fullmatch(label)
+    return found.groups() if found else ()
+
+
+def _lines(moves: Sequence[_Left]) -> dict[str, str]:
+    """For each line of the board that names a move the site that is chosen; nothing unless all are named so."""
+    named = {one.text: one.places[0] for one in moves if len(one.places) == 1 and one.text in _lines_of(one.places[0])}
+    return named if len(named) == len(moves) else {}
 
 
 def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:

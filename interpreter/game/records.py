@@ -38,6 +38,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl import files, library
+from gdl.text.suggest import did_you_mean
 from gdl.text.visible import brief
 from interpreter.errors import GameError, LoadError, MoveError
 from interpreter.game import json_files
@@ -242,12 +243,19 @@ def source_of(record: Record | Observed, record_path: Path) -> str:
     """The shipped name or path of the record's ruleset."""
     if record.game == "-":
         raise RecordError(f"{record_path}: its rules came from standard input; name them in the command, as GAME")
+    otherwise = "name the ruleset in the command, as GAME"
     if not is_path(record.game):
+        if record.game not in library.names():
+            meant = did_you_mean(record.game, library.names())
+            hint = f" ({meant})" if meant else ""
+            raise RecordError(f"{record_path}: it is a game of `{brief(record.game)}`, and no ruleset of this name "
+                              f"ships{hint}; {otherwise}")  # fmt: skip
         return record.game
     path = record_path.parent / record.game
     if not library.is_ruleset(path):  # a stranger's record may name anything; nothing of it is read, or shown
-        raise RecordError(f"{record_path}: {path} isn't named like a ruleset, with .gdl at its end; name "
-                          "the ruleset in the command, as GAME")
+        raise RecordError(f"{record_path}: {path} isn't named like a ruleset, with .gdl at its end; {otherwise}")
+    if not files.is_there(path):
+        raise RecordError(f"{record_path}: {path}, whose rules it was played by, isn't there; {otherwise}")
     return str(path)
 
 

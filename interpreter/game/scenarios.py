@@ -93,7 +93,7 @@ class Setting(Form):
     game: Text | None = None
     players: int | None = None
     options: dict[str, bool | int | Text] = Field(default_factory=dict)
-    seed: int | None = None
+    seed: Annotated[int, Field(ge=0)] | None = None
 
 
 class Scenario(Setting, Step):
@@ -186,7 +186,21 @@ def _checked(document: Document) -> _File:
         if key in document.data:
             said = "this is the record of a game, no file of scenarios; `gdl replay` shows it"
             raise YamlError(f"{document.where(key)}: {said}")
-    return document.check(_File)
+    form = document.check(_File)
+    if twice := list(_named_twice(form, document)):
+        raise YamlError(*twice)
+    return form
+
+
+def _named_twice(form: _File, document: Document) -> Iterator[str]:
+    """Names that an earlier scenario of the game has: a message that names one must mean one."""
+    first: dict[tuple[str, str | None], int] = {}
+    for index, case in enumerate(form.scenarios):
+        earlier = first.setdefault((case.name, case.game), index)
+        if earlier != index:
+            line = document.where("scenarios", earlier, "name").rpartition(":")[2]
+            where = document.where("scenarios", index, "name")
+            yield f"{where}: the scenario in line {line} is called `{brief(case.name)}`, too; give each its own name"
 
 
 def problems(path: str | Path) -> Iterator[tuple[int, str]]:

@@ -170,6 +170,8 @@ MASKED = -0x3C6EF372FE94F82B
 """Stands for a word that isn't seen."""
 SECRET_MARK, CHANCE_MARK = 1, 2
 """What sort of decision waits at a place of the rules."""
+AGAIN, AMID, AT_WILL = 1, 2, 4
+"""Of a decision: a turn may come back to it; and none begins with it; and a turn may come back without a roll."""
 
 # ---- Limits that are the same on all backends.
 

@@ -256,17 +256,24 @@ class Graph:
 
     @cached_property
     def revisited(self) -> frozenset[int]:
-        """The decisions that a turn may come back to. One that turns begin with doesn't count: a state doesn't tell
-        whether its turn has begun there."""
-        begun = set(self.before_decisions([self.turn]))
-        return frozenset(at for at in self.stops if at < self.boundary and at not in begun and self._returns(at))
+        """The decisions that a turn may come back to."""
+        return self._coming_back(self._onward_in_turn)
 
-    def _returns(self, stop: int) -> bool:
-        """Whether a turn may come from a decision of somebody's back to it."""
-        node = self.nodes[stop]
-        if isinstance(node, Ask) and node.is_roll:
-            return False
-        return stop in self.reached(self.successors(node), self._onward_in_turn)
+    @cached_property
+    def revisited_at_will(self) -> frozenset[int]:
+        """Those that it may come back to without a roll."""
+        return self._coming_back(lambda node: () if _is_roll(node) else self._onward_in_turn(node))
+
+    @cached_property
+    def amid(self) -> frozenset[int]:
+        """Those that a turn may come back to, but that none begins with: only there a state tells that its turn has
+        begun."""
+        return self.revisited.difference(self.before_decisions([self.turn]))
+
+    def _coming_back(self, onward: Callable[[Node], Iterable[int]]) -> frozenset[int]:
+        """The decisions in turns to which somebody may come back in this way."""
+        asking = [at for at in self.stops if at < self.boundary and not _is_roll(self.nodes[at])]
+        return frozenset(at for at in asking if at in self.reached(self.successors(self.nodes[at]), onward))
 
     def _onward_in_turn(self, node: Node) -> tuple[int, ...]:
         """Where a node may lead without another turn."""
@@ -309,6 +316,10 @@ class Graph:
             case Boundary():
                 return frozenset()
         return after
+
+
+def _is_roll(node: Node) -> bool:
+    return isinstance(node, Ask) and node.is_roll
 
 
 def _decides(s: m.Statement) -> bool:

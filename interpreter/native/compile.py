@@ -10,7 +10,17 @@ from dataclasses import replace
 from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import Expr
-from interpreter.graph.abi import LEAST_SCORE, LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
+from interpreter.graph.abi import (
+    AGAIN,
+    AMID,
+    AT_WILL,
+    LEAST_SCORE,
+    LISTING,
+    LISTING_OPTIONS,
+    MOST_WORTH,
+    TRACE_PLIES,
+    UNIT,
+)
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.graph.idle import past_is_idle
 from interpreter.graph.standing import standing
@@ -165,7 +175,7 @@ def _compiled(
         known |= dict.fromkeys(POLICY_NUMBERS, 0)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
-        known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
+        known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES, "REVISITED": _revisited(graph, memory)}
     if {COUNTS, *BATCHES} & {*jobs}:
         asked = replace(asked, by_candidate=True, lists_options=bool(BATCHES & {*jobs}))
         known["DOUBTS"] = int(_doubts(graph))
@@ -227,6 +237,13 @@ def _compiled(
     valued = (known["WEIGHTS"], WEIGHTS_BYTES) if "WEIGHTS" in known else None
     return Compiled(model, graph, layout, record, module, start, work, addresses.out, addresses.counters,
                     tuple(strings.all), is_compact, valued)  # fmt: skip
+
+
+def _revisited(graph: Graph, memory: Memory) -> int:
+    """Where it stands for each place of the rules how turns may come back there; 0 if they come back nowhere."""
+    held = [AGAIN * (at in graph.revisited) + AMID * (at in graph.amid) + AT_WILL * (at in graph.revisited_at_will)
+            for at in range(len(graph.nodes))]  # fmt: skip
+    return memory.constant(bytes(held)) if any(held) else 0
 
 
 def _for_policies(tables: PolicyTables, graph: Graph, memory: Memory) -> dict[str, int]:

@@ -23,6 +23,7 @@ from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
+from interpreter.players.other_rules import of_other_rules
 from interpreter.players.symmetries.proven import proven
 from interpreter.players.symmetries.symmetry import Symmetry, identity
 from interpreter.work.engine import MEMORY_BYTES, Engine, engine, put
@@ -77,7 +78,8 @@ class Table:
         self.game, self.path = game, path
         head = endgame_file.head_of(path)
         if head.rules != game.hash:
-            raise TableError(f"{path}: is of other rules ({head.game}, {head.rules}) than {game.title} ({game.hash})")
+            why = of_other_rules(head.game, head.game == game.title, game)
+            raise TableError(f"{path}: {why}")
         self.states, self.forgotten = head.states, frozenset(head.forgotten)
         if not self.forgotten <= forgetting(game.model).names:
             raise TableError(f"{path}: was made without what matters to these rules; solve again")

@@ -10,6 +10,7 @@ from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.players.equilibrium.strategy_file import Strategy, StrategyError, read
 from interpreter.players.information import InformationState
+from interpreter.players.other_rules import of_other_rules
 from interpreter.players.player import Player, Seat
 
 BITS = 53
@@ -40,8 +41,8 @@ class Solved(Player):
         self.strategy = strategy_of(path)
         game = seat.game
         if self.strategy.rules != game.hash:
-            theirs = f"{self.strategy.game}, {self.strategy.rules}"
-            raise StrategyError(f"{path}: is of other rules ({theirs}) than {game.title} ({game.hash})")
+            why = of_other_rules(self.strategy.game, self.strategy.game == game.name, game)
+            raise StrategyError(f"{path}: {why}")
         self.rows = self.strategy.rows.get(seat.label, {})
 
     def choose(self, state: State) -> Move:

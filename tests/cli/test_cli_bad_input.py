@@ -57,6 +57,24 @@ def test_what_cannot_be_run(words: list[str], said: str) -> None:
     assert result.stderr.startswith(("gdl: ", "Usage: "))
 
 
+@pytest.mark.parametrize(("game", "said"), [
+    ("tictactow", "it is a game of `tictactow`, and no ruleset of this name ships (did you mean `tictactoe`?)"),
+    ("lost.gdl", "lost.gdl, whose rules it was played by, isn't there"),
+])  # fmt: skip
+def test_a_record_whose_rules_are_lost_is_named(game: str, said: str, tmp_path: Path) -> None:
+    record = tmp_path / "r.yaml"
+    played = CliRunner().invoke(app, ["play", "tictactoe", "--record", str(record), "--plain"], input="a1\nquit\n")
+    assert played.exit_code == 0
+    record.write_text(record.read_text().replace("game: tictactoe", f"game: {game}"))
+    sgf = str(tmp_path / "x.sgf")
+    for words in (["replay", str(record)], ["play", "--resume", str(record)], ["convert", str(record), sgf]):
+        result = CliRunner().invoke(app, words, catch_exceptions=False)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"gdl: {record}: ")
+        assert said in result.stderr
+        assert result.stderr.endswith("; name the ruleset in the command, as GAME\n")
+
+
 POSITIONS = {
     "no mapping": "- 1\n",
     "unknown words": "colour: red\n",

@@ -6,12 +6,15 @@ import json
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from command import gdl
 
 from cli.session import saving
 from cli.session.session import Session
+from cli.terminal.lines.commands import LineCommands
 from gdl import library
 from interpreter import Game
 from interpreter.game import eyes
@@ -110,6 +113,17 @@ def test_dice_stay_as_they_are_after_undo() -> None:
 def test_a_lone_move_is_played_by_itself_and_said() -> None:
     shown = play("tictactoe", "a1", "b1", "c1", "a2", "c2", "b2", "b3", "a3", options=BOTH)
     assert "c3  (the only move)" in shown
+
+
+def test_who_never_has_a_choice_is_asked_at_last(tmp_path: Path) -> None:
+    """Else rules without an end would fill the terminal until somebody stops them."""
+    rules = tmp_path / "on.gdl"
+    turn = 'turn\n  choose "on"\n  n = 1 - n\n'
+    rules.write_text(f'game "On"\nplayers A, B\ngame has n: 0..2\n{turn}end\n  draw if n = 2\n', encoding="utf-8")
+    shown = play(str(rules), options=("--seat", "A=human", "--seat", "B=human"))
+    assert "on  (the only move)" in shown
+    assert "A: Choose “on”." in shown
+    assert "Left after 200 turns; the game isn't over." in shown
 
 
 def test_commands() -> None:
@@ -229,3 +243,17 @@ def test_from_a_position(tmp_path: Path) -> None:
     assert "X wins" in gdl("replay", str(file)).stdout
     counted = json.loads(gdl("perft", "tictactoe", *start, "--turns", "1", "--json").stdout)
     assert counted["depths"][0]["sequences"] == 5
+
+
+@pytest.mark.parametrize(("answer", "resigned"), [("yes", "X"), ("Y", "X"), ("", None), ("no", None), ("resign", None)])
+def test_who_types_at_a_keyboard_is_asked_whether_they_give_up(
+    monkeypatch: pytest.MonkeyPatch, answer: str, resigned: str | None
+) -> None:
+    session = Session(Game.load("tictactoe"), "tictactoe", 1, dict.fromkeys("XO", "human"))
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or answer)
+    commands: Any = SimpleNamespace(session=session)
+    LineCommands.resign(commands, "")
+    assert session.resigned == resigned
+    assert asked == ["Does X give up? (yes/no) "]

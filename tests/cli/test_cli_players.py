@@ -263,12 +263,45 @@ def test_solve_keeps_a_table(tmp_path: Path) -> None:
     assert "a draw\n  best play:" in (told := gdl("solve", "tictactoe", "--db", file).stdout) and f"from {file}" in told
     found = json.loads(gdl("solve", "tictactoe", "--db", file, "--json").stdout)
     assert (found["from_table"], found["states"], found["symmetries"]) == (True, 765, 8)
-    assert "is of other rules" in gdl("solve", "tictactoe", "--db", file, "--set", "k=2", status=2).stderr
+    other = gdl("solve", "tictactoe", "--db", file, "--set", "k=2", status=2).stderr
+    assert "Tic-tac-toe has changed since, or had other options or players; here they are m=3, n=3, k=2" in other
+    assert "those of Tic-tac-toe, not of Nim" in gdl("solve", "nim", "--db", file, status=2).stderr
     assert " 0.0 (" in gdl("match", "tictactoe", "mcts:1", "random", "--db", file, "--games", "4").stdout
     shown = gdl("play", "tictactoe", "--seat", "O=mcts:1", "--db", file, "--no-record", typed="a1\nquit\n").stdout
     assert "2. O: b2" in shown  # everything else loses
     none = str(tmp_path / "none.table")
     assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
+
+
+ROUND = """game "Round"
+players A, B
+game has spot: 0..4
+define succ(v) =
+  0: {1, 4}
+  1: {2, 3}
+  2: {0}
+  3: {}
+  4: {2, 3}
+turn
+  if spot in {1, 2}
+    roll m in succ(spot)
+    spot = m
+  else
+    choose m in succ(spot)
+    spot = m
+  next = me if spot = 4
+end
+  win next if stuck
+"""
+"""By 1, A gets x = 1/2 + 1/2 · (-x) = 1/3; by 4 the game goes round for ever."""
+
+
+def test_what_solve_is_not_sure_of_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "round.gdl"
+    file.write_text(ROUND, encoding="utf-8")
+    assert not json.loads(gdl("solve", str(file), "--json").stdout)["is_exact"]
+    assert "that isn't certain, and may be far off: play can go on for ever" in gdl("solve", str(file)).stdout
+    assert "certain" not in gdl("solve", "tictactoe").stdout
 
 
 def test_an_opening_that_leaves_nothing_to_decide_is_told() -> None:

@@ -151,7 +151,7 @@ def test_a_mistyped_move(name: str, text: str, said: str) -> None:
     ("typed", "meant"),
     [
         ("resing", "resign"), ("/resing", "resign"), ("hnt", "hint"), ("svae here.yaml", "save"), ("savee x", "save"),
-        ("UNDOO", "undo"),
+        ("UNDOO", "undo"), ("bye", "quit"), ("take back", "undo"), ("surrender", "resign"), ("fen x", "position"),
     ],
 )
 def test_a_mistyped_command(typed: str, meant: str) -> None:

@@ -161,6 +161,11 @@ def test_values_are_never_taken_for_places() -> None:
          "danach: `check` träfe zu (Zeile 12 von chess.gdl)"),
         ("refusal", "nobody knows this form", "nobody knows this form"),
         ("result", "White wins, 40 to 24", "White gewinnt, 40 zu 24"),
+        ("result", "White wins, 73.5 to 73 points", "White gewinnt, 73,5 zu 73 points"),
+        ("result", "White wins (Black 73, White 73.5 points)", "White gewinnt (Black 73, White 73,5 points)"),
+        ("beside", "score: A 3.5, B 2", "Punkte: A 3,5, B 2"),
+        ("beside", "points: Black 0, White 7.5", "points: Black 0, White 7,5"),
+        ("beside", "rules 1.2 apply", "rules 1.2 apply"),
     ],
 )  # fmt: skip
 def test_what_rules_and_players_say_is_known_by_its_form(kind: str, english: str, german: str) -> None:

@@ -189,7 +189,8 @@ def test_what_stands_where_in_words() -> None:
     assert standing(view, "e4") == []
     said = play("chess", "--seat", "Black=random", typed="pieces e1\npieces e4\npieces zz\npieces\n")
     assert "e1: White's king" in said
-    assert "Nothing stands on `zz`." in said
+    assert "Nothing stands on `e4`." in said
+    assert "The board has no site `zz`." in said
     assert re.search(r"White's pawn: a2, b2, c2, d2, e2, f2, g2, h2", said)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.lint import lint
+from gdl.lint.rule import example
 from gdl.text.source import Source
 from interpreter import Game, State
 from interpreter.game.choosing import Chooser
@@ -184,6 +185,12 @@ def test_a_part_is_picked_thing_by_thing_and_typed_in_any_order() -> None:
 def test_lint_says_nothing_of_how_large_a_part_is() -> None:
     found = {f.code for text in (MARKET, DICE, HANDS) for f in lint([Source("x.gdl", text)])}
     assert not found & {"R666", "G104", "N202", "T332"}, found
+
+
+@pytest.mark.parametrize("size", ["count(S) = 2", "count(S) in 1..2", "2 = count(S) and a1 in S"])
+def test_nor_where_the_set_is_known_before_the_game(size: str) -> None:
+    turn = f"choose S within row(1) + row(2) where {size}\nput stone of me on S"
+    assert "R666" not in {f.code for f in lint([Source("x.gdl", example(turn=turn))])}
 
 
 def test_a_number_of_parts_is_a_matter_of_counting() -> None:

@@ -67,7 +67,7 @@ SLIPS = [
     ("led = c.suit", "next = next player", "`next` alone"),
     ("led = c.suit", "led = {} if c = 8", "write `c.rank = 8`"),
     ("led = c.suit", "led = {} if c.rank = J", "write `11`"),
-    ("led = c.suit", "led = {} if c.rank = 8 or 9", "`x in {1, 9}`"),
+    ("led = c.suit", "led = {} if c.rank = 8 or 9", "write `c.rank in {8, 9}`"),
     ("led = c.suit", "led = {} if stock.empty", "write `no S`"),
     ("led = c.suit", "let x = stock.pop()", "`stock.top(1)`"),
     ("choose c in me.hand", "choose c in me.hand, s in C, D, H", "as a set, in braces"),

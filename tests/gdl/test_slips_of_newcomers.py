@@ -64,6 +64,8 @@ def told(text: str) -> list[tuple[str, str]]:
     ("  lose next if stuck", "  win the other player if stuck", "`win me` names who has just moved"),
     ("  lose next if stuck", "  win player who moved last", "`win me` names who has just moved"),
     ("  lose next if stuck", "  the last player to move wins", "`win me` names who has just moved"),
+    ("b in a.adjacent - mine", "b in ({a.N, a.E} when me = X or {a.S, a.W})",
+     "write `{a.N, a.E} when me = X otherwise {a.S, a.W}`"),
     ("  win me if some mine & row(5)", "  everyone wins if no empty", "write `win player`"),
     ("players X, O", "site has lit\nplayers X, O", "say what it may be: `site has lit: truth`"),
     ("players X, O", "add to turn\nplayers X, O", "lines below `after turn`"),

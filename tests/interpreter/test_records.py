@@ -163,6 +163,9 @@ def test_the_ruleset_is_found_from_the_records_folder(tmp_path: Path) -> None:
     record = played(Game.load("tictactoe"))
     record.game = records.source_name(str(rules), file)
     assert record.game == "../games/mine.gdl"
+    for path in (rules, file):
+        path.parent.mkdir()
+        path.touch()
     assert Path(records.source_of(record, file)).resolve() == rules
     record.game = records.source_name("tictactoe", file)
     assert records.source_of(record, file) == "tictactoe"

@@ -210,6 +210,9 @@ def test_a_ruleset_beside_the_scenarios_is_found(tmp_path: Path) -> None:
         ("game: tictactoe\nscenarios:\n- name: a\n  then: {illegal: {a1: {why: rain}}}\n", "4: "),
         ("game: tictactoe\nscenarios:\n- name: a\n  then: {chances: {a1: much}}\n", "no probability"),
         ("scenarios:\n- {name: a, then: {over: false}}\n", "`game: …` is missing"),
+        ("game: tictactoe\nseed: -5\nscenarios: []\n", "cases.yaml:2: `seed` should be at least 0, not `-5`"),
+        ("game: nim\nscenarios:\n- {name: a, then: {over: false}}\n- {name: a, then: {turns: 0}}\n",
+         "cases.yaml:4: the scenario in line 3 is called `a`, too"),
         ("gdl record: 1\ngame: tictactoe\n", "cases.yaml:1: this is the record of a game, no file of scenarios"),
         ("- a\n- b\n", "lines of `name: value`"),
         ("game: [\n", "isn't YAML"),
@@ -227,6 +230,13 @@ def test_files_that_are_no_scenarios(tmp_path: Path, text: str, message: str) ->
         scenarios.read(path)
     assert message in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+def test_scenarios_of_two_games_may_have_one_name(tmp_path: Path) -> None:
+    path = tmp_path / "cases.yaml"
+    cases = "".join(f"- {{name: a, game: {game}, then: {{over: false}}}}\n" for game in ("nim", "tictactoe"))
+    path.write_text(f"scenarios:\n{cases}", encoding="utf-8")
+    assert all(result.passed for result in scenarios.run(scenarios.read(path)))
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ COST = 10_000
 LATE = 990_000
 """The greatest value of a state that isn't the end, in millionths."""
 TURNS = 6
+FIRST = "  choose n in 1..2\n  turns.first = n\n"
 LINGERING = """game "Lingering"
 players A, B
 type row = 1..{turns}
@@ -52,6 +53,7 @@ turn
 end
   {end} if turns = {turns}
 """
+ROLLED = "let k: 0..20 = 0\n  repeat\n    choose m in 0..2\n    roll x in 0..1\n    k += 1 + x\n  until k >= 8"
 PIECES = """game "Pieces"
 players A, B
 type row = 1..3
@@ -86,17 +88,19 @@ def file_of(folder: Path, weights: Weights) -> str:
 
 
 @pytest.mark.parametrize(
-    ("turn", "decisions"),
+    ("turn", "decisions", "amid", "at_will"),
     [
-        ("choose n in 1..2\n  choose m in 0..2\n  turns.last = m", 0),
-        ("choose n in 1..2\n  let k: 0..9 = 0\n  repeat\n    choose m in 0..2\n    k += 1\n  until k = 9", 1),
-        ("let k: 0..9 = 0\n  repeat\n    choose m in 0..2\n    k += 1\n  until k = 9", 0),
-        ("choose n in 1..2\n  let k: 0..9 = 0\n  repeat\n    roll m in 0..2\n    k += 1\n  until k = 9", 0),
+        ("choose n in 1..2\n  choose m in 0..2\n  turns.last = m", 0, 0, 0),
+        ("choose n in 1..2\n  let k: 0..9 = 0\n  repeat\n    choose m in 0..2\n    k += 1\n  until k = 9", 1, 1, 1),
+        ("let k: 0..9 = 0\n  repeat\n    choose m in 0..2\n    k += 1\n  until k = 9", 1, 0, 1),
+        ("choose n in 1..2\n  let k: 0..9 = 0\n  repeat\n    roll m in 0..2\n    k += 1\n  until k = 9", 0, 0, 0),
+        (f"choose n in 1..2\n  {ROLLED}", 1, 1, 0),
     ],
-    ids=["no loop", "a loop", "a turn begins there", "chance"],
+    ids=["no loop", "a loop", "a turn begins there", "chance", "chance between"],
 )
-def test_decisions_that_a_turn_comes_back_to(turn: str, decisions: int) -> None:
-    assert len(Graph(Game.parse(PIECES.format(turn=turn)).model).revisited) == decisions
+def test_decisions_that_a_turn_comes_back_to(turn: str, decisions: int, amid: int, at_will: int) -> None:
+    graph = Graph(Game.parse(PIECES.format(turn=turn)).model)
+    assert (len(graph.revisited), len(graph.amid), len(graph.revisited_at_will)) == (decisions, amid, at_will)
 
 
 def test_a_turn_is_as_long_as_somebody_can_make_it() -> None:
@@ -195,6 +199,30 @@ def test_who_gains_nothing_ends_the_turn(spec: str, tmp_path: Path) -> None:
     state = middle(game)
     player = make(f"{spec}@{file}", Seat(game, "A"))
     assert str(player.choose(state)) == str(state.moves[2])
+
+
+@pytest.mark.parametrize("first", [FIRST, ""], ids=["amid", "a turn begins there"])
+@pytest.mark.parametrize("last", ["", "\n  next = me"], ids=["in turn", "one player alone"])
+@pytest.mark.parametrize(("turns", "end"), [(TURNS, "draw"), (1, "win B")], ids=["nothing to gain", "lost"])
+def test_so_it_is_without_values(first: str, last: str, turns: int, end: str) -> None:
+    """Who can gain nothing, or loses in any case, ends the turn soon. It might have 40 decisions."""
+    text = LINGERING.replace(FIRST, first).replace("rounds = {most}\n", f"rounds = {{most}}{last}\n")
+    game = Game.parse(text.format(turns=turns, most=40, end=end))
+    player = make("alphabeta:3", Seat(game, "A"))
+    state = game.start()
+    while not state.is_over and state.turns == 0:
+        state = state.play(player.choose(state))
+    assert state.ply <= 3
+
+
+def test_without_values_nothing_is_costly_that_chance_may_end() -> None:
+    """To throw again is worth as much as to stop: all games are drawn."""
+    game = Game.parse(PIECES.format(turn=f"choose n in 1..2\n  {ROLLED}"))
+    state = game.start()
+    player = AlphaBeta(Seat(game, "A"), Limit(3))
+    options = player.analyse(state.play(state.moves[0])).options
+    assert [option.prospect.expected for option in options] == [{"A": 0.0, "B": 0.0}] * 3
+    player.close()
 
 
 def test_what_is_certain_costs_nothing(tmp_path: Path) -> None:

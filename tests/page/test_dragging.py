@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -169,3 +170,10 @@ def test_one_finger_drags_and_two_zoom(chromium: Any, tmp_path: Path) -> None:
     assert turns(tab) == before
     assert tab.page.locator(".ghost *, .lifted").count() == 0
     assert not tab.said
+
+
+def test_any_site_of_a_column_drops_a_disc_there(chromium: Any, tmp_path: Path) -> None:
+    tab = opened(chromium, tmp_path, "connect_four", viewport={"width": 390, "height": 844}, has_touch=True)
+    tab.page.locator('.site[data-site="d6"]').tap()
+    expect(tab.page.locator(".ply").first).to_have_text("d")
+    expect(tab.page.locator('.site[data-site="d1"]')).to_have_attribute("aria-label", re.compile("red disc"))

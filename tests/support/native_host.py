@@ -34,7 +34,7 @@ class Host:
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
                      "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
-                     "WEIGHTS_END": NOTHING, "PAYS": 0, "UNITED": 0, "COMMON": 0, "GRAIN": 0,
+                     "WEIGHTS_END": NOTHING, "REVISITED": 0, "PAYS": 0, "UNITED": 0, "COMMON": 0, "GRAIN": 0,
                      "AT_ONCE": 0, "DOUBTS": 0, "RANKS": 0, "STANDINGS": NOTHING, "BOARD": NOTHING,
                      "BOARD_END": NOTHING,
                      **dict.fromkeys(POLICY_NUMBERS, NOTHING), "FOLLOWS": 0}  # fmt: skip

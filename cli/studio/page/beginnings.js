@@ -1,7 +1,8 @@
-// A new ruleset: an empty commented game, a copy of a game that ships, or a variant of one.
+// A new ruleset: an empty commented game, a copy of a game that ships or a variant of one, or a file of this computer.
 
 import { dialogue } from "./dialogues.js";
 import { el, fill } from "./dom.js";
+import { textOf } from "./from_disk.js";
 import { tr } from "./language.js";
 
 const LISTED_GAMES = 200;
@@ -13,11 +14,23 @@ export function beginWindow({ own, shipped, begin }) {
   let games = [];
   const take = (which) => {
     box.close();
-    begin({ new: true, ...which });
+    begin("text" in which ? which : { new: true, ...which });
   };
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const file = el("input", { type: "file", id: "ruleset-file", accept: ".gdl,text/plain", async onchange() {
+    const [one] = file.files;
+    wrong.textContent = "";
+    try {
+      if (one) take({ text: await textOf(one) });
+    } catch (error) {
+      wrong.textContent = error.message;
+    }
+    file.value = "";
+  } });
   const box = dialogue(tr("Begin a new ruleset"), el("div", { class: "beginnings" },
     el("p", { class: "buttons" }, el("button", { type: "button", class: "main", onclick: () => take({}) }, tr("An empty game with comments")),
       own && el("button", { type: "button", onclick: () => take({ own }) }, tr("A variant of {game}", { game: own }))),
+    el("p", { class: "field" }, el("label", { for: "ruleset-file" }, tr("Or from a file")), file), wrong,
     el("p", { class: "field" }, el("label", { for: "find-game" }, tr("Or from a game")), field), words, list));
   fetchGames();
 

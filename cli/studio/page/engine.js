@@ -19,15 +19,20 @@ export class StudioEngine {
     this.forget();
   }
 
-  /** Another text: nothing of the game before it is left. */
-  forget() {
-    this.moves = [];
+  /** Another text: nothing of the game before it is left. `kept`: what was kept of a game of this text, or null. */
+  forget(kept = null) {
+    this.moves = kept?.moves ?? [];
     this.undone = [];
-    this.setting = { options: {}, players: null, seats: {}, seed: 0, number: 0, position: null };
+    this.setting = { options: {}, players: null, seats: {}, seed: 0, number: 0, position: null, ...kept?.setting };
     this.unplaced = "";
     this.now = null;
     this.plies = [];
     this.shown = null;
+  }
+
+  /** The game on the board, to begin with later. */
+  get kept() {
+    return { setting: this.setting, moves: this.moves };
   }
 
   on(name, f) {

@@ -4,7 +4,7 @@
 import { spoken, tr } from "./language.js";
 
 const PACKED_WAY = "a";
-const LONGEST_TEXT = 200_000; // characters of a ruleset
+export const LONGEST_TEXT = 200_000; // characters of a ruleset
 const MOST_UNPACKED = 4 * LONGEST_TEXT; // that are unpacked, however much a link would unfold to
 
 /** What stands behind the `#` of an address, by name. */

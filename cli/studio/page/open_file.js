@@ -2,6 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
+import { LeftBehind } from "./left_behind.js";
 
 const DRAFT = "gdl.draft";
 const DRAFT_KEPT = 300; // milliseconds after a change until what isn't saved is kept
@@ -30,21 +31,22 @@ function keptDraft() {
 
 /** How to open what was open in this tab before. */
 function asBefore(draft) {
-  if (!draft || draft.isGiven) return {};
-  return draft.mark === null ? { text: draft.text } : { name: draft.name };
+  if (!draft) return {};
+  return draft.mark === null ? { text: draft.text, name: draft.name } : { name: draft.name };
 }
 
 /** What the game of a text is called. */
 const titleOf = (text) => text.match(/^game[ \t]+"([^"\n]*)"/m)?.[1] ?? "";
 
 /** The open file, as the host has it and as the editor shows it. `given`: a promise of a text to begin with, or null.
- * `opened` is called when another text is in the editor, `called` when it has another name. */
+ * `game()`: what of the board is kept with the text. `opened` is called when another text is in the editor, with what was
+ * kept of its game, `called` when it has another name. */
 export class OpenFile {
-  constructor({ line, editor, notice, given, opened, called }) {
-    Object.assign(this, { line, editor, notice, given, opened, called });
+  constructor({ line, editor, notice, given, game, opened, called, left = new LeftBehind() }) {
+    Object.assign(this, { line, editor, notice, given, game, opened, called, left });
     given?.catch(() => null); // why there is none is told by `first`
     this.file = null; // {name, uri, mark, saved: text, begun: the first name, title: by which it is called, isGiven: whether somebody has named it,
-    // isGone: whether somebody was told that it isn't there any more}
+    // given: the text with which it was opened, if it isn't a file's, isGone: whether somebody was told that it isn't there any more}
     this.names = el("select", { class: "names", "aria-label": tr("Ruleset"), onchange: () => this.choose() });
     this.state = el("span", { class: "save-state", role: "status" });
   }
@@ -82,9 +84,23 @@ export class OpenFile {
     } catch (error) {
       complaint = error.message;
     }
-    await this.open(typeof text === "string" ? { text } : asBefore(keptDraft()));
+    const draft = keptDraft();
+    await this.open(typeof text === "string" ? { text } : asBefore(draft));
     if (!this.file) await this.open({});
     if (complaint) this.notice.say(complaint);
+    else if (!draft && typeof text !== "string") await this.offerLeft();
+  }
+
+  /** Offer what was written in a tab that is closed. */
+  async offerLeft() {
+    const [one] = await this.left.found();
+    if (!one) return;
+    const { key, name, text } = one;
+    const open = async () => {
+      await this.open({ text, name, isLeft: true });
+      if (this.editor.text === text) this.left.forget(key); // this tab keeps it from now on
+    };
+    this.notice.say(tr("{name} was closed, and isn't saved.", { name }), [tr("Open it"), () => this.leaving(name, open)], [tr("Forget it"), () => this.left.forget(key)]);
   }
 
   /** Open a file, the first one, or a new one. */
@@ -107,11 +123,12 @@ export class OpenFile {
       return;
     }
     if (this.file) this.line.tell("textDocument/didClose", { textDocument: { uri: this.file.uri } });
-    const draft = keptDraft();
-    const kept = !this.file && draft?.text && [draft.name, draft.begun].includes(told.name) ? draft : null;
+    const draft = this.file ? null : keptDraft();
+    const same = draft && [draft.name, draft.begun].includes(told.name) && (which.text === undefined || [draft.given, draft.text].includes(which.text)) ? draft : null;
+    const kept = same?.text ? same : null;
     const mine = kept && kept.text !== told.text ? kept : null;
-    const saved = kept?.isTouched && !mine ? null : told.text;
-    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven };
+    const saved = which.isLeft || (kept?.isTouched && !mine) ? null : told.text;
+    this.file = { name: told.name, uri: told.uri, mark: told.mark, saved, begun: told.name, title: titleOf(told.text), isGiven: told.isGiven || Boolean(same?.isGiven), given: which.text };
     this.all = told.names;
     this.notice.clear();
     this.editor.setText(told.text);
@@ -122,7 +139,7 @@ export class OpenFile {
     document.title = `${told.name} – gdl studio`;
     this.list();
     this.mark();
-    this.opened();
+    this.opened(same?.game ?? null);
   }
 
   /** Nothing else is opened after all. */
@@ -136,7 +153,7 @@ export class OpenFile {
     this.notice.clear();
     const held = this.editor.text, { name, mark } = this.file;
     let told = await this.line.ask("studio/open", { name });
-    if (told.refused && mark === null) told = await this.line.ask("studio/open", { text: held }); // it was never saved
+    if (told.refused && mark === null) told = await this.line.ask("studio/open", { text: held, name }); // it was never saved
     if (told.refused) this.notice.say(told.refused);
     else if (mark === null && told.mark === null) Object.assign(this.file, { name: told.name, uri: told.uri });
     else if (told.mark !== mark && told.text !== held) this.differs(told);
@@ -297,8 +314,9 @@ export class OpenFile {
   keepNow() {
     clearTimeout(this.keeping);
     if (!this.file) return;
-    const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven } = this.file;
-    keepDraft({ name, mark, begun, isGiven, isTouched, text: isUnsaved ? this.editor.text : null });
+    this.left.keep(this.isTouched ? { name: this.file.name, text: this.editor.text } : null);
+    const { isTouched, isUnsaved } = this, { name, mark, begun, isGiven, given } = this.file;
+    keepDraft({ name, mark, begun, isGiven, isTouched, given, text: isUnsaved ? this.editor.text : null, game: this.game() });
   }
 
   /** The page anew, as in another language; what isn't saved is kept. */

@@ -2,8 +2,10 @@
 
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
+import { Filling, parsed } from "./snippets.js";
 
 const SHOWN = 60; // proposals in the list, the likeliest first
+const SNIPPET = 2; // how the language protocol calls a text with places to fill in
 const AFTER = 60; // milliseconds after a key until they are asked for
 
 /** A list for an editor. `ask(position)` gives items of the language protocol. */
@@ -11,6 +13,7 @@ export class Proposals {
   constructor(editor, ask) {
     this.editor = editor;
     this.ask = ask;
+    this.filling = new Filling(editor);
     this.items = [];
     this.at = 0;
     this.number = 0;
@@ -85,13 +88,16 @@ export class Proposals {
     this.close();
     const { area, places } = this.editor;
     const start = item.textEdit ? places.offset(item.textEdit.range.start) : area.selectionStart;
-    this.editor.replace(start, area.selectionStart, item.textEdit?.newText ?? item.label);
+    const given = item.textEdit?.newText ?? item.label, snippet = item.insertTextFormat === SNIPPET ? parsed(given) : null;
+    this.editor.replace(start, area.selectionStart, snippet?.text ?? given);
+    if (snippet) this.filling.begin(start, snippet.places);
     this.close(); // what was put in isn't typed
   }
 
-  /** A key while the list is open; says whether it was taken. */
+  /** A key while the list is open, or while places are filled in; says whether it was taken. */
   key(event) {
-    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.isOpen) return this.filling.key(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     if (event.key in steps) {
       const last = this.items.length - 1, to = this.at + steps[event.key];

@@ -14,6 +14,7 @@ import { Face } from "./face.js";
 import { Figures } from "./figures.js";
 import { Findings } from "./findings.js";
 import { Folding } from "./folding.js";
+import { textOf, whenDropped } from "./from_disk.js";
 import { Help } from "./helping.js";
 import { Lab } from "./lab.js";
 import { speak, tr, wanted } from "./language.js";
@@ -34,7 +35,7 @@ const BOARD = 250; // milliseconds after a change until the board follows
 const UNCHECKED = 1000; // and until the page says that what it shows isn't of this text
 const CAPABILITIES = {
   textDocument: {
-    hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { documentationFormat: ["plaintext"] } },
+    hover: { contentFormat: ["plaintext"] }, completion: { completionItem: { snippetSupport: true, documentationFormat: ["plaintext"] } },
     publishDiagnostics: { versionSupport: true }, codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll.gdl"] } } },
   },
 };
@@ -48,7 +49,7 @@ class Studio {
     this.editor = new Editor({ changed: () => this.changed(), key: (event) => this.key(event), moved: () => this.moved() });
     this.findings = new Findings({ reveal: (range) => this.show("text", () => this.editor.reveal(range)), fix: (action) => this.help.fix(action), bring: (game) => this.bring(game) });
     this.notice = new Notice();
-    this.ruleset = new OpenFile({ line: this.line, editor: this.editor, notice: this.notice, given, opened: () => this.opened(), called: () => this.check() });
+    this.ruleset = new OpenFile({ line: this.line, editor: this.editor, notice: this.notice, given, game: () => this.engine.kept, opened: (game) => this.opened(game), called: () => this.check() });
     this.checking = new Checking({ line: this.line, editor: this.editor, uri: () => this.ruleset.uri, found: (...what) => this.diagnosed(...what) });
     this.help = new Help(this);
     this.proposals = new Proposals(this.editor, (position) => this.help.atPlace("completion", position).then((found) => found?.items ?? []));
@@ -112,11 +113,16 @@ class Studio {
       this.stage.classList.add("old");
       this.stage.classList.toggle("bare", !engine.now);
     });
-    engine.on("fine", (text) => { this.stuck.textContent = text; this.stage.classList.remove("old", "bare"); });
+    engine.on("fine", (text) => {
+      this.stuck.textContent = text;
+      if (this.stage.classList.contains("old")) this.face.say(""); // what went wrong with the rules that were there
+      this.stage.classList.remove("old", "bare");
+    });
     engine.on("followed", () => this.lab.soon());
     for (const name of ["info", "change"]) engine.on(name, () => this.rearranged());
     this.listenToLab();
     this.ruleset.listen();
+    whenDropped((file) => this.drop(file));
     this.stuck.textContent = tr("The studio starts. The first time, this takes a while.");
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "s") {
@@ -156,6 +162,7 @@ class Studio {
   /** The board has another situation: if it has other options, figures are theirs. */
   rearranged() {
     this.controls.setInfo(this.engine.info);
+    this.ruleset.keepNow();
     const key = JSON.stringify(this.measured);
     if (this.measuredKey !== undefined && key !== this.measuredKey) this.lab.soon();
     this.measuredKey = key;
@@ -205,10 +212,10 @@ class Studio {
 
   // ---- the ruleset
 
-  /** Another text is in the editor. */
-  opened() {
+  /** Another text is in the editor. `game`: what was on its board before the page was loaded again. */
+  opened(game) {
     this.folding.close();
-    this.engine.forget();
+    this.engine.forget(game);
     this.lab.stop();
     this.cases.forget();
     this.comparison.forget();
@@ -219,6 +226,16 @@ class Studio {
     this.checking.open();
     this.findings.checking();
     this.engine.follow();
+  }
+
+  /** A ruleset from a file of this computer. */
+  async drop(file) {
+    try {
+      const text = await textOf(file);
+      this.ruleset.leaving(file.name, () => this.ruleset.open({ text }));
+    } catch (error) {
+      this.notice.say(error.message);
+    }
   }
 
   /** Another ruleset; what isn't saved isn't lost without a question. */

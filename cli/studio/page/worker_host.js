@@ -7,9 +7,18 @@ const KEPT_TEXT = "gdl.text.";
 const CHANGES = new Set(["studio/save", "studio/keep", "studio/accept", "studio/drop", "studio/rename"]); // questions that change a file
 const START_TIME = 60_000; // milliseconds after which it is said that Python takes long
 
+/** The browser's own storage; null where pages may have none. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** Python, begun with the files at `base`; `version` names them. `texts`: storage for what is saved. */
 export class WorkerHost {
-  constructor(base, version, texts = localStorage) {
+  constructor(base, version, texts = storage()) {
     this.base = base;
     this.version = version;
     this.texts = texts;

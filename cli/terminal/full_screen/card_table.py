@@ -60,7 +60,14 @@ class CardTable(Static, can_focus=True):
         marked = Marked(can, self.data.picked, self.cursor if self.has_focus else None)
         self.laid = self._laid(self._room, marked)
         lines = (Text.assemble(*((visible(part), style) for part, style in line)) for line in self.laid.lines)
-        self.update(Text("\n").join(lines))
+        self.update(Text("\n").join(list(lines)[self.above :]))
+
+    @property
+    def above(self) -> int:
+        """How many lines have no room: the first ones, as one's own cards are the last."""
+        if self.data is None or not self.data.is_alone or not self.content_size.height:
+            return 0  # below a board there is as much room as the lines take
+        return max(0, len(self.laid.lines) - self.content_size.height)
 
     def _laid(self, width: int, marked: Marked) -> Cards:
         data = self.data
@@ -71,10 +78,9 @@ class CardTable(Static, can_focus=True):
         return len(self._laid(width - PADDING, Marked()).lines)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lines are as long as there is room."""
-        if self.content_size.width != self._room:
-            self._room = self.content_size.width
-            self._draw()
+        """Lines are as long, and as many, as there is room."""
+        self._room = self.content_size.width
+        self._draw()
 
     def _in_order(self, hand: int) -> list[str]:
         return [card.label for card in self.data.hands[hand].cards] if self.data else []
@@ -119,9 +125,9 @@ class CardTable(Static, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose the card that was clicked, if it can be."""
         at = event.get_content_offset(self)
-        found = next(
-            (one for one in self.choices if at and one.row == at.y and 0 <= at.x - one.column < one.width), None
-        )
+        row = at.y + self.above if at else -1
+        there = [one for one in self.choices if at and one.row == row and 0 <= at.x - one.column < one.width]
+        found = next(iter(there), None)
         if found is not None:
             event.stop()
             self._point(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cli.languages.saying import heard, tr
@@ -20,6 +20,9 @@ from cli.terminal.scene.reading import MistypedError, read_move
 from gdl.text.visible import brief
 from interpreter.drawing import refusals
 from interpreter.errors import GameError, RuleError
+
+AT_ONCE = 100
+"""Plies without a question, dice as a rule, that are played before the screen is shown and keys are heard again."""
 
 
 class Face(Protocol):
@@ -42,6 +45,9 @@ class Face(Protocol):
 
     def read(self, texts: Sequence[str]) -> None:
         """Show paragraphs of Markdown, until they were read."""
+
+    def later(self, goes_on: Callable[[], None]) -> None:
+        """Go on when all is shown, and keys were listened to."""
 
 
 class Asks(Protocol):
@@ -76,7 +82,11 @@ class Course:
 
     def advance(self) -> None:
         """Let dice roll and computers move until a person is asked."""
+        begun = len(self.session.steps)
         while not self.thinking.is_busy and self.playing.is_now:
+            if len(self.session.steps) - begun >= AT_ONCE:
+                self.face.later(self.advance)
+                break
             try:
                 if not self._step():
                     break

@@ -13,7 +13,11 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from cli.languages.saying import later
+from cli.terminal.scene.commands import BY_NAME
 from gdl.text.visible import visible
+
+LEAVING = Binding(BY_NAME["quit"].keys, "app.quit", later("Leave"), key_display="^q", priority=True)
+"""Keys that leave whatever lies over the game."""
 
 
 class Question(ModalScreen[str | None]):
@@ -23,6 +27,7 @@ class Question(ModalScreen[str | None]):
         Binding("escape", "dismiss(None)", "back"),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
+        LEAVING,
     ]
 
     def __init__(self, words: str, answers: Sequence[tuple[str, str]], classes: str = "dialogue") -> None:
@@ -53,7 +58,7 @@ class Curtain(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "dismiss(None)", later("Go on")),
-        Binding("ctrl+q,ctrl+c,ctrl+d,f10", "app.quit", later("Leave"), key_display="^q", priority=True),
+        LEAVING,
     ]
 
     def __init__(self, words: str) -> None:
@@ -68,7 +73,7 @@ class Curtain(Screen[None]):
 class Ask(ModalScreen[str | None]):
     """A line of text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back"), LEAVING]
 
     def __init__(self, words: str, value: str = "") -> None:
         super().__init__(classes="dialogue")

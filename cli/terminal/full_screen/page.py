@@ -11,12 +11,15 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
+from cli.terminal.full_screen.dialogues import LEAVING
+
 
 class Page(ModalScreen[None]):
     """Something to read: pages of Markdown, one below the other, which scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
+        LEAVING,
     ]
 
     def __init__(self, texts: Sequence[str]) -> None:

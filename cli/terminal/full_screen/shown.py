@@ -44,6 +44,10 @@ LOW = 30
 """Rows of a screen that has few."""
 
 
+BREATH = 0.05
+"""Seconds for keys, while dice roll and nobody is asked."""
+
+
 class Shown:
     """The widgets of a game's screen; `thinking` says how far the computer has come, "" if it doesn't think."""
 
@@ -120,11 +124,14 @@ class Shown:
         static.update(visible(about))
         width, height = self.screen.size
         timed = bool(self.scene.playing.session.table.clocks)  # they take a row
+        rows = height - OTHERS - timed - len(self._question(width - 2)) + 1
+        told = len(wrapped(visible(about), width - 2)) if about else 0
+        has_only_cards = self.cards.display and self.scene.hands().is_alone
         room = divided(
             width - (BAR if self.bar.display else 0),
-            height - OTHERS - timed - len(self._question(width - 2)) + 1,
+            rows,
             has_side=self.screen.query_one("#side").display,
-            about=len(wrapped(visible(about), width - 2)) if about else 0,
+            about=0 if has_only_cards and len(self.cards.laid.lines) > rows - told else told,
             facts=self._rows_beside,
             fitted=lambda *room: self.board.fitted(*self._for_board(*room)),
             is_whole=lambda *room: self.board.is_whole_in(*self._for_board(*room)),
@@ -218,6 +225,10 @@ class Shown:
     def read(self, texts: Sequence[str]) -> None:
         """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
         self.screen.app.push_screen(Page(texts))
+
+    def later(self, goes_on: Callable[[], None]) -> None:
+        """Go on when all is shown, and keys were listened to."""
+        self.screen.set_timer(BREATH, goes_on)
 
     def dress(self) -> None:
         """The board goes with the colours of the rest."""

@@ -168,8 +168,10 @@ class LineCommands:
         self.screen.write(said, "" if is_saved else "yellow")
 
     def resign(self, _: str) -> None:
-        """Give up."""
-        self.session.resign(self.session.state.to_move or "")
+        """Give up. It ends the game, so a person at a keyboard is asked first; who pipes lines has thought of it."""
+        player = self.session.state.to_move or ""
+        if not sys.stdin.isatty() or _is_agreed(tr("Does {player} give up?", player=player)):
+            self.session.resign(player)
 
     def draw(self, _: str) -> None:
         """Offer a draw."""
@@ -179,7 +181,7 @@ class LineCommands:
             return
         for player in draws.people(session):
             asked = draws.offered(session.state.to_move or "", player)
-            if prompt.read_line(f"{asked} {tr('(yes/no)')} ").strip().lower() not in ("y", "yes", tr("y"), tr("yes")):
+            if not _is_agreed(asked):
                 self.screen.write(draws.refused(session, player))
                 return
         if (computers := draws.computers(session)) and (found := self._analysis()) is None:
@@ -193,3 +195,9 @@ class LineCommands:
     def quit(self, _: str) -> None:
         """Leave."""
         raise QuitError
+
+
+def _is_agreed(asked: str) -> bool:
+    """Whether somebody answers this question with yes."""
+    said = prompt.read_line(f"{asked} {tr('(yes/no)')} ").strip().lower()
+    return said in ("y", "yes", tr("y"), tr("yes"))

@@ -15,7 +15,7 @@ from cli.terminal.scene import phrases, view
 from gdl.text.visible import brief
 from interpreter import State
 from interpreter.drawing.legend import legend, plain_lines
-from interpreter.drawing.standing import by_owner, standing
+from interpreter.drawing.standing import by_owner, is_there, standing
 from interpreter.game.shortest import listed
 from interpreter.game.views import View
 
@@ -52,6 +52,8 @@ def pieces(asked: Asked) -> Answer:
     start = asked.argument
     found = standing(asked.view, start) if start else by_owner(asked.view)
     none = tr("Nothing stands on `{site}`.", site=brief(start)) if start else tr("The board is empty.")
+    if start and not is_there(asked.view, start):
+        none = tr("The board has no site `{site}`.", site=brief(start))
     return Answer(tr("Pieces"), [heard("piece", row) for row in found] or [none], "prose")
 
 

@@ -22,6 +22,17 @@ MOST_DIGITS = 9
 """Digits of a number that may be one of the list."""
 
 
+ELSEWHERE = {
+    **dict.fromkeys(("bye", "stop", "leave", "abort", ":q", "q!"), "quit"),
+    **dict.fromkeys(("back", "takeback", "take", "retract"), "undo"), "forward": "redo",
+    **dict.fromkeys(("list", "legal", "options"), "moves"), **dict.fromkeys(("show", "display", "print"), "board"),
+    **dict.fromkeys(("history", "turns"), "log"), **dict.fromkeys(("commands", "man", "h"), "help"),
+    **dict.fromkeys(("surrender", "concede"), "resign"), **dict.fromkeys(("analyse", "analyze", "best"), "hint"),
+    **dict.fromkeys(("load", "fen", "setup"), "position"), "write": "save", "evaluate": "eval",
+}  # fmt: skip
+"""Words for commands in other programs."""
+
+
 class MistypedError(Exception):
     """What was typed is no move; str() says what to do."""
 
@@ -56,7 +67,7 @@ def read_move(state: State, typed: str, commands: Collection[str] = ()) -> tuple
     said = why_not(state, typed.partition(",")[0].strip() or typed)
     if digits and 1 <= int(typed) <= len(moves):
         said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
-    if meant := misspelt(_first_word(typed), [word for word in commands if word.isalpha()]):
+    if meant := _command_meant(_first_word(typed), commands):
         said += f" {tr('Did you mean the command `{word}`?', word=meant)}"
     raise MistypedError(said)
 
@@ -75,6 +86,12 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
         if words and (several := together(words[0])):
             return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
     return None
+
+
+def _command_meant(word: str, commands: Collection[str]) -> str | None:
+    """The command of which this is a misspelling, or another program's word for it."""
+    elsewhere = ELSEWHERE.get(word, "")
+    return elsewhere if elsewhere in commands else misspelt(word, [one for one in commands if one.isalpha()])
 
 
 def _first_word(typed: str) -> str:

@@ -82,7 +82,7 @@ class Silent:
             return "note"  # not all that options may be was tried
         if self.evidence.is_exhaustive:
             return "warning"
-        return "note" if self._ends(span) or self._is_fallback(span) else "warning"
+        return "note" if self.ends(span) or self._is_fallback(span) else "warning"
 
     def _statement(self, span: Span) -> Span:
         """The statement in which something stands; of a define the whole of it."""
@@ -98,7 +98,7 @@ class Silent:
         eithers = (s for s in m.walk(model.turn) if isinstance(s, m.Either)) if model else ()
         return any(_holds(first.span, span) for s in eithers for first in m.walk(s.otherwise or ()))
 
-    def _ends(self, span: Span) -> bool:
+    def ends(self, span: Span) -> bool:
         """Whether a place is about how the game begins or ends: in `setup` or `end`, or in a define that only `end`
         mentions."""
         tree = self.evidence.checked.rules.trees[0]
@@ -208,7 +208,7 @@ class NeverHolds(PlayRule):
         silent = Silent(evidence)
         thresholds = {e.span for e in every(t.Binary, evidence.checked.rules.trees[0].items) if e.operator in _ORDERS}
         for span in silent.never_hold:
-            if _is_stuck(span):
+            if _is_stuck(span) or span in evidence.needed:
                 continue
             is_rare = span in thresholds and not evidence.is_exhaustive  # who plays well may get so far
             yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
@@ -243,7 +243,8 @@ class NeverFails(PlayRule):
 
     It held each time in the games that were played. Perhaps it isn't the condition you meant. Leave it
     out if nothing needs it. You may also keep it as a safeguard. Questions whether something is there,
-    as `some a.N`, aren't reported: a `move` needs them.
+    as `some a.N`, aren't reported: a `move` needs them. Nor are conditions that hold in each turn only
+    because who would fail them is `stuck`.
     """
 
     code, name, severity = "G104", "always-holds", "note"
@@ -257,7 +258,7 @@ class NeverFails(PlayRule):
         origins = evidence.checked.trace.origins or {}
         left_out |= {span for e, spans in origins.items() if _asks_for_one(e) for span in spans}
         for span in Silent(evidence).never_fail:
-            if span in left_out:
+            if span in left_out or span in evidence.needed:
                 continue
             yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it out, or check what you mean")  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked
-from gdl.text.source import Source
+from gdl.text.source import Source, Span
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.lab.coverage.counting import Counts
@@ -57,6 +57,8 @@ class Evidence:
     seen_in_search: Seen = field(default_factory=Seen)
     counts: Counts = field(default_factory=Counts)
     """How often what can be watched of the ruleset's own text came into effect."""
+    needed: set[Span] = field(default_factory=set)
+    """Conditions that always came out the same, but can't be left out: `stuck` asks them, too."""
     positions: int = 0
     """The number of all positions, if all of them were looked at; else 0."""
     options: list[OptionPlayed] = field(default_factory=list)

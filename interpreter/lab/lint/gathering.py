@@ -17,7 +17,7 @@ from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.graph.backend import Halted
-from interpreter.lab.lint import searching, watching
+from interpreter.lab.lint import needed, searching, watching
 from interpreter.lab.lint.alike import search
 from interpreter.lab.lint.evidence import LIMIT, SEED, Evidence, OptionPlayed
 from interpreter.lab.lint.games import Played, listed_game, random_game
@@ -72,6 +72,7 @@ class _Gathering:
             ("what comes into effect", lambda: watching.watch(self.found, self.spending)),
             ("best play", lambda: watching.solve_it(self.found, self.spending)),
             ("what comes into effect with other options", lambda: watching.watch_others(self.found, self.spending)),
+            ("what `stuck` asks", lambda: needed.try_without(self.found, self.spending)),
             ("games of search", lambda: searching.play(self.found, self.spending)),
             ("other options", self.try_options),
             ("mirror images", self.compare_mirrored),

@@ -55,6 +55,8 @@ WEIGHTS: int
 """Where what values were learnt with is written, in modules for searches …"""
 WEIGHTS_END: int
 """… and where its area ends."""
+REVISITED: int
+"""Where a byte for each place of the rules says how turns may come back there (`long_turns.py`); 0 if there is none."""
 BEST: int
 """Where the area of `best` begins …"""
 BEST_END: int

@@ -28,7 +28,7 @@ from interpreter.native.kernels.contents import study
 from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.leaves import MOST, alphabeta_total, forget_total, set_games
-from interpreter.native.kernels.long_turns import count_decisions, is_amid_long
+from interpreter.native.kernels.long_turns import count_decisions, is_searched_amid
 from interpreter.native.kernels.minimax import beyond, search, set_features, unwilling
 from interpreter.native.kernels.ordering import fade, make_history
 from interpreter.native.kernels.positions import (
@@ -180,7 +180,7 @@ def alphabeta(depth: int, positions: int) -> int:
 def decide_root(child: int, depth: int) -> int:
     """Go on with a step where a player decides."""
     global at, low, high, best, best_option, value, chosen, unseen
-    me, left = load64(ROOT, KEY + 8), depth - (options > 1)
+    left = depth - (options > 1)
     while at < options:
         k = load64(rows + COLUMNS * at, ORDER)
         row = rows + COLUMNS * k
@@ -195,19 +195,19 @@ def decide_root(child: int, depth: int) -> int:
             lower = max(min(best, MOST) - spread, -VICTORY) if at > 0 else -VICTORY
             found = lower + 1
             if lower > -VICTORY:
-                found = beyond(child, more, left, lower, lower + 1, 0, me)
+                found = beyond(ROOT, child, more, left, lower, lower + 1, 0)
             if failed() == 0 and found > lower:
-                found = beyond(child, more, left, lower, VICTORY, 0, me)
+                found = beyond(ROOT, child, more, left, lower, VICTORY, 0)
         elif at == 0:
-            found = beyond(child, more, left, lower, high, 0, me)
+            found = beyond(ROOT, child, more, left, lower, high, 0)
         else:
-            found = beyond(child, more, left, lower, lower + 1, 0, me)
+            found = beyond(ROOT, child, more, left, lower, lower + 1, 0)
             if failed() == 0 and found > lower and found < high:
-                found = beyond(child, more, left, lower, high, 0, me)
+                found = beyond(ROOT, child, more, left, lower, high, 0)
         store64(row, EFFORTS, load64(row, EFFORTS) + before - unspent())
         if failed():
             return failed()
-        if found < -SURE and is_amid_long(ROOT):
+        if found < -SURE and is_searched_amid(ROOT):
             found = unwilling()
         unseen = unseen or cut_off()
         store64(row, VALUES, found)
@@ -233,7 +233,7 @@ def decide_root(child: int, depth: int) -> int:
 def roll_root(child: int, depth: int) -> int:
     """The same where chance decides: each outcome by itself."""
     global at, best, best_option, unseen
-    me, total, least, most = load64(ROOT, KEY + 8), 0, VICTORY, -VICTORY
+    total, least, most = 0, VICTORY, -VICTORY
     while at < options:
         row = rows + COLUMNS * at
         duplicate(child, ROOT)
@@ -242,7 +242,7 @@ def roll_root(child: int, depth: int) -> int:
             return more
         before = unspent()
         tell_cut_off(False)
-        found = beyond(child, more, depth - 1, -VICTORY, VICTORY, 0, me)
+        found = beyond(ROOT, child, more, depth - 1, -VICTORY, VICTORY, 0)
         store64(row, EFFORTS, load64(row, EFFORTS) + before - unspent())
         if failed():
             return failed()

@@ -55,9 +55,8 @@ TURN_PLACES, ENDS_AT = WEIGHTS + 84, WEIGHTS + 88
 ends were looked at (`turns.py`)."""
 FRAMES_AT, FRAME_SIZE = WEIGHTS + 92, WEIGHTS + 96
 """Where `accumulators.py` keeps up sums, for the eyes of each player, and how many bytes each needs."""
-REVISITED_AT = WEIGHTS + 100
-"""Where turns may go on and on (`long_turns.py`): a byte for each place of the rules, 1 if turns come back there. Else
-0."""
+LONG_TURNS = WEIGHTS + 100
+"""Whether it was found, before anything was learnt, that turns may go on and on (`long_turns.py`)."""
 
 SET_WORDS, CELL_WORDS = 8, 6
 

@@ -8,13 +8,13 @@ much sooner takes it.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DECISION, HUGE, STOP, TURNS, UNIT
+from interpreter.graph.abi import AGAIN, AMID, AT_WILL, DECISION, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, REVISITED, P, run
 from interpreter.native.kernels.accumulators import evaluate
 from interpreter.native.kernels.areas import ROOT, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
-from interpreter.native.kernels.evaluation import REVISITED_AT, is_trained
+from interpreter.native.kernels.evaluation import LONG_TURNS, is_trained
 from interpreter.native.kernels.records import duplicate, hashed, used, utility
 
 WAYS = 4
@@ -30,35 +30,52 @@ NEARLY = 990_000
 """The greatest value, in millionths: no estimate is as good as a win."""
 
 times: int = 1
-"""How many times the cost a further decision has in the turn that is searched."""
+"""How many times the cost a further decision has in the turn that is searched …"""
+is_begun: bool = False
+"""… and whether a decision was made in it before."""
 
 
 def has_long_turns() -> bool:
-    """Whether turns may go on and on."""
-    return is_trained() and load32(REVISITED_AT) != 0
+    """Whether turns may go on and on, as far as is known. Where nothing was learnt, all turns may that come back to a
+    decision without a roll."""
+    return REVISITED != 0 and (not is_trained() or load32(LONG_TURNS) != 0)
 
 
 def count_decisions(made: int) -> bool:
     """Say how many decisions were made before in the turn that is searched. Gives whether others cost something else
     than in the last search."""
-    global times
+    global times, is_begun
     before = times
-    times = 1 + made // PATIENCE
+    times, is_begun = 1 + made // PATIENCE, made > 0
     return has_long_turns() and times != before
 
 
-def is_amid_long(record: int) -> bool:
-    """Whether a state is in the middle of a turn that may go on and on."""
+def return_to(record: int) -> int:
+    """What REVISITED says of where a state stands, if turns may go on and on there; else 0."""
     if not has_long_turns() or load64(record, STOP) != DECISION:
-        return False
-    return load8(load32(REVISITED_AT) + load64(record, KEY)) != 0
-
-
-def cost_of(record: int) -> int:
-    """What it costs, in millionths, that the turn of who was to move goes on in this state."""
-    if not is_amid_long(record):
         return 0
-    return COST * times if load64(record, TURNS) == load64(ROOT, TURNS) else COST
+    found = load8(REVISITED + load64(record, KEY))
+    return found if is_trained() or found & AT_WILL else 0
+
+
+def is_amid_long(record: int) -> bool:
+    """Whether a state tells that it is in the middle of a turn that may go on and on."""
+    return return_to(record) & AMID != 0
+
+
+def is_searched_amid(record: int) -> bool:
+    """The same of a state in a search, which knows whether a decision was made before in the turn that it began in."""
+    found = return_to(record)
+    if found & AGAIN and load64(record, TURNS) == load64(ROOT, TURNS):
+        return is_begun or record != ROOT
+    return found & AMID != 0
+
+
+def cost_of(record: int, turn: int) -> int:
+    """What it costs, in millionths, that a turn goes on in this state of who was to move; it was the turn's number."""
+    if return_to(record) == 0 or load64(record, TURNS) != turn:
+        return 0
+    return COST * times if turn == load64(ROOT, TURNS) else COST
 
 
 def carried_through(record: int, options: int) -> int:
@@ -83,7 +100,7 @@ def end_found(record: int, child: int, way: int) -> int:
         more = run(child, 1, -1, mix(hashed(child, used(child), way * GAMMA)), HUGE)
         if more <= 0 or not decides_on(child, me, turn):
             break
-        cost += cost_of(child)
+        cost += cost_of(child, turn)
     if more < 0 or (more > 0 and decides_on(child, me, turn)):
         return -UNIT
     return worth_to(child, more, me) - cost

@@ -25,6 +25,7 @@ from interpreter.graph.abi import (
     ROLL,
     STOP,
     SURE,
+    TURNS,
     VICTORY,
 )
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
@@ -33,7 +34,7 @@ from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
 from interpreter.native.kernels.leaves import MOST, guessed, outcome, static_value, table_value
-from interpreter.native.kernels.long_turns import cost_of, is_amid_long
+from interpreter.native.kernels.long_turns import cost_of, is_searched_amid
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -166,16 +167,16 @@ def decided(
         value = 0
         if tried:
             less = reduction(left, tried) if features & REDUCED and score_of(rows, k) < KILLER else 0
-            value = beyond(child, more, left - less, lower, lower + 1, ply, me)
+            value = beyond(record, child, more, left - less, lower, lower + 1, ply)
             if less and value > lower:
-                value = beyond(child, more, left, lower, lower + 1, ply, me)
+                value = beyond(record, child, more, left, lower, lower + 1, ply)
             if lower < value and value < beta:
-                value = beyond(child, more, left, lower, beta, ply, me)
+                value = beyond(record, child, more, left, lower, beta, ply)
         else:
-            value = beyond(child, more, left, lower, beta, ply, me)
+            value = beyond(record, child, more, left, lower, beta, ply)
         if failed():
             return FAILED
-        if value < -SURE and is_amid_long(record):
+        if value < -SURE and is_searched_amid(record):
             value = unwilling()
         if value > best:
             best, chosen = value, k
@@ -194,7 +195,7 @@ def decided(
 def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int) -> int:
     """The same where chance decides: the mean of all outcomes. What is certain is worth MOST to it, unless all are."""
     global found
-    me, total, least, most = load64(record, KEY + 8), 0, VICTORY, -VICTORY
+    total, least, most = 0, VICTORY, -VICTORY
     for k in range(options):
         lower, upper = -VICTORY, VICTORY
         if alpha < MOST and beta > -MOST:
@@ -212,7 +213,7 @@ def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: 
         more = go(child, k)
         if more < 0:
             return fail(more)
-        value = beyond(child, more, depth, lower, upper, ply, me)
+        value = beyond(record, child, more, depth, lower, upper, ply)
         if failed():
             return FAILED
         least, most = min(least, value), max(most, value)
@@ -221,21 +222,23 @@ def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: 
     return least if least > SURE else most if most < -SURE else total // options
 
 
-def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int, me: int) -> int:
-    """The value for `me` of where an option leads."""
+def beyond(record: int, child: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The value of where an option leads, for who is to move in the record."""
+    me = load64(record, KEY + 8)
     if options == 0:
         return outcome(child, me, ply + 1)
     if load64(child, KEY + 8) != me:
         return -search(child, options, depth, -beta, -alpha, ply + 1)
-    if cost_of(child):
-        return slowed(child, options, depth, alpha, beta, ply)
+    cost = cost_of(child, load64(record, TURNS))
+    if cost:
+        return slowed(child, options, depth, alpha, beta, ply, guessed(cost))
     return search(child, options, depth, alpha, beta, ply + 1)
 
 
-def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def slowed(child: int, options: int, depth: int, alpha: int, beta: int, ply: int, cost: int) -> int:
     """The same where a long turn goes on. What is guessed is worth a little less then. What is certain isn't, so the
     window has room for both."""
-    cost, before = guessed(cost_of(child)), cut_off()
+    before = cut_off()
     tell_cut_off(False)
     value = search(child, options, depth, alpha, beta + cost, ply + 1)
     less = cost if cut_off() and failed() == 0 and value <= SURE and value >= -SURE else 0

@@ -7,7 +7,7 @@ be so. Nothing of this counts as exact.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import CANDIDATE, FULL, HUGE, KNOWN_SURELY, LISTED, PASSED_OVER, ROLL, ROUGHLY, STOP
+from interpreter.graph.abi import CANDIDATE, FULL, HUGE, KNOWN_SURELY, LISTED, PASSED_OVER, ROLL, ROUGHLY, STOP, TURNS
 from interpreter.native.kernel_compiler.intrinsics import load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, looked_up, run
 from interpreter.native.kernels.areas import allocate, cut_heap
@@ -74,7 +74,7 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
         if more == 0:
             value = outcome(child, me, ply + 1)
         elif load64(child, KEY + 8) == me:
-            cost = guessed(cost_of(child))
+            cost = guessed(cost_of(child, load64(record, TURNS)))
             value = behind(child, more, lower + cost, beta + cost, ply + 1, left - 1) - cost
         else:
             value = -behind(child, more, -beta, -lower, ply + 1, left - 1)

@@ -23,6 +23,7 @@ from interpreter.graph.abi import (
     ROUGHLY,
     STOP,
     STUCK,
+    TURNS,
     UNIT,
     VICTORY,
 )
@@ -278,7 +279,8 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
             if P == 2 and load64(TRIAL, KEY + 8) != me:
                 value = -quiet(TRIAL, more, -VICTORY, -max(best, -VICTORY), 0, CAPTURES)
             else:
-                value = quiet(TRIAL, more, max(best, -VICTORY), VICTORY, 0, CAPTURES) - guessed(cost_of(TRIAL))
+                cost = guessed(cost_of(TRIAL, load64(WORK, TURNS)))
+                value = quiet(TRIAL, more, max(best, -VICTORY), VICTORY, 0, CAPTURES) - cost
             if failed():
                 return failed()
             key = mix(key + GAMMA)

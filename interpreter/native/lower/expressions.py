@@ -8,6 +8,7 @@ from typing import Any
 from gdl.model.nodes import Cond, Expr, Given, Op
 from gdl.model.sharing import shared
 from gdl.model.types import TRUTHS, Base, Range, Size
+from interpreter.native.lower.apart import seldom
 from interpreter.native.lower.elements import element, power
 from interpreter.native.lower.sets import SET_OPERATORS
 from interpreter.native.lower.writer import Writer
@@ -25,8 +26,8 @@ def cond(w: Writer, e: Cond) -> Any:
     result = w.values.fresh(e.type)
     w.emit.when(
         condition,
-        lambda: w.values.assign(result, w.code(e.then)),
-        lambda: w.values.assign(result, w.code(e.other)),
+        lambda: w.values.assign(result, seldom(w, e.then)),
+        lambda: w.values.assign(result, seldom(w, e.other)),
     )
     return result
 

@@ -15,6 +15,7 @@ from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import SiteFact, Slot
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.apart import SetFunction
 from interpreter.native.plan.backwards import Backwards
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.occupied import set_of_site, site_fact
@@ -122,7 +123,7 @@ class Facts:
     jobs: Jobs
     turns: Turns
     slots: Slots
-    apart: dict[Backwards, Function] = field(default_factory=dict)
+    apart: dict[Backwards | SetFunction, Function] = field(default_factory=dict)
     """Questions that are functions of their own."""
     _reads: dict[Expr, frozenset[Slot]] = field(default_factory=dict)
     _specials: dict[tuple[int | None, int | None], Specialiser] = field(default_factory=dict)

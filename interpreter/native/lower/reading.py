@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from gdl.model import statements as m
@@ -77,11 +78,10 @@ def cell_at(w: Writer, slot: Slot, index: Atom, sure: bool = False) -> Any:
 
 
 def _joined_slots(w: Writer, slots: Iterable[Slot]) -> Words:
-    sets: Iterator[Words] = (w.held[slot] for slot in slots)
-    result = next(sets, (0,) * w.facts.domains.words(w.facts.board_shape))
-    for more in sets:
-        result = w.sets.each("or", result, more)
-    return w.values.copied(result)  # type: ignore[no-any-return]
+    first, *others = [w.held[slot] for slot in slots] or [(0,) * w.facts.domains.words(w.facts.board_shape)]
+    if not others:
+        return w.values.copied(first)  # type: ignore[no-any-return]
+    return reduce(lambda a, b: w.sets.each("or", a, b), others, first)
 
 
 def standing(w: Writer, e: Standing) -> Words:

@@ -94,7 +94,7 @@ def _flatten(
     argument, *rest = arguments
     if not _sure(w, argument):
         _flatten(w, values[-1], rest, encoded, held)
-    row = [values[i] for i in w.facts.domains.indices(argument.type.base)]
+    row = w.facts.domains.spread(argument.type.base, values)
     if not rest:
         held.append(encoded(row))
         return

@@ -9,6 +9,7 @@ turned round are asked of the pieces that they are about.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from gdl.model.build import (
@@ -242,6 +243,7 @@ def _transposed(e: Table, v: Var, target: Var) -> Expr | None:
     return node(Table, Type(v.type.base, Size.MANY), values, (*outer, target))
 
 
+@lru_cache(maxsize=64)
 def _turned_rows(values: Any, depth: int, size: Size, count: int) -> tuple[Any, ...]:
     """A table's values the other way round: for each thing a set of those that lead to it, and that of nothing last."""
     if depth:

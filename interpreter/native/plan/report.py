@@ -13,7 +13,7 @@ from typing import Any
 from gdl.model import statements as m
 from gdl.model.build import as_masks
 from gdl.model.model import Model
-from gdl.model.nodes import After, Expr, Fill, Image, Op, Query, Var
+from gdl.model.nodes import After, Cond, Expr, Fill, Image, Op, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
 from gdl.text.source import Span
@@ -23,7 +23,8 @@ from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
 from interpreter.native.plan import queries as q
-from interpreter.native.plan.backwards import backwards
+from interpreter.native.plan.apart import apart
+from interpreter.native.plan.backwards import Backwards, backwards
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.lines_at import lines_at
@@ -171,30 +172,35 @@ class _Notes:
     def __init__(self, planner: Planner) -> None:
         self.planner, self.printer = planner, Printer()
         self.seen: set[Expr] = set()
+        self.apart: set[Expr] = set()
 
     def plan(self, plan: Any) -> Iterator[str]:
         """A plan, and indented those of what it needs."""
         yield told(plan, self.printer)
         yield from (f"  {line}" for line in self.within(_needs(plan)))
 
-    def within(self, needed: Iterable[Expr]) -> Iterator[str]:
-        """The plans in expressions."""
+    def within(self, needed: Iterable[Expr], is_apart: bool = False) -> Iterator[str]:
+        """The plans in expressions. `is_apart`: these are of a function of its own."""
         for e in needed:
             if e in self.seen:
                 continue
             self.seen.add(e)
             whole = f.group(self.planner, e) if isinstance(e, Op) else None
             if whole is not None:
-                yield from self.within([whole])
+                yield from self.within([whole], is_apart)
                 continue
+            if isinstance(e, Cond) and not is_apart:
+                self.apart |= {branch for branch in (e.then, e.other) if apart(self.planner, branch) is not None}
             plan = self._of(e)
             if plan is not None:
-                yield f"{told(plan, self.printer)}  <- {short(self.printer, e)}"
-                yield from (f"  {line}" for line in self.within(_needs(plan)))
+                own = ", by a function of its own" if e in self.apart else ""
+                inside = is_apart or e in self.apart or (isinstance(plan, Backwards) and plan.apart)
+                yield f"{told(plan, self.printer)}{own}  <- {short(self.printer, e)}"
+                yield from (f"  {line}" for line in self.within(_needs(plan), inside))
             inner = list(e.parts) if plan is None or isinstance(e, Fill | Image) else []
             if isinstance(e, After):
                 inner += _expressions(e.change)
-            yield from self.within(inner)
+            yield from self.within(inner, is_apart)
 
     def _of(self, e: Expr) -> Any:
         match e:

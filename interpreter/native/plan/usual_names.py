@@ -8,9 +8,9 @@ from interpreter.native.plan.planner import Planner
 
 
 def with_usual_names(planner: Planner, e: Expr) -> Expr:
-    """The same as an expression that needs no variables from around it, with the usual ones in the order in which they
-    are met."""
-    known: dict[Expr, Expr] = {}
+    """The same expression with the usual names for what it binds, in the order in which they are met. Names from around
+    it stay."""
+    known: dict[Expr, Expr] = {name: name for name in e.free}
     met: list[Var] = []
 
     def go(x: Expr) -> Expr:

@@ -85,7 +85,8 @@ def _cost(relations: list[Relation], at: Positions) -> int:
         else:
             laid = [0] * (at[-1] + 1)
             for i, mask in enumerate(relation):
-                laid[at[i]] = sum(1 << at[j] for j in bits(mask))
+                for j in bits(mask):
+                    laid[at[i]] |= 1 << at[j]
             masks = tuple(laid)
         groups = shift_groups(masks, MANY)
         total += 2 * MANY if groups is None else len(groups)

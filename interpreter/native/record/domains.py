@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.module.multiword import split
+
+T = TypeVar("T")
 
 MAX_WORDS = 64
 """Sets of up to 4,096 elements, as many as a board has sites. Each operation is written once for each word."""
@@ -53,10 +57,12 @@ class Domains:
             found = self._indices[base] = {p: i for i, p in enumerate(self.positions(base))}
         return found[position] if found else position
 
-    def indices(self, base: Base) -> list[int]:
-        """For each position an element's index: where none lies, which is never asked, that of the next one."""
-        positions = self.positions(base)
-        return [i for i, (last, here) in enumerate(pairwise((-1, *positions))) for _ in range(last, here)]
+    def spread(self, base: Base, values: Sequence[T]) -> Sequence[T]:
+        """The values of all elements, by position: where none lies, which is never asked, that of the next one."""
+        if self.plain(base):
+            return values[: self.count(base)]
+        gaps = pairwise((-1, *self.positions(base)))  # and there may be one value more, that of nothing
+        return [value for value, (last, here) in zip(values, gaps, strict=False) for _ in range(last, here)]
 
     def count(self, base: Base) -> int:
         """How many elements there are."""

@@ -76,9 +76,8 @@ class Features:
     turn_places: int
     """If values are of the ends of turns alone (`kernels/turns.py`), how many places of the rules stand in turns: those
     of the set-up come behind them."""
-    revisited: bytes
-    """If turns may go on and on (`kernels/long_turns.py`): for each place of the rules 1 if turns come back there, else
-    0. Otherwise empty."""
+    long_turns: bool
+    """Whether turns may go on and on (`kernels/long_turns.py`)."""
     digest: str
     """Tells whether weights were learnt for the same features, wherever these lie in a record."""
     named: Mapping[Atom, int] = field(default_factory=dict, compare=False, repr=False)
@@ -98,7 +97,7 @@ class Features:
         """How values are learnt of them."""
         if self.turn_places:
             return Manner(True, self.hidden)
-        return Manner(units=self.units, long_turns=bool(self.revisited))
+        return Manner(units=self.units, long_turns=self.long_turns)
 
     @property
     def weights(self) -> int:
@@ -142,8 +141,6 @@ class Features:
         held.extend(bytes(2 * sites))
         ends_at = start + len(held)
         held.extend(bytes(ENDS_BYTES if self.turn_places else 0))
-        revisited_at = start + len(held) if self.revisited else 0
-        held.extend(self.revisited)
         held.extend(bytes(-(start + len(held)) % 16))
         frames_at, frame = start + len(held), self._frame(sites)
         held.extend(2 * frame)
@@ -160,7 +157,7 @@ class Features:
             int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
             layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
             self.turn_places, ends_at, frames_at, len(frame),
-            revisited_at,
+            int(self.long_turns),
         ]  # fmt: skip
         held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
         return bytes(held), linear
@@ -272,13 +269,12 @@ class _Builder:
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
         turn_places = graph.boundary if manner.by_ends else 0
-        revisited = bytes(int(at in graph.revisited) for at in range(len(graph.nodes))) if manner.long_turns else b""
         most = MANY_WEIGHTS if manner.by_ends else LAYER_WEIGHTS
         usual = next((n for n in UNITS if n * self.size <= most), 0)
         hidden = manner.units if 0 < manner.units * self.size <= MANY_WEIGHTS else usual
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
-            len(model.board) if model.board else 0, self.other is not None, hidden, turn_places, revisited,
+            len(model.board) if model.board else 0, self.other is not None, hidden, turn_places, manner.long_turns,
             self._digest(rows, hidden), self._named(), tuple(map(self._piece, layout.piece_slots)),
             0 if hidden == usual else hidden,
         )  # fmt: skip

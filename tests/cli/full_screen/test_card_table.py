@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from screens import opened, started
+from tricks import tricks
 from waiting import press, until
 
 from cli.terminal.full_screen.card_table import CardTable
@@ -12,30 +13,7 @@ from cli.terminal.scene.lines import text_width
 from interpreter import Game
 from interpreter.drawing.hands import hands
 
-TRICKS = """game "Tricks"
-players A, B, C, D
-type suit = c, d, h, s
-type card = cards(2..14, suit)
-player has hand: set of card
-player has played: card?
-game has deck: set of card = card
-hidden deck from player
-hidden p.hand from player - p
-
-setup
-  for p in player
-    deal 13 from deck to p.hand
-
-turn
-  choose x in me.hand as "play {x}"
-  me.hand  -= x
-  me.played = x
-  if no p in player where no p.played
-    player.played = {}
-
-end
-  draw if no player.hand
-"""
+TRICKS = tricks("A, B, C, D", 13, "play {x}")
 
 
 def text(cards: Cards) -> list[str]:

@@ -12,7 +12,7 @@ from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
 
-from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.dialogues import Ask, Question
 from cli.terminal.full_screen.eval_bar import EvalBar, scale
 from cli.terminal.full_screen.game_screen import GameScreen
 from cli.terminal.full_screen.moves_panel import MovesPanel
@@ -211,6 +211,50 @@ async def test_leaving_while_the_computer_thinks() -> None:
         await texts(hand, "a1")
         await hand.until(lambda: screen.thinking.request is not None)
         await hand.press("ctrl+q")
+
+
+@pytest.mark.parametrize("leaves", ["ctrl+q", "ctrl+c", "f10"])
+@pytest.mark.parametrize("lies_over", ["f1", "ctrl+s"])
+async def test_leaving_from_what_lies_over_the_game(lies_over: str, leaves: str) -> None:
+    """A page to read, and a line to type in: the footer below says `^q Leave` there, too."""
+    async with opened(started(Game.load("tictactoe"))) as (pilot, _):
+        await pilot.press(lies_over)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page | Ask))
+        await pilot.press(leaves)
+        assert pilot.app._exit
+
+
+DICE = """game "Dice alone"
+players A, B
+game has n: 0..6
+turn
+  roll k in 1..6
+  either
+    choose "ten" where k > 6
+  otherwise
+    n = k
+
+end
+  win me if n = 0
+"""
+
+
+async def test_dice_that_roll_for_ever_can_be_left() -> None:
+    """Nobody is ever asked anything: the screen is shown meanwhile, and keys are heard."""
+    async with asyncio.timeout(HANGS), opened(started(Game.parse(DICE))) as (pilot, screen):
+        await until(pilot, lambda: len(screen.playing.session.steps) > 250)
+        await pilot.press("ctrl+q")
+        assert pilot.app._exit
+
+
+async def test_who_never_has_a_choice_is_asked_at_last() -> None:
+    rules = 'game "On and on"\nplayers A, B\ngame has n: 0..2\nturn\n  choose "on"\n  n = 1 - n\nend\n  draw if n = 2\n'
+    async with asyncio.timeout(HANGS), opened(started(Game.parse(rules))) as (pilot, screen):
+        await until(pilot, lambda: screen.playing.is_asked and not screen.thinking.is_busy)
+        assert len(screen.playing.session.steps) > 100
+        before = len(screen.playing.session.steps)
+        await pilot.press(*"on", "enter")
+        await until(pilot, lambda: len(screen.playing.session.steps) > before)
 
 
 async def test_a_hint_and_what_may_be_expected() -> None:

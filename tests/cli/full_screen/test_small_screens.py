@@ -11,6 +11,7 @@ from sample import daily
 from screens import opened, started
 from textual.containers import VerticalScroll
 from textual.widgets import Static
+from waiting import until
 
 from cli.session.session import Session
 from cli.terminal.full_screen import in_use
@@ -100,6 +101,32 @@ async def test_cards_are_laid_anew_in_another_size() -> None:
         assert len(cards.laid.lines) > lines
         assert all(one.column + one.width <= cards.content_size.width for one in cards.laid.lying)
         assert len(cards.laid.lines) <= cards.content_size.height
+
+
+@pytest.mark.parametrize("name", ["hearts", "spades", "gin_rummy"])
+@pytest.mark.parametrize("size", [(50, 14), (44, 10), (80, 24)])
+async def test_ones_own_cards_are_seen_before_what_the_game_is_about(name: str, size: tuple[int, int]) -> None:
+    async with opened(started(Game.load(name), seed=3, **others(name)), size=size) as (_, screen):
+        cards = screen.shown.cards
+        assert cards.data is not None
+        own = [one.row - cards.above for one in cards.laid.lying if cards.data.hands[one.hand].owner == cards.data.own]
+        assert own
+        assert all(0 <= row < cards.content_size.height for row in own)
+
+
+@pytest.mark.parametrize("size", [(50, 14), (44, 10)])
+async def test_a_card_is_clicked_where_it_lies_though_others_have_no_room(size: tuple[int, int]) -> None:
+    async with opened(started(Game.load("hearts"), seed=3, **others("hearts")), size=size) as (pilot, screen):
+        cards, region = screen.shown.cards, screen.shown.cards.content_region
+        last = cards.choices[-1]
+        await pilot.click(offset=(region.x + last.column + 1, region.y + last.row - cards.above))
+        await until(pilot, lambda: screen.playing.at > 0)
+        assert screen.playing.session.steps[0].move.text.endswith(last.label)
+
+
+def others(name: str) -> dict[str, str]:
+    """Computers on all seats but the first."""
+    return dict.fromkeys(Game.load(name).players[1:], "random")
 
 
 async def test_who_leaves_out_what_stands_beside_has_a_larger_board() -> None:

@@ -10,38 +10,13 @@ from typing import Any
 
 import pytest
 from page_node import NODE, called, expected, random_game
+from tricks import tricks
 
 from cli.web.page.seen import for_spectators, seen
 from interpreter import Game
 from interpreter.graph.chance import Chance
 
-TRICKS = """game "Tricks"
-players A, B, C
-type suit = c, d, h, s
-type card = cards(2..3, suit)
-player has hand: set of card
-player has played: card?
-player has won: set of card
-game has deck: set of card = card
-hidden deck from player
-hidden p.hand from player - p
-
-setup
-  for p in player
-    deal 2 from deck to p.hand
-
-turn
-  choose x in me.hand as "play the {x}"
-  me.hand  -= x
-  me.played = x
-  if no p in player where no p.played
-    for q in player
-      me.won += q.played
-    player.played = {}
-
-end
-  rank p by count(p.won) if no player.hand
-"""
+TRICKS = tricks("A, B, C", 2, "play the {x}", "2..3", is_won=True)
 PATIENCE = """game "Patience"
 players A
 type suit = c, d, h, s

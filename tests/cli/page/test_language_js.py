@@ -26,9 +26,9 @@ FORMS = {"one": "{n} ruch", "few": "{n} ruchy", "many": "{n} ruchów", "other": 
 HEARD = {"a draw": "remis", "{Ending}, {high} to {low}": "{Ending}, {high} do {low}", "{who} wins": "wygrywa {who}"}
 
 
-def said(*calls: str) -> list[Any]:
+def said(*calls: str, **more: str) -> list[Any]:
     catalogue = {"code": "pl", "language": "polski", "plurals": POLISH, "texts": {"{n} moves": FORMS, "Undo": "Cofnij"},
-                 "heard": {"result": HEARD}}  # fmt: skip
+                 "heard": {"result": HEARD}, **more}  # fmt: skip
     script = face.joined(*map(face.part, ("dom.js", "language.js")))
     script += "globalThis.document = { documentElement: {} };"
     script += f"learn({json.dumps(catalogue)}); speak('pl');\nconsole.log(JSON.stringify([{', '.join(calls)}]));"
@@ -50,6 +50,13 @@ def test_plurals_follow_the_rules_of_the_cldr() -> None:
 def test_what_a_catalogue_lacks_is_said_in_english() -> None:
     calls = ['tr("Undo")', 'tr("Redo {n}", { n: 2 })', 'trn("{n} cat", "{n} cats", 1)', 'trn("{n} cat", "{n} cats", 2)']
     assert said(*calls, 'tr("{a}{b}", { a: "{b}" })') == ["Cofnij", "Redo 2", "1 cat", "2 cats", "{b}{b}"]
+
+
+def test_numbers_that_rules_count_are_written_as_in_the_language() -> None:
+    """Polish has a comma before a fraction (CLDR, pl: symbols, decimal); what isn't a number stays as it is."""
+    calls = ['heard("result", "White wins, 73.5 to 73")', 'heard("result", "No. 1.2 wins, 7.25 to -0.5")']
+    assert said(*calls, decimal=",") == ["wygrywa White, 73,5 do 73", "wygrywa No. 1.2, 7,25 do -0,5"]
+    assert said(*calls) == ["wygrywa White, 73.5 do 73", "wygrywa No. 1.2, 7.25 do -0.5"]
 
 
 def test_texts_are_known_by_their_form() -> None:

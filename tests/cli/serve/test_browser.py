@@ -18,6 +18,7 @@ pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 from browser import expect, needs_browser, unfold, until
 from patience import HANGS
 from serve_process import Server, serving
+from tricks import tricks
 
 from interpreter import Game
 from interpreter.game import records
@@ -269,6 +270,10 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tictactoe: Server) -> None:
     expect(seat.locator(".about")).to_be_hidden()
     assert said == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    links = [str(field.input_value()) for field in page.locator(".links input").all()]
+    page.reload()
+    expect(page.locator(".links input")).to_have_count(len(links))
+    assert [field.input_value() for field in page.locator(".links input").all()] == links
 
 
 def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> None:
@@ -398,30 +403,7 @@ def test_names_from_rules_are_text_and_nothing_else(chromium: Any, tmp_path: Pat
         assert lobby.locator("img").count() == 0
 
 
-TRICKS = """game "Tricks"
-players A, B
-type suit = c, d, h, s
-type card = cards(2..14, suit)
-player has hand: set of card
-player has played: card?
-game has deck: set of card = card
-hidden deck from player
-hidden p.hand from player - p
-
-setup
-  for p in player
-    deal 13 from deck to p.hand
-
-turn
-  choose x in me.hand as "{x}"
-  me.hand  -= x
-  me.played = x
-  if no p in player where no p.played
-    player.played = {}
-
-end
-  draw if no player.hand
-"""
+TRICKS = tricks("A, B", 13)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -128,7 +128,8 @@ def test_what_is_written_while_another_text_is_on_its_way_is_kept() -> None:
     globalThis.sessionStorage = { getItem: () => null, setItem() {}, removeItem() {} };
     const notice = { until: async (what) => what, say: (text) => said.push(text), clear() {} };
     const editor = { text: "", setText(text) { this.text = text; } };
-    const file = new OpenFile({ line, editor, notice, given: null, opened() {} });
+    const left = { keep() {} };
+    const file = new OpenFile({ line, editor, notice, given: null, opened() {}, left });
     line.ask = async () => own("one");
     await file.open({});
     line.ask = async (what, { name }) => {
@@ -144,6 +145,179 @@ def test_what_is_written_while_another_text_is_on_its_way_is_kept() -> None:
     process.exit();
     """
     assert done(script, "open_file.js") == [["one", "text of one, and more", 1], ["three", "text of three"]]
+
+
+def test_a_link_shows_its_text_though_another_of_that_name_was_not_saved() -> None:
+    """What was written in a text from a link is there when the page is loaded again, and not under another link."""
+    script = """
+    function el() { return { classList: { toggle() {} } }; }
+    const fill = () => {}, kept = {}, told = { name: "row.gdl", uri: "row.gdl", mark: null, names: [] };
+    const line = { tell() {}, greeted: Promise.resolve(), ask: async (what, { text }) => ({ ...told, text }) };
+    globalThis.document = {};
+    globalThis.sessionStorage = { getItem: (name) => kept[name] ?? null, setItem(name, text) { kept[name] = text; } };
+    const notice = { until: async (what) => what, say() {}, clear() {} };
+    const shown = [], left = { keep() {}, found: async () => [] };
+    for (const given of ["first", "first", "second", null]) {
+      const editor = { text: "", setText(text) { this.text = text; } };
+      const game = () => `game of ${editor.text}`, opened = (kept) => shown.push(editor.text, kept);
+      const file = new OpenFile({ line, editor, notice, given: Promise.resolve(given), game, opened, left });
+      await file.first();
+      editor.text += "!";
+      file.keepNow();
+    }
+    console.log(JSON.stringify(shown));
+    process.exit();
+    """
+    assert done(script, "open_file.js") == [
+        "first", None, "first!", "game of first!", "second", None, "second!", "game of second!",
+    ]  # fmt: skip
+
+
+def test_what_a_closed_tab_has_left_is_found_and_no_open_tabs() -> None:
+    script = """
+    const storage = () => {
+      const held = {};
+      const value = (act) => ({ value: act });
+      const setItem = value((name, text) => { held[name] = text; });
+      const removeItem = value((name) => { delete held[name]; });
+      return Object.defineProperties(held, { getItem: value((name) => held[name] ?? null), setItem, removeItem });
+    };
+    const open = new Set(), texts = storage();
+    const query = async () => ({ held: [...open].map((name) => ({ name })) });
+    const locks = { request: async (name) => open.add(name), query };
+    const tab = (own = storage()) => new LeftBehind({ texts, own, locks });
+    const own = storage(), one = tab(own), two = tab();
+    one.keep({ name: "a.gdl", text: "of one" });
+    two.keep({ name: "b.gdl", text: "of two" });
+    const said = [(await tab().found()).length]; // both are open
+    open.delete(one.tab);
+    said.push((await two.found()).map(({ name, text }) => [name, text]));
+    said.push((await tab(own).found()).length, one.tab === tab(own).tab); // loaded again, it is the same
+    open.delete(one.tab);
+    two.forget((await two.found())[0].key);
+    said.push((await two.found()).length);
+    open.clear();
+    two.keep(null);
+    texts.setItem("gdl.left.x", "no JSON");
+    said.push((await tab().found()).length);
+    const put = (name) => texts.setItem(`gdl.left.${name}`, JSON.stringify({ name, text: "text", when: +name }));
+    [..."012345678"].forEach(put);
+    said.push((await tab().found()).map(({ name }) => name).join(""));
+    said.push(Object.keys(texts).filter((key) => /left[.]\\d$/.test(key)).length);
+    const none = new LeftBehind({ texts: null, own: null, locks });
+    none.keep({ name: "a.gdl", text: "lost" });
+    const unlocked = new LeftBehind({ texts, own: storage(), locks: null });
+    said.push((await none.found()).length, (await unlocked.found()).length);
+    console.log(JSON.stringify(said));
+    """
+    assert done(script, "left_behind.js") == [0, [["a.gdl", "of one"]], 0, True, 0, 0, "87654", 5, 0, 0]
+
+
+PLACES = """
+const editor = {
+  text: "",
+  area: { setSelectionRange(from, to) { this.selectionStart = from; this.selectionEnd = to; } },
+  replace(from, to, text) {
+    this.text = this.text.slice(0, from) + text + this.text.slice(to);
+    this.area.setSelectionRange(from + text.length, from + text.length);
+  },
+};
+const write = (text) => editor.replace(editor.area.selectionStart, editor.area.selectionEnd, text);
+const filling = new Filling(editor), said = [];
+const put = (snippet) => {
+  editor.replace(0, editor.text.length, "> ");
+  const { text, places } = parsed(snippet);
+  editor.replace(2, 2, text);
+  filling.begin(2, places);
+};
+const key = (name) => filling.key({ key: name });
+const selected = () => editor.text.slice(editor.area.selectionStart, editor.area.selectionEnd);
+"""
+
+
+def test_places_of_a_snippet_are_filled_in_one_after_the_other() -> None:
+    script = """
+    put("grid(${1:w}, ${2:h})");
+    said.push(selected());
+    write("17");
+    said.push(key("Tab"), selected());
+    write("5");
+    said.push(key("Tab"), editor.area.selectionStart === editor.text.length, key("Tab"), editor.text);
+    console.log(JSON.stringify(said));
+    """
+    assert done(PLACES + script, "snippets.js") == ["w", True, "h", True, True, False, "> grid(17, 5)"]
+
+
+def test_what_a_snippet_repeats_becomes_the_same() -> None:
+    script = """
+    put('choose ${1:a} in ${2:mine}, ${3:b} in ${4:a.near} as "{${1:a}}-{${3:b}}"\\n$0');
+    write("man");
+    key("Tab");
+    said.push(selected());
+    key("Tab");
+    write("goal");
+    key("Tab");
+    said.push(selected());
+    key("Tab");
+    said.push(editor.text, editor.area.selectionStart === editor.text.length);
+    console.log(JSON.stringify(said));
+    """
+    assert done(PLACES + script, "snippets.js") == [
+        "mine", "a.near", '> choose man in mine, goal in a.near as "{man}-{goal}"\n', True,
+    ]  # fmt: skip
+
+
+def test_places_within_a_place_are_there_unless_it_is_written_over() -> None:
+    script = """
+    put("board ${1:grid(${2:8}, ${3:9})}!$0");
+    said.push(selected());
+    key("Tab");
+    said.push(selected());
+    put("board ${1:grid(${2:8}, ${3:9})}!$0");
+    write("hex");
+    said.push(key("Tab"), selected(), key("Tab"), editor.text);
+    console.log(JSON.stringify(said));
+    """
+    assert done(PLACES + script, "snippets.js") == ["grid(8, 9)", "8", True, "", False, "> board hex!"]
+
+
+@pytest.mark.parametrize("leave", ["key('Escape')", "editor.area.setSelectionRange(0, 0)"])
+def test_tab_is_free_again_after_escape_or_elsewhere(leave: str) -> None:
+    script = f"""
+    put("grid(${{1:w}}, ${{2:h}})");
+    {leave};
+    console.log(JSON.stringify([key("Tab"), key("Tab")]));
+    """
+    assert done(PLACES + script, "snippets.js") == [False, False]
+
+
+def test_files_of_this_computer_are_texts_of_a_ruleset_or_refused() -> None:
+    script = """
+    const spoken = () => "en", LONGEST_TEXT = 20, said = [];
+    const file = (...parts) => new File(parts, "a.gdl");
+    const texts = [file("game\\r\\nend"), file("\ufeffgame")], bytes = new Uint8Array([255, 254]);
+    const none = [file(bytes), file("a\\0b"), file("x".repeat(21)), file("x".repeat(99))];
+    for (const one of [...texts, ...none]) {
+      said.push(await textOf(one).catch((error) => [error.message]));
+    }
+    console.log(JSON.stringify(said));
+    """
+    no, long = ["{file} isn't a text in UTF-8."], ["{file} has more than {n} characters, the limit for a ruleset."]
+    assert done(script, "from_disk.js") == ["game\nend", "game", no, no, long, long]
+
+
+def test_a_browser_without_storage_has_a_studio_that_says_so() -> None:
+    script = """
+    Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("The operation is insecure."); } });
+    const host = new WorkerHost("", ""), heard = [];
+    host.worker = { postMessage() {} };
+    host.told = { heard: ({ result }) => heard.push(result.refused) };
+    host.send({ id: 1, method: "studio/save", params: { name: "a.gdl", text: "text" } });
+    host.hear({ id: 1, result: { mark: "1" } });
+    console.log(JSON.stringify([host.all(), heard]));
+    """
+    refused = "This browser keeps no more: save the text as a file instead (Share)."
+    assert done(script, "worker_host.js") == [[], [refused]]
 
 
 def test_every_script_is_part_of_a_page() -> None:

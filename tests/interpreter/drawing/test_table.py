@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from columns import COLUMNS, COVERED
+from tricks import tricks
 
 from interpreter import Game, State
 from interpreter.drawing.beside_board import text, told
@@ -49,33 +50,7 @@ def test_an_amount_is_told_in_words_and_is_no_card() -> None:
     assert lines == ["A has 3 coins", "B has ? coins"]
 
 
-TRICKS = """game "Tricks"
-players A, B, C
-type suit = c, d, h, s
-type card = cards(2..14, suit)
-player has hand: set of card
-player has played: card?
-player has won: set of card
-game has deck: set of card = card
-hidden deck from player
-hidden p.hand from player - p
-
-setup
-  for p in player
-    deal 4 from deck to p.hand
-
-turn
-  choose x in me.hand as "{x}"
-  me.hand  -= x
-  me.played = x
-  if no p in player where no p.played
-    for q in player
-      me.won += q.played
-    player.played = {}
-
-end
-  rank p by count(p.won) if no player.hand
-"""
+TRICKS = tricks("A, B, C", 4, is_won=True)
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 

@@ -382,3 +382,37 @@ end
 """
     (one,) = judge(Source("advantage.gdl", text), {"G203"}, BRIEF).findings
     assert one.finding.message.startswith("B wins ") and "swap" not in one.finding.hint
+
+
+ENERGY = """game "Energy"
+
+players A, B
+board grid(3, 3)
+pieces stone of player
+player has energy: 0..4 = 3
+
+turn
+  choose s in empty where me.energy > 0
+  put stone of me on s
+  me.energy -= 1
+
+end
+  lose next if stuck
+
+looks
+  stone of A "A"
+  stone of B "B"
+"""
+
+
+def test_what_makes_players_stuck_is_not_said_to_hold_always():
+    """It holds in each turn, as who has no energy has lost by then; without it the energy would fall below 0."""
+    assert not {"G103", "G104"} & played(ENERGY)
+    tired = ENERGY.replace("energy > 0", "energy > 0 and not me.tired")
+    tired = tired.replace("0..4 = 3", "0..4 = 3\nplayer has tired: truth")
+    assert not {"G103", "G104"} & played(tired.replace("  me.energy", "  me.tired = true if s = b2\n  me.energy"))
+
+
+def test_what_nobody_needs_is_told_where_players_may_be_stuck():
+    told = played(ENERGY.replace("where me.energy > 0", "where me.energy > 0 and count(mine) < 9 - me.energy"))
+    assert "G104" in told

@@ -4,7 +4,7 @@
 
 import { heard, tr } from "./language.js";
 
-const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit", "why"];
+const CAN = ["undo", "redo", "restart", "hint", "record", "load", "resign", "goto", "evaluate", "review", "edit", "sit", "why"];
 const NOT_KEPT = "This game can't be kept by the browser when the page is closed: its storage is full or blocked. Save writes it to a file.";
 
 export class LocalEngine {
@@ -153,6 +153,10 @@ export class LocalEngine {
 
   place(wanted) {
     return this.ask("place", wanted);
+  }
+
+  sit(seats) {
+    return this.ask("sit", seats);
   }
 
   record(kind = null) {

@@ -269,6 +269,14 @@ export class Game {
     this.again();
   }
 
+  /** Who plays from now on: another level, a person in a computer's place. The moves stay. */
+  sit(seats) {
+    const before = this.seats;
+    this.seats = this.seatsOf(this.setting, seats);
+    this.table.players.forEach((player, p) => this.seats[player] === before[player] || this.search.leave(p));
+    this.again();
+  }
+
   again() {
     this.looking = null;
     this.broken = null;
@@ -596,10 +604,14 @@ export class Game {
   }
 
   strange(said) {
-    const { title } = this.setting.table;
+    const { table: { title }, defaults } = this.setting;
     if (said.title !== title) return `The record is of ${said.title || "another game"}; this page plays ${title}.`;
-    const wanted = Object.entries(said.options).map(([name, value]) => `${name}=${value}`).join(" ");
-    return `The record is of other rules than this page has: ${said.title}${wanted ? ` with ${wanted}` : ""} (rules ${said.rules.slice(0, 12)}).`;
+    const written = (value) => (Array.isArray(value) ? value.join(", ") : String(value));
+    const options = Object.entries(said.options).map(([name, value]) => [name, written(value)]);
+    const wanted = { ...defaults, ...Object.fromEntries(options) }, count = said.players.length;
+    const here = (one) => one.table.players.length === count && Object.keys(wanted).every((name) => one.options[name] === wanted[name]);
+    if (!this.settings.some(here)) return this.missing(wanted, count);
+    return `The rules of ${title} have changed between this record and this page: each has another version of them.`;
   }
 
   /** Play the move that a text stands for, if it is one alone. `choose(moves)` gives those it may be; `where` says where it stands. */

@@ -22,6 +22,11 @@ export class Search {
     return this.players.get(player).choose(line, watch);
   }
 
+  /** Somebody else sits there from now on. */
+  leave(player) {
+    this.players.delete(player);
+  }
+
   /** What the analyst thinks of the line's end; null if nothing. `kind`: who that is. */
   analyse(line, watch, kind = this.analystFor()) {
     const name = JSON.stringify(kind);

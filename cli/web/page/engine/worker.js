@@ -4,7 +4,7 @@ import { Game } from "./game.js";
 import { inMemory } from "./instance.js";
 import { Rules } from "./rules.js";
 
-const METHODS = ["view", "log", "play", "undo", "redo", "begin", "goto", "hint", "record", "load", "resign", "evaluate", "review", "position", "tried", "place", "why"];
+const METHODS = ["view", "log", "play", "undo", "redo", "begin", "goto", "hint", "record", "load", "resign", "evaluate", "review", "position", "tried", "place", "sit", "why"];
 
 let game = null;
 

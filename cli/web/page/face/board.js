@@ -278,6 +278,11 @@ export class Board {
     if (move) this.sites.get(key).element.focus();
   }
 
+  /** Where keys are on the board; undefined if there is none. */
+  get place() {
+    return this.sites.get(this.focused)?.element;
+  }
+
   /** Where Tab arrives first: where it was, else at a site that can be chosen. */
   keepFocus(can) {
     if (this.focused && this.sites.has(this.focused)) return;

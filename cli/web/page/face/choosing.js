@@ -2,6 +2,7 @@
 // (tests/interpreter/choosing.yaml). A pick is a site's label, or `=` and what the list shows.
 
 export const LISTED = "=";
+const ON_LINES = /^(\p{L}+)(\p{Nd}+)$/u; // a label that says on which two lines of the board a site lies
 
 /** A pick as people read it. */
 export function pickWords(pick) {
@@ -81,10 +82,24 @@ function narrowed(left, pick) {
   return found.map((one) => ({ ...one, places: without(one.places, pick), isEarly: false }));
 }
 
+/** The lines of the board on which a site lies; none if its label doesn't say that. */
+function boardLines(label) {
+  return ON_LINES.exec(label)?.slice(1) ?? [];
+}
+
+/** For each line of the board that names a move the site that is chosen; nothing unless all are named so. */
+function namedLines(moves) {
+  const named = moves.filter(({ places, text }) => places.length === 1 && boardLines(places[0]).includes(text));
+  const found = new Map(named.map(({ places, text }) => [text, places[0]]));
+  return found.size === moves.length ? found : new Map();
+}
+
 /** The moves of one decision. `labels`: a Set of the sites that can be pointed at. */
 export class Chooser {
   constructor(moves, labels) {
     this.moves = moves.map((move, number) => whole(move, number, labels));
+    this.lines = namedLines(this.moves);
+    this.onLines = new Set(this.lines.size ? [...labels].filter((label) => this.lineOf(label) !== undefined) : []); // what may be picked for a move
   }
 
   /** What is left after these picks. */
@@ -110,7 +125,14 @@ export class Chooser {
   pick(picks, pick) {
     if (this.choice([...picks, pick]).fitting.length) return [...picks, pick];
     if (picks.at(-1) === pick) return picks.slice(0, -1);
-    return this.choice([pick]).fitting.length ? [pick] : picks;
+    if (this.choice([pick]).fitting.length) return [pick];
+    const line = this.lineOf(pick);
+    return line === undefined ? picks : [this.lines.get(line)];
+  }
+
+  /** The line of this site that names a move. */
+  lineOf(label) {
+    return boardLines(label).find((one) => this.lines.has(one));
   }
 
   /** The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the piece

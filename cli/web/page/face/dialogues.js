@@ -23,25 +23,30 @@ export function rulesWindow(info) {
   dialogue(tr("How to play {game}", { game: info.title }), text);
 }
 
-/** A new game: options and seats. `start(value)` is async, and fails with why not. */
-export function newWindow(info, start) {
+/** A new game: options and seats. `start(value)` is async, and fails with why not. `sit(seats)`, likewise, goes on with this
+ * game and other players; null where there is none to go on with. */
+export function newWindow(info, start, sit = null) {
   const settings = new Settings(info);
   const seed = el("input", { id: "seed", type: "number", min: 0, max: 999999999, placeholder: tr("any") });
   const wrong = el("p", { class: "wrong", role: "alert" });
+  const done = async (act) => {
+    wrong.textContent = "";
+    try {
+      await act(settings.value());
+      box.close();
+    } catch (error) {
+      wrong.textContent = trouble(error.message);
+    }
+  };
   const form = el("form", {
-    async onsubmit(event) {
+    onsubmit(event) {
       event.preventDefault();
-      wrong.textContent = "";
-      try {
-        await start({ ...settings.value(), seed: seed.value === "" ? null : Number(seed.value) });
-        box.close();
-      } catch (error) {
-        wrong.textContent = trouble(error.message);
-      }
+      done((value) => start({ ...value, seed: seed.value === "" ? null : Number(seed.value) }));
     },
   }, settings.element, el("details", { class: "options" }, el("summary", {}, tr("Dice")), el("p", { class: "field" },
     el("label", { for: "seed" }, tr("seed")), seed, el("small", {}, tr("The same number gives the same dice and cards.")))), wrong,
-  el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin"))));
+  el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin")),
+    sit && el("button", { type: "button", onclick: () => done(({ seats }) => sit(seats)) }, tr("Go on with these players"))));
   const box = dialogue(tr("A new game"), form);
 }
 

@@ -8,6 +8,7 @@ import { LISTED } from "./choosing.js";
 import { ClockFace } from "./clock.js";
 import { el, fill } from "./dom.js";
 import { Dragging } from "./dragging.js";
+import { keepingFocus } from "./focus.js";
 import { Guide } from "./guide.js";
 import { Heap } from "./heap.js";
 import { heard, speak, tr, wanted } from "./language.js";
@@ -54,7 +55,7 @@ export class Face {
     this.title = el("h1", {});
     this.about = el("p", { class: "about" });
     this.lines = el("ul", { class: "lines" });
-    this.hands = el("div", { class: "hands", role: "group", "aria-label": tr("Cards") });
+    this.hands = el("div", { class: "hands", role: "group", tabindex: -1, "aria-label": tr("Cards") });
     this.options = el("div", { class: "choices", role: "group", "aria-label": tr("Choices") });
     setTheme();
     this.layOut();
@@ -200,17 +201,19 @@ export class Face {
     const { view, engine: { info }, turn, premove } = this;
     const { choice } = turn, picks = premove.isSet ? premove.picks : turn.picks;
     this.board.element.classList.toggle("ahead", premove.isSet);
-    this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : undefined });
+    this.board.show(view, choice, picks, { hint: this.analysis.hint?.sites, moves: slides, open: premove.isOpen ? this.board.labels : turn.open });
     premove.show();
     this.about.hidden = !this.about.textContent || view.turn > info.players.length; // after the first round
     this.clock.show(view.clock);
     this.telling.show(this);
-    fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
-      pick: (text) => this.hand.pick(LISTED + text), back: () => this.hand.back(), play: (number) => turn.playNumber(number),
-    }));
+    keepingFocus([this.options, this.hands], () => this.board.place, this.telling.status, () => {
+      fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {
+        pick: (text) => this.hand.pick(LISTED + text), back: () => this.hand.back(), play: (number) => turn.playNumber(number),
+      }));
+      this.showBeside(view, choice);
+    });
     this.typing.setMoves(view.moves, premove.isOpen, view.isOver);
     this.again.show(view, info);
-    this.showBeside(view, choice);
     this.bar.show();
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
   }
@@ -221,12 +224,10 @@ export class Face {
     this.showBeside(tried, null);
   }
 
-  /** Lines, and the table of cards; who was at a card stays there. */
+  /** Lines, and the table of cards. */
   showBeside(view, choice) {
     fill(this.lines, view.lines.map((line) => el("li", {}, heard("beside", line))));
-    const at = this.hands.contains(document.activeElement) ? document.activeElement.dataset.card : null;
     fill(this.hands, cardTable(view, choice, this.turn.picks, this.engine.info.lots, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
-    if (at) [...this.hands.querySelectorAll("button")].find((button) => button.dataset.card === at)?.focus();
   }
 
   /** The board as it lies, or as a heap. */

@@ -3,11 +3,12 @@
 
 import { keep, kept } from "./dom.js";
 
-const ENGLISH = { code: "en", language: "English", plurals: { one: "n = 1" }, texts: {}, heard: {} };
+const ENGLISH = { code: "en", language: "English", decimal: ".", plurals: { one: "n = 1" }, texts: {}, heard: {} };
 const LONGEST = 1000; // signs of a text that is looked up by its form
 const NUMBER = "[0-9,]+";
 // What a place with such a name stands for; any other stands for any text, as short as may be.
 const HELD = { noun: "[A-Za-z0-9]+(?: [A-Za-z0-9]+)?", count: NUMBER, least: NUMBER, greatest: NUMBER, Before: "[^]+" };
+const AMOUNTS = new Set(["high", "low", "score", "scores", "counts"]); // places that hold numbers as rules count them
 const catalogues = new Map([["en", ENGLISH]]);
 let now = ENGLISH;
 
@@ -95,7 +96,8 @@ function byForm(kind, text, form, found) {
   const values = {};
   for (const [name, part] of Object.entries(cut.groups ?? {})) {
     const other = name.toLowerCase();
-    if (!/^[A-Z]/.test(name)) values[name] = part;
+    if (AMOUNTS.has(name)) values[name] = part.replace(/(\d)\.(\d)/g, `$1${now.decimal ?? "."}$2`);
+    else if (!/^[A-Z]/.test(name)) values[name] = part;
     else values[name] = other !== kind && now.heard[other] ? known(other, part) : known(kind, part, found);
     if (values[name] === null) return null;
   }

@@ -32,6 +32,26 @@ function linksOf(begun) {
     begun.host && linkRow(tr("To host"), begun.host, tr("Host"))];
 }
 
+const BEGUN = "gdl.begun."; // and the game's title: another server may be at the same address later
+
+/** Keep in this tab what was begun here: without its links nobody could sit down once the page is loaded again. */
+function keepBegun({ title }, begun) {
+  try {
+    sessionStorage.setItem(BEGUN + title, JSON.stringify(begun));
+  } catch {
+    // there is no storage, or no room: the links are on the page
+  }
+}
+
+/** What was begun in this tab; null if nothing was. */
+function keptBegun({ title }) {
+  try {
+    return JSON.parse(sessionStorage.getItem(BEGUN + title));
+  } catch {
+    return null;
+  }
+}
+
 let waiting = null; // the list of games that wait for somebody, where there is one
 
 /** The form as `info` says it; `begun`: the game that was begun here, or null. */
@@ -72,6 +92,7 @@ function draw(body, info, begun = null) {
       try {
         const isOpen = info.lists && listed.checked;
         begun = { ...(await posted("/games", { ...settings.value(), ...(isOpen && { open: true }), ...(text.value.trim() && { text: text.value }) })), isOpen };
+        keepBegun(info, begun);
         fill(links, linksOf(begun));
         links.scrollIntoView({ block: "nearest" });
       } catch (error) {
@@ -99,7 +120,7 @@ async function lobby() {
     return;
   }
   document.title = info.title;
-  draw(body, info);
+  draw(body, info, keptBegun(info));
 }
 
 lobby();

@@ -23,7 +23,7 @@ export class Story {
     this.goto = goto;
     this.ply = this.plies = 0;
     this.log = [];
-    this.list = el("ol", { class: "turns", tabindex: 0, "aria-label": tr("Moves so far") });
+    this.list = el("ol", { class: "turns", "aria-label": tr("Moves so far"), onkeydown: (event) => this.key(event) });
     this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": tr("Step through the game"), oninput: () => this.to(Number(this.slider.value)) });
     const step = (name, sign, to) => el("button", { type: "button", "aria-label": name, title: name, onclick: () => this.to(to()) }, sign);
     this.where = el("output", { class: "where" });
@@ -53,12 +53,27 @@ export class Story {
     this.slider.disabled = view.plies === 0;
     this.slider.setAttribute("aria-valuetext", view.ply === 0 ? tr("the beginning") : tr("after {move}", { move: log[view.ply - 1]?.text ?? "" }));
     this.where.value = view.ply < view.plies ? tr("{n} of {all}", { n: view.ply, all: view.plies }) : "";
-    for (const button of this.list.querySelectorAll("button")) {
+    const buttons = this.buttons, place = buttons.find((button) => Number(button.dataset.ply) === view.ply) ?? buttons[0];
+    for (const button of buttons) {
       const here = Number(button.dataset.ply) === view.ply;
+      button.tabIndex = button === place ? 0 : -1; // Tab meets one of them, arrows go on from there
       if (here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
       if (here && (grew || view.ply < view.plies)) this.reveal(button);
     }
+  }
+
+  get buttons() {
+    return [...this.list.querySelectorAll("button")];
+  }
+
+  /** From move to move. */
+  key(event) {
+    const { buttons } = this, at = buttons.indexOf(event.target), last = buttons.length - 1;
+    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    if (to === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    buttons[Math.max(0, Math.min(last, to))].focus();
   }
 
   /** Scroll the list alone, never the page. */

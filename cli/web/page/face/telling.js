@@ -27,7 +27,7 @@ export class Telling {
     this.told = 0; // plies that were announced
     this.editedAt = 0; // so many when somebody began to put a position together
     this.placed = new PlacedNews();
-    this.status = el("p", { class: "status" });
+    this.status = el("p", { class: "status", tabindex: -1 });
     this.missed = el("p", { class: "missed" });
     this.offer = el("div", { class: "offer", role: "alert" });
     this.trouble = el("p", { class: "trouble", role: "alert" });

@@ -27,7 +27,7 @@ export class Toolbar {
     const { face } = this, { info } = face.engine;
     const can = new Set(info.can);
     return [
-      can.has("restart") && tool(tr("New game"), "✚", () => newWindow(info, (value) => face.restart(value))),
+      can.has("restart") && tool(tr("New game"), "✚", () => this.begin()),
       can.has("undo") && tool(tr("Undo"), "↶", () => face.ask("undo"), "undo"),
       can.has("redo") && tool(tr("Redo"), "↷", () => face.ask("redo"), "redo"),
       can.has("hint") && tool(tr("Hint"), "✧", () => face.analysis.showHint(), "hint"),
@@ -89,6 +89,13 @@ export class Toolbar {
 
   async resign() {
     if (await question(tr("Give up this game?"), tr("Resign"), tr("Play on"))) await this.face.ask("resign");
+  }
+
+  /** Another game, or this one with other players. */
+  begin() {
+    const { face } = this, { view, engine: { info } } = face;
+    const isOn = info.can.includes("sit") && view.plies > 0 && !view.isOver;
+    newWindow(info, (value) => face.restart(value), isOn ? (seats) => face.engine.sit(seats) : null);
   }
 
   guide() {

@@ -25,6 +25,11 @@ export class Turn {
     return this.face.view?.moves.length ? this.chooser.choice(this.picks) : null;
   }
 
+  /** Sites that may be picked for others: of a line that names a move. */
+  get open() {
+    return this.face.view?.moves.length && !this.picks.length ? this.chooser.onLines : undefined;
+  }
+
   pick(pick) {
     const { face, picks: before } = this;
     if (!face.view?.moves.length || this.isSent) return;

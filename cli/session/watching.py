@@ -1,0 +1,41 @@
+"""People who aren't asked any more only watch: computers then take less time for their turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from interpreter.game.plies import Step
+from interpreter.players.levels import LEVELS
+from interpreter.players.specs import LEVEL, Spec
+
+TURNS = 2
+OTHERS = 2
+"""So many others have had so many turns: who is left out for a turn or two still plays."""
+PART = 0.1
+"""Of the time of a turn, then."""
+_TIME = re.compile(r"\d+(\.\d+)?[smh]\b")
+
+
+def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
+    """Whether people only watch: two others have had two turns each since one of them decided. `steps`: of the whole
+    game. It is the same in each game that goes on without its losers, however its rules say that."""
+    turns: dict[str, set[int]] = {}
+    for step in reversed(list(steps)) if people else ():
+        player = step.before.to_move
+        if player in people:
+            return False
+        if player is not None:
+            turns.setdefault(player, set()).add(step.before.turns)
+        if sum(len(found) >= TURNS for found in turns.values()) >= OTHERS:
+            return True
+    return False
+
+
+def is_timed(kind: str) -> bool:
+    """Whether such a player thinks for a time. Others do the same work whoever watches, so that their games can be
+    played again."""
+    spec = Spec.of(kind)
+    if spec.kind == LEVEL:
+        return spec.argument == str(LEVELS)  # the game's opponent
+    return spec.searches and (not spec.argument or _TIME.match(spec.argument) is not None)
