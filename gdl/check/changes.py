@@ -321,10 +321,17 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             "T338",
             e.span,
             f"`{name}` can't be changed",
-            "only values that something `has` can change; put, move or remove pieces",
+            _instead(e, name),
         )
     raise fault("T338", e.span, "this can't be changed",
                     "only `next`, locals and values that something `has` can change")
+
+
+def _instead(e: t.Dot, name: str) -> str:
+    """What to do where something can't be changed that stands behind a dot."""
+    if name in ("kind", "owner", "piece", "number"):
+        return f"write `put … on {e.subject.span.text}`: it replaces the piece that stands there"
+    return "only values that something `has` can change; put, move or remove pieces"
 
 
 def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:

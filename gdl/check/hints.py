@@ -30,6 +30,7 @@ FOREIGN = {
     "everybody": "write `player` for all players", "nobody": "write `{}` for no player; if nobody wins, write `draw`",
     "random": "write chance as a statement: `roll x in S`",
     "rand": "write chance as a statement: `roll x in S`", "dice": "write `roll n in 1..6` to roll a die",
+    **dict.fromkeys(("column", "col"), "write `{s in site where s.c = 1}` for a column"),
     "none": "write `{}` for nothing, and `no S` to ask whether there is nothing",
     "None": "write `{}` for nothing, and `no S` to ask whether there is nothing",
     "null": "write `{}` for nothing, and `no S` to ask whether there is nothing",

@@ -206,6 +206,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
     else:
         shapes = shapes_in_order(check, scope)
         hint = FOREIGN.get(name, "") or off_board(name, shapes) or direction(name, shapes)
+        if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
+            hint = hint or did_you_mean(name, declared.pieces.nodes)
         hint = hint or did_you_mean(name, visible(check, scope))
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)

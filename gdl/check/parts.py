@@ -367,6 +367,8 @@ class Check:
             if value.type.size >= Size.MAYBE:
                 hint = f"write `some {shown}` to ask whether there is one"
                 hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""
+            elif value.type.base is self.declared.player:
+                hint = f"ask who it is: `me = {shown}`"
             elif isinstance(value.type.base, Shape):
                 hint = f"ask something about it: `{shown} in mine`"
             elif value.type.is_number and isinstance(e, t.Integer):

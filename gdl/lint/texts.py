@@ -16,7 +16,7 @@ from gdl.model.types import TEXT, TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.text.findings import Finding
-from gdl.text.fixes import Hint
+from gdl.text.fixes import Edit, Hint
 
 _TWO = """\
 either
@@ -316,3 +316,23 @@ def _is_single(context: Context, source: t.Expression) -> bool:
     types = [type_ for checked in context.runs.checked for type_ in checked.trace.types.get(source, ())]
     is_one = bool(types) and all(type_ is not None and type_.size < Size.MANY for type_ in types)
     return is_one or (isinstance(source, t.Set) and len(source.items) == 1)
+
+
+class QuotesMissing(Rule):
+    """The text of a decision stands without quotes.
+
+    `as {a}-{b}` is the set `{a}` without what is in the set `{b}`: players read `a1`, whatever b is.
+    Write `as "{a}-{b}"`: in quotes, braces are filled in.
+    """
+
+    code, name, severity = "R694", "quotes-missing", "warning"
+    bad = example(turn="choose a in mine + empty, b in empty as {a}-{b}\nput stone of me on {a, b}")
+    good = example(turn='choose a in mine + empty, b in empty as "{a}-{b}"\nput stone of me on {a, b}')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        chosen = [text for decision in context.nodes(t.Choose) for text in (decision.text, *decision.others)]
+        for text in (*chosen, *(roll.text for roll in context.nodes(t.Roll))):
+            if isinstance(text, t.Binary) and any(isinstance(side, t.Set) for side in (text.left, text.right)):
+                better = f'"{text.span.text}"'
+                hint = Hint(f"put the text in quotes: `{better}`", edits=[Edit(text.span, better)])
+                yield self.found(text, "this is a set, not a text with braces to be filled in", hint)

@@ -72,6 +72,8 @@ MEANT = {
          ball("put ball of opponent on t if no ball of me", " of player")),
     ],
     "R659": [(turn(PUT + "\nnext = me.next"), turn(PUT))],
+    "R694": [(turn("choose a in empty, b in empty as {a}-{b}\nput stone of me on {a, b}"),
+              turn('choose a in empty, b in empty as "{a}-{b}"\nput stone of me on {a, b}'))],
     "R673": [(turn(PUT.replace("empty", 'empty as " {s}"')), turn(PUT.replace("empty", 'empty as "{s}"')))],
     "S101": [
         (example("def middle = b2"), example("define middle = b2")), (example("peices ball"), example("pieces ball")),

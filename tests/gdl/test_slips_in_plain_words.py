@@ -1,4 +1,4 @@
-"""Conditions as people write them who know English, or another language: each is told what to write in its place, and
+"""Rules as people write them who know English, or another language: each is told what to write in its place, and
 where the fix is sure, it leaves no error."""
 
 from __future__ import annotations
@@ -114,6 +114,62 @@ ENDS = {
 @pytest.mark.parametrize("said", ENDS)
 def test_ends_with_conditions(said: str) -> None:
     told_and_mended(RULES.replace(WIN, said), ENDS[said])
+
+DECLARED = {
+    "pieces man of player, king of player": "a line of `pieces` says once whose they are",
+    "pieces 5 man, king of player": "how many there are at first is said in `setup`",
+    "pieces man(5), king of player": "how many there are at first is said in `setup`",
+    "pieces man, king of each player": "leave out `each`",
+}
+
+
+@pytest.mark.parametrize("said", DECLARED)
+def test_declarations_of_pieces(said: str) -> None:
+    told_and_mended(RULES.replace("pieces man, king of player", said), DECLARED[said])
+
+
+ADDED = {
+    "player has a hand: 0..9": "leave out `a`",
+    "option size: 3..5 = 4": "end the line with a sentence about it, in quotes",
+    'option size 3..5 = 4 "squares"': "write a `:` behind the name",
+    "define s.ahead\n  s.N when me = White\n  s.S when me = Black": "write `=` behind the name of the define",
+}
+
+
+@pytest.mark.parametrize("said", ADDED)
+def test_further_declarations(said: str) -> None:
+    told_and_mended(RULES.replace("\nsetup", f"\n{said}\nsetup"), ADDED[said])
+
+
+DONE = {
+    "put man on row(1) for White": "name the owner after the kind: `put … of White on …`",
+    "man of White on row(1)": "write `put man …`",
+    "put White's man on row(1)": "write `man of White`",
+    "put men of White on row(1)": "did you mean `man`?",
+    "put man of White on column(1)": "write `{s in site where s.c = 1}` for a column",
+    "put man of White on {s in row(1) where White}": "ask who it is: `me = White`",
+    "put man of White on row(1) and remove a1": "write `remove a1` below it",
+    "remove all mine": "leave out `all`",
+    "let x 3\n  put man of White on row(x - 2)": "write `let x = …`",
+}
+
+
+@pytest.mark.parametrize("said", DONE)
+def test_statements_in_plain_words(said: str) -> None:
+    told_and_mended(RULES.replace("  put man of White on row(1)\n", f"  {said}\n"), DONE[said])
+
+
+@pytest.mark.parametrize("changed", ["b.kind = king", "b.owner = me", "b.piece = king of me"])
+def test_a_piece_is_not_changed_but_put(changed: str) -> None:
+    told_and_mended(RULES.replace(MOVE, f"{MOVE}  {changed}\n"), "write `put … on b`")
+
+
+@pytest.mark.parametrize(("said", "advice"), [
+    (f'{WIN} because "it is there"', 'write why it ends as `as "…"`'),
+    (f'{WIN} "it is there"', 'write why it ends as `as "…"`'), (f"{WIN} as it is there", "put the text in quotes"),
+])  # fmt: skip
+def test_reasons(said: str, advice: str) -> None:
+    told_and_mended(RULES.replace(WIN, said), advice)
 
 
 def told_and_mended(text: str, advice: str) -> None:
