@@ -58,6 +58,7 @@ export class OpenFile {
   /** Look after the text while the page is left, and after the disk. */
   listen() {
     this.line.on("studio/disk", (told) => this.disk(told));
+    this.line.on("studio/names", ({ names }) => { this.all = names; this.list(); });
     addEventListener("pagehide", () => this.isLeaving || this.keepNow());
     addEventListener("beforeunload", (event) => this.isTouched && !this.isLeaving && event.preventDefault());
   }

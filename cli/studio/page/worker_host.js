@@ -60,9 +60,15 @@ export class WorkerHost {
     };
     this.worker.postMessage({ role: "desk", base: this.base, version: this.version });
     for (const [name, text] of this.all()) this.worker.postMessage({ keep: { name, text } });
-    addEventListener("storage", ({ key, newValue }) => {
-      if (key?.startsWith(KEPT_TEXT)) this.worker.postMessage({ keep: { name: key.slice(KEPT_TEXT.length), text: newValue } });
-    });
+    addEventListener("storage", (event) => this.elsewhere(event));
+  }
+
+  /** Another tab has kept a file, or has done away with one. */
+  elsewhere({ key, newValue }) {
+    if (!key?.startsWith(KEPT_TEXT)) return;
+    this.worker.postMessage({ keep: { name: key.slice(KEPT_TEXT.length), text: newValue } });
+    const names = this.all().map(([name]) => name).filter((name) => name.endsWith(".gdl")).sort();
+    this.told.heard({ method: "studio/names", params: { names } });
   }
 
   send(message) {

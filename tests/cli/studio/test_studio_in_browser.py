@@ -202,6 +202,18 @@ def test_what_is_saved_stays_in_the_browser(visit: Opened, site: str) -> None:
     assert "grid(5, 1)" in other.text
 
 
+def test_what_is_saved_is_in_the_list_of_other_tabs(visit: Opened, site: str) -> None:
+    one, other = visit(link(site, ROW)), visit(link(site, ROW.replace("Row", "Heron")))
+    one.begun()
+    other.begun()
+    own = one.page.locator(".names").input_value()
+    other.page.get_by_role("button", name="Save", exact=True).click()
+    expect(other.page.locator(".save-state")).to_have_text("saved")
+    expect(one.page.locator(".names option", has_text="heron.gdl")).to_have_count(1)
+    expect(one.page.locator(".names")).to_have_value(own)
+    assert not one.said
+
+
 def test_tests_by_playing_stay_in_the_browser(visit: Opened, site: str) -> None:
     one = visit(link(site, ROW.replace("Row", "Tried")))
     one.begun()

@@ -306,6 +306,21 @@ def test_files_of_this_computer_are_texts_of_a_ruleset_or_refused() -> None:
     assert done(script, "from_disk.js") == ["game\nend", "game", no, no, long, long]
 
 
+def test_what_another_tab_has_saved_is_in_the_list() -> None:
+    script = """
+    const texts = { "gdl.text.pond.gdl": "of pond", "gdl.text.scenarios-pond.yaml": "", "gdl.text.ape.gdl": "of ape" };
+    Object.defineProperty(texts, "getItem", { value: (key) => texts[key] });
+    const host = new WorkerHost("", "", texts), posted = [], heard = [];
+    host.worker = { postMessage: (what) => posted.push(what) };
+    host.told = { heard: ({ method, params }) => heard.push([method, params.names]) };
+    host.elsewhere({ key: "gdl.text.ape.gdl", newValue: "of ape" });
+    host.elsewhere({ key: "gdl.language", newValue: "de" });
+    console.log(JSON.stringify([posted, heard]));
+    """
+    kept = {"keep": {"name": "ape.gdl", "text": "of ape"}}
+    assert done(script, "worker_host.js") == [[kept], [["studio/names", ["ape.gdl", "pond.gdl"]]]]
+
+
 def test_a_browser_without_storage_has_a_studio_that_says_so() -> None:
     script = """
     Object.defineProperty(globalThis, "localStorage", { get() { throw new Error("The operation is insecure."); } });
