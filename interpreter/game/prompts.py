@@ -20,8 +20,16 @@ def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
     for entry in entries:
         firsts.setdefault(entry.ask, entry)
     said = [text for entry in firsts.values() if (text := _said(machine, entry))]
+    if said:
+        return " ".join(dict.fromkeys(said))
     put = plainly if len(firsts) == 1 else among_others
-    return " ".join(dict.fromkeys(said or [put(machine.model, _choose(machine, ask)) for ask in firsts]))
+    first, *others = dict.fromkeys(put(machine.model, _choose(machine, ask)) for ask in firsts)
+    return " ".join([first, *map(_instead, others)])
+
+
+def _instead(plain: str) -> str:
+    """A plain sentence behind another one: `Or choose “pass”.`"""
+    return f"Or c{plain[1:]}" if plain.startswith("Choose ") else plain
 
 
 def _choose(machine: Stepper, ask: int) -> m.Choose:

@@ -105,7 +105,7 @@ def test_beside_other_decisions_the_words_that_its_moves_begin_with_are_told() -
     text = LINE[: LINE.index("turn\n")] + "turn\n  either\n"
     text += '    choose s in empty as "stone {s}"\n  or\n    choose s in empty as "wall at {s}"\n  or\n'
     text += '    choose s in empty as "({s})"\n  or\n    choose "pass"\nend\n  draw'
-    told = "For “stone …”, choose a site. For “wall at …”, choose a site. Choose a site. Choose “pass”."
+    told = "For “stone …”, choose a site. For “wall at …”, choose a site. Or choose a site. Or choose “pass”."
     assert Rules.parse(text).start().prompt == told
     alone = LINE[: LINE.index("turn\n")] + 'turn\n  choose s in empty as "stone {s}"\nend\n  draw'
     assert Rules.parse(alone).start().prompt == "Choose a site."

@@ -133,7 +133,7 @@ def test_decisions_without_words_are_asked_as_in_the_terminal(tmp_path: Path) ->
     )
     begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
     _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["stone a1", "stone a2"])])
-    some = "For “stone …”, choose a site. For “take …”, choose a piece of yours. Choose “pass”."
+    some = "For “stone …”, choose a site. For “take …”, choose a piece of yours. Or choose “pass”."
     assert [view["asks"] for view in views] == ["Choose a site.", "Choose a site.", some]
     assert game.start().play("stone a1").play("stone a2").prompt == some
 

@@ -11,11 +11,11 @@ GERMAN = {
     "Choose 2 numbers.": "Wähle 2 Zahlen.",
     "Choose “pass”.": "Wähle „pass“.",
     "Choose this, or not.": "Wähle dies, oder nicht.",
-    "Choose “hit”. Choose “stand”.": "Wähle „hit“. Wähle „stand“.",
-    "Choose a piece, then a site. Choose “pass”. Choose a direction.":
-        "Wähle einen Stein, dann ein Feld. Wähle „pass“. Wähle eine Richtung.",
-    "For “wall …”, choose a site. For “move …”, choose a card. Choose “pass”.":
-        "Für „wall …“ wähle ein Feld. Für „move …“ wähle eine Karte. Wähle „pass“.",
+    "Choose “hit”. Or choose “stand”.": "Wähle „hit“. Oder wähle „stand“.",
+    "Choose a piece, then a site. Or choose “pass”. Or choose a direction.":
+        "Wähle einen Stein, dann ein Feld. Oder wähle „pass“. Oder wähle eine Richtung.",
+    "For “wall …”, choose a site. For “move …”, choose a card. Or choose “pass”.":
+        "Für „wall …“ wähle ein Feld. Für „move …“ wähle eine Karte. Oder wähle „pass“.",
     # questions that an author has written stay as they are
     "Choose wisely.": "Choose wisely.",
     "Choose a card of that colour.": "Choose a card of that colour.",

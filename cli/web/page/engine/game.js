@@ -458,8 +458,9 @@ export class Game {
   prompt(moves) {
     const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);
     const open = [...new Set(moves.map(({ ask }) => ask))].map((ask) => this.table.asks[ask]);
-    const plain = open.map(({ asks, among }) => (open.length === 1 ? asks : among));
-    return [...new Set(said.length ? said : plain)].join(" ");
+    if (said.length) return [...new Set(said)].join(" ");
+    const plain = new Set(open.map(({ asks, among }) => (open.length === 1 ? asks : among)));
+    return [...plain].map((one, place) => (place ? one.replace(/^Choose /, "Or choose ") : one)).join(" ");
   }
 
   /** Which of the moves that name no site, as a pass does among others that name one, end the game. */
