@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -10,8 +11,14 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 LAYERS = ("gdl", "interpreter", "cli")
+TOP = {
+    ".ci", ".gitattributes", ".gitignore", ".pre-commit-hooks.yaml", "CHANGELOG.md", "LICENSE", "README.md",
+    "benchmarks", "cli", "docs", "editors", "gdl", "interpreter", "pyproject.toml", "rulesets", "tests",
+}  # fmt: skip
 LONGEST_CHAIN = 3
 MOST_DOORS = 80
 MOST_ATTRIBUTES = 15
@@ -391,3 +398,11 @@ def test_test_files_have_names_of_their_own() -> None:
     """Tests are no package: of two files with one name pytest collects the first alone, and stops at the other."""
     names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
     assert [name for name, number in names.items() if number > 1] == []
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    """Records that a game has saved there, for example, are nobody's to keep."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {path.partition("/")[0] for path in listed.split("\0") if path} == TOP
