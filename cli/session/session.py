@@ -34,7 +34,8 @@ SEEDS = 10**6
 """Seeds that are drawn where nobody names one are below that: they are short enough to be told."""
 
 IN_A_ROW = 200
-"""After so many plies in which no person had a choice they are asked for an only move, too: the rules may never end."""
+"""People are asked for an only move, too, if nobody of them has had a choice for this number of plies: the rules may
+never end."""
 
 
 @dataclass(frozen=True, slots=True)

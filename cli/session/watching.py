@@ -11,7 +11,8 @@ from interpreter.players.specs import LEVEL, Spec
 
 TURNS = 2
 OTHERS = 2
-"""So many others have had so many turns: who is left out for a turn or two still plays."""
+"""People only watch when this number of others have had this number of turns each. A player who is left out for a turn
+or two still plays."""
 PART = 0.1
 """Of the time of a turn, then."""
 _TIME = re.compile(r"\d+(\.\d+)?[smh]\b")
@@ -33,8 +34,8 @@ def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
 
 
 def is_timed(kind: str) -> bool:
-    """Whether such a player thinks for a time. Others do the same work whoever watches, so that their games can be
-    played again."""
+    """Whether a player of this kind thinks for a time. All others do the same work whoever watches: so people can play
+    their games again."""
     spec = Spec.of(kind)
     if spec.kind == LEVEL:
         return spec.argument == str(LEVELS)  # the game's opponent

@@ -16,6 +16,7 @@ from gdl.model.nodes import Const, Expr, Op, Query
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Range, Size
 from gdl.syntax import tree as t
+from gdl.syntax.joined import joined
 from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
@@ -83,7 +84,7 @@ def size_tests(
 ) -> Iterator[tuple[t.Expression, str, t.Expression | None]]:
     """What a condition says plainly of how many elements a part has: each test, what compares there, and with what;
     None for `some S`."""
-    for test in _joined(where):
+    for test in joined(where):
         match test:
             case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
                 yield test, operator, right
@@ -91,14 +92,6 @@ def size_tests(
                 yield test, TURNED.get(operator, operator), right  # `3 = count(S)` is `count(S) = 3`
             case t.Unary(operator="some", operand=t.Name(text=text)) if text == name:
                 yield test, "some", None
-
-
-def _joined(where: t.Expression | None) -> Iterator[t.Expression]:
-    if isinstance(where, t.Binary) and where.operator == "and":
-        yield from _joined(where.left)
-        yield from _joined(where.right)
-    elif where is not None:
-        yield where
 
 
 def _counts(e: t.Expression, name: str) -> bool:

@@ -9,6 +9,7 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions
 from gdl.syntax import tree as t
+from gdl.syntax.joined import joined
 from gdl.text.findings import Finding
 
 
@@ -52,7 +53,7 @@ class NoReachesFurther(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Quantified):
-            parts = list(_conjuncts(node.query.where))
+            parts = list(joined(node.query.where))
             names = [binder.name.text for binder in node.query.names]
             about = [any(mentions(name, part) for name in names) for part in parts]
             if node.operator != "no" or not any(about) or about[-1]:
@@ -64,15 +65,6 @@ class NoReachesFurther(Rule):
             message = f"this belongs to the condition of `no {names[0]} …`, and doesn't depend on `{names[0]}`"
             hint = f"put the `no` in parentheses: `(no {names[0]} in … where …) and …`"
             yield self.found(last, message, hint)
-
-
-def _conjuncts(condition: t.Expression | None) -> Iterator[t.Expression]:
-    """The parts of a condition that are joined by `and`, in order."""
-    if isinstance(condition, t.Binary) and condition.operator == "and":
-        yield from _conjuncts(condition.left)
-        yield from _conjuncts(condition.right)
-    elif condition is not None:
-        yield condition
 
 
 def _joined(condition: t.Expression) -> Iterator[t.After]:

@@ -8,6 +8,7 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses
 from gdl.syntax import tree as t
+from gdl.syntax.joined import joined
 from gdl.text.findings import Finding
 
 _SOWING = {
@@ -34,18 +35,9 @@ class AskedOnce(Rule):
         for loop in context.nodes(t.For):
             own = {item.name.text for item in loop.query.names}
             changed = {a.target.text for a in every(t.Assign, *loop.body) if isinstance(a.target, t.Name)}
-            for asked in _joined(loop.query.where):
+            for asked in joined(loop.query.where):
                 names = {name.text for name in uses(asked)}
                 if names & own or not (again := sorted(names & changed)):
                     continue
                 message = f"`{again[0]}` changes in this loop, and this is asked only once, before the first round"
                 yield self.found(asked, message, f"write `if {asked.span.text}` below the `for`")
-
-
-def _joined(where: t.Expression | None) -> Iterator[t.Expression]:
-    """The conditions that `and` joins."""
-    if isinstance(where, t.Binary) and where.operator == "and":
-        yield from _joined(where.left)
-        yield from _joined(where.right)
-    elif where is not None:
-        yield where

@@ -7,9 +7,9 @@ from interpreter.game.game import Game
 
 
 def of_other_rules(theirs: str, is_same_name: bool, game: Game) -> str:
-    """What is told of a file that was made for the game `theirs`: the rules have another hash.
+    """The message about a file that belongs to the game `theirs`, whose rules have another hash.
 
-    If the game has the same name, either its text has changed or other options were chosen.
+    A game of the same name has changed its text since, or it had other options.
     """
     if not is_same_name:
         return f"is of other rules: those of {brief(theirs)}, not of {game.title}"

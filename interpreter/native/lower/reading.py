@@ -79,9 +79,8 @@ def cell_at(w: Writer, slot: Slot, index: Atom, sure: bool = False) -> Any:
 
 def _joined_slots(w: Writer, slots: Iterable[Slot]) -> Words:
     first, *others = [w.held[slot] for slot in slots] or [(0,) * w.facts.domains.words(w.facts.board_shape)]
-    if not others:
-        return w.values.copied(first)  # type: ignore[no-any-return]
-    return reduce(lambda a, b: w.sets.each("or", a, b), others, first)
+    result: Words = reduce(lambda a, b: w.sets.each("or", a, b), others, first) if others else w.values.copied(first)
+    return result
 
 
 def standing(w: Writer, e: Standing) -> Words:
