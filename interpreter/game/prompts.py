@@ -23,8 +23,8 @@ def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
     if said:
         return " ".join(dict.fromkeys(said))
     put = plainly if len(firsts) == 1 else among_others
-    first, *others = dict.fromkeys(put(machine.model, _choose(machine, ask)) for ask in firsts)
-    return " ".join([first, *map(_instead, others)])
+    plain = list(dict.fromkeys(put(machine.model, _choose(machine, ask)) for ask in firsts))
+    return " ".join([*plain[:1], *map(_instead, plain[1:])])
 
 
 def _instead(plain: str) -> str:
