@@ -189,12 +189,9 @@ class Emitter:
 
     def new(self, type_: str = "i64") -> Loc:
         """A fresh local."""
-        return Loc(self._local(type_), type_)
-
-    def _local(self, type_: str) -> int:
         if len(self.function.locals) >= self.room:
             raise CodeTooLong(self.room)
-        return self.function.local(type_)
+        return Loc(self.function.local(type_), type_)
 
     def push(self, a: Atom, type_: str = "i64") -> None:
         """Put an atom on the stack."""
@@ -212,9 +209,9 @@ class Emitter:
 
     def kept(self, type_: str = "i64") -> Loc:
         """The value on the stack, in a fresh local."""
-        number = self._local(type_)
-        self.scopes[-1].code.append(("local.set", number))
-        return Loc(number, type_)
+        value = self.new(type_)
+        self.scopes[-1].code.append(("local.set", value.number))
+        return value
 
     def copy(self, a: Atom, type_: str = "i64") -> Loc:
         """A fresh local with an atom's value."""
