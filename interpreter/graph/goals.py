@@ -1,0 +1,69 @@
+"""Where the rules want a player's pieces: sites that a condition for winning names together with them, as Halma's camp.
+
+It is a hint for players, read off the form of the rules, and no rule goes by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.model import statements as m
+from gdl.model.model import Model
+from gdl.model.nodes import Const, Expr, Op, Standing
+from gdl.passes.specialise import Specialiser
+from interpreter.graph.ends import numbered
+from interpreter.graph.sight import owner_of, slots
+
+Slot = tuple[int, int]
+"""A kind of pieces, and whose they are; -1: nobody's."""
+
+
+def goals(model: Model, player: int) -> dict[Slot, int]:
+    """For each set of a player's pieces the sites where the rules want them, as bits; only sets for which there are
+    some, and not all sites of the board."""
+    if model.board is None:
+        return {}
+    found: dict[Slot, int] = {}
+    known = Specialiser({model.me: player})
+    theirs = [slot for slot in slots(model) if owner_of(model, slot) == player]
+    for condition in _conditions(model, player, known):
+        for standing, sites in _meetings(condition):
+            for slot in theirs:
+                if _is_among(slot, standing):
+                    found[slot] = found.get(slot, 0) | sites
+    everywhere = (1 << len(model.board)) - 1
+    return {slot: sites for slot, sites in found.items() if 0 < sites < everywhere}
+
+
+def _conditions(model: Model, player: int, known: Specialiser) -> Iterator[Expr]:
+    """Under what a player wins, or all others lose, as far as the rules' form tells."""
+    for end in numbered(model).ends:
+        if not end.is_live or end.condition is None or not isinstance(end.statement, m.Finish) or end.result != "win":
+            continue
+        who = known(end.statement.who)
+        if isinstance(who, Const) and isinstance(who.value, int) and who.value >> player & 1:
+            yield known(end.condition)
+
+
+def _meetings(e: Expr) -> Iterator[tuple[Standing, int]]:
+    """Sets of pieces, and the fixed sets of sites that they are to meet, or to be within; not under a `not`."""
+    if isinstance(e, Op):
+        if e.name == "not":
+            return
+        if e.name in ("both", "within"):
+            pieces = [part for part in e.operands if isinstance(part, Standing)]
+            fixed = [part.value for part in e.operands if isinstance(part, Const) and isinstance(part.value, int)]
+            if len(pieces) == len(fixed) == 1:
+                yield pieces[0], fixed[0]
+    for part in e.parts:
+        yield from _meetings(part)
+
+
+def _is_among(slot: Slot, standing: Standing) -> bool:
+    """Whether pieces of a set are among those of an expression."""
+    kind, owner = slot
+    if kind not in standing.kinds:
+        return False
+    if standing.owner is None:
+        return True
+    return isinstance(standing.owner, Const) and standing.owner.value in (owner, 1 << owner)
