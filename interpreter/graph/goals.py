@@ -35,6 +35,12 @@ def goals(model: Model, player: int) -> dict[Slot, int]:
     return {slot: sites for slot, sites in found.items() if 0 < sites < everywhere}
 
 
+def goals_of_all(model: Model) -> list[dict[Slot, int]]:
+    """The goals of each player; an empty list if nobody has any."""
+    found = [goals(model, player) for player in range(len(model.players))]
+    return found if any(found) else []
+
+
 def _conditions(model: Model, player: int, known: Specialiser) -> Iterator[Expr]:
     """Under what a player wins, or all others lose, as far as the rules' form tells."""
     for end in numbered(model).ends:

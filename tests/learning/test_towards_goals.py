@@ -15,39 +15,12 @@ from interpreter.players.learning.training import Progress, fresh, learn
 from interpreter.players.learning.weights import Weights, decoded
 from interpreter.players.symmetries import apparent
 
-HALMA = """game "Halma"
-
-option last: 4..5     = 4   "the last diagonal of a camp"
-option cap:  10..1000 = 200 "turns after which the game is drawn"
-
-players Black, White
-board grid(7, 7)
-pieces man of player
-game has turns: 0..cap
-
-define p.home  = {s in site where s.c + s.r <= last} when p = Black otherwise {s in site where s.c + s.r >= 16 - last}
-define p.camp  = {s for q in player, s in q.home where q != p}
-define s.hops  = {s.d^2 for d in compass where s.d in occupied and s.d^2 in empty}
-
-setup
-  for p in player
-    put man of p on p.home
-
-turn
-  choose a in mine, b in (a.compass & empty) + (a.hops through empty)
-  move a to b
-  turns += 1
-
-end
-  win me if me.camp within occupied and some mine & me.camp
-  draw if stuck or turns = cap
-"""
-"""A camp is full if the opponent leaves a man in it, too, as is usual: nobody can spoil the game so."""
+HALMA = Path(__file__).parents[1] / "rulesets" / "halma.gdl"
 SHARE = 2_000
 
 
 def halma(**options: int) -> Game:
-    return Game.parse(HALMA, **options)
+    return Game.load(HALMA, **options)
 
 
 def named(game: Game, player: int) -> dict[tuple[str, int], set[str]]:
@@ -88,7 +61,7 @@ def test_halma_wants_men_in_the_others_camp() -> None:
 
 
 def test_what_must_not_be_is_no_goal() -> None:
-    rules = HALMA.replace("some mine & me.camp", "no mine & me.home")
+    rules = HALMA.read_text().replace("some mine & me.camp", "no mine & me.home")
     assert named(Game.parse(rules), 0) == {("man", 0): named(halma(), 0)["man", 0]}
     assert named(Game.parse(rules.replace("me.camp within occupied and ", "")), 0) == {}
 
@@ -151,7 +124,7 @@ def test_learning_that_begins_so_plays_games_to_their_end() -> None:
 
 def test_draws_say_nothing_where_nobody_wins_by_chance() -> None:
     """Black is far ahead, but six men need six moves, and there are five: each game is a draw."""
-    won = HALMA.replace("me.camp within occupied and some mine & me.camp", "mine within me.camp")
+    won = HALMA.read_text().replace("me.camp within occupied and some mine & me.camp", "mine within me.camp")
     near = "({d7, e6, f5, g4, d6, f4} when p = Black otherwise p.home)"
     game = Game.parse(won.replace("put man of p on p.home", f"put man of p on {near}"), cap=10)
     begun = fresh(game, 1)

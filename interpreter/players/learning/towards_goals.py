@@ -13,7 +13,7 @@ from gdl.model.shape import Shape
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.chance import Chance
-from interpreter.graph.goals import goals
+from interpreter.graph.goals import goals_of_all
 from interpreter.players.learning.features import Features, piece_name
 
 GAMES, PLIES = 12, 1_024
@@ -25,8 +25,8 @@ the hyperbolic tangent of what both players' pieces come to."""
 
 def towards_goals(game: Game, features: Features, values: array[float]) -> array[float] | None:
     """Values that lead pieces to where the rules want them; None if random games are won, or no piece is wanted."""
-    wanted = [goals(game.model, player) for player in range(len(game.players))]
-    if not any(wanted) or _are_won_at_random(game):
+    wanted = goals_of_all(game.model)
+    if not wanted or _are_won_at_random(game):
         return None
     found, board = array("f", values), game.model.board
     assert board is not None

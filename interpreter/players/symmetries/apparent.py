@@ -18,7 +18,7 @@ from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper, Stop, Stuck
 from interpreter.graph.chance import Chance
-from interpreter.graph.goals import Slot, goals
+from interpreter.graph.goals import Slot, goals_of_all
 from interpreter.graph.graph import Ask
 from interpreter.players.symmetries.candidates import candidates
 from interpreter.players.symmetries.images import Image, Imaging
@@ -69,7 +69,7 @@ def apparent(game: Game, positions: int = 200, seed: int = 0) -> list[Symmetry]:
 
 def _with_goals(model: Model, symmetries: list[Symmetry]) -> list[Symmetry]:
     """Those that take each player's goals to those of the player who takes the part."""
-    wanted = [goals(model, player) for player in range(len(model.players))]
+    wanted = goals_of_all(model)
     return [s for s in symmetries if all(_image(model, s, w) == wanted[s.players[p]] for p, w in enumerate(wanted))]
 
 
