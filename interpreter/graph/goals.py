@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Op, Standing
+from gdl.model.types import Size
 from gdl.passes.specialise import Specialiser
 from interpreter.graph.ends import numbered
 from interpreter.graph.sight import owner_of, slots
@@ -47,7 +48,7 @@ def _conditions(model: Model, player: int, known: Specialiser) -> Iterator[Expr]
         if not end.is_live or end.condition is None or not isinstance(end.statement, m.Finish) or end.result != "win":
             continue
         who = known(end.statement.who)
-        if isinstance(who, Const) and isinstance(who.value, int) and who.value >> player & 1:
+        if isinstance(who, Const) and isinstance(who.value, int) and who.value >> player & 1:  # a set of players
             yield known(end.condition)
 
 
@@ -70,6 +71,9 @@ def _is_among(slot: Slot, standing: Standing) -> bool:
     kind, owner = slot
     if kind not in standing.kinds:
         return False
-    if standing.owner is None:
+    whose = standing.owner
+    if whose is None:
         return True
-    return isinstance(standing.owner, Const) and standing.owner.value in (owner, 1 << owner)
+    if owner < 0 or not isinstance(whose, Const) or not isinstance(whose.value, int):
+        return False
+    return bool(whose.value >> owner & 1) if whose.type.size is Size.MANY else whose.value == owner
