@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.model import statements as m
+from gdl.model.arithmetic import arithmetic
+from gdl.model.build import count, integer, intersection, table
 from gdl.model.model import Model
-from gdl.model.nodes import Const, Expr, Op, Standing
-from gdl.model.types import Size
+from gdl.model.nodes import Const, Expr, Op, Standing, Var, node
+from gdl.model.shape import Shape
+from gdl.model.types import Size, Type
 from gdl.passes.specialise import Specialiser
 from interpreter.graph.ends import numbered
 from interpreter.graph.sight import owner_of, slots
@@ -40,6 +43,23 @@ def goals_of_all(model: Model) -> list[dict[Slot, int]]:
     """The goals of each player; an empty list if nobody has any."""
     found = [goals(model, player) for player in range(len(model.players))]
     return found if any(found) else []
+
+
+def nearness(model: Model) -> tuple[Var, Expr] | None:
+    """A player, and how near their own pieces are to their goals, as a number: each counts one for every step that it
+    is nearer than the farthest site. None if nobody has goals for pieces of their own."""
+    wanted, board = goals_of_all(model), model.board
+    player = node(Var, Type(model.player), "p")
+    total: Expr = integer(0)
+    if board is None:
+        return None
+    for kind in sorted({kind for sites_of in wanted for kind, owner in sites_of if owner >= 0}):
+        rows = [steps(board, sites_of[kind, p]) if (kind, p) in sites_of else [] for p, sites_of in enumerate(wanted)]
+        pieces = node(Standing, Type(board, Size.MANY), (kind,), player)
+        for far in range(max(map(max, filter(None, rows)))):
+            near = [sum(1 << site for site in range(len(row)) if row[site] <= far) for row in rows]
+            total = arithmetic("+", total, count(intersection(pieces, table(near, pieces.type, player))))
+    return None if isinstance(total, Const) else (player, total)
 
 
 def _conditions(model: Model, player: int, known: Specialiser) -> Iterator[Expr]:
@@ -77,3 +97,24 @@ def _is_among(slot: Slot, standing: Standing) -> bool:
     if owner < 0 or not isinstance(whose, Const) or not isinstance(whose.value, int):
         return False
     return bool(whose.value >> owner & 1) if whose.type.size is Size.MANY else whose.value == owner
+
+
+def steps(shape: Shape, goal: int) -> list[int]:
+    """How many steps over the board each site is from the innermost sites of a goal: from outside up to its edge, and
+    within as many as it is deeper there. So pieces make room for those behind them."""
+    everywhere = (1 << len(shape.labels)) - 1
+    outside, inside = _far(shape, goal), _far(shape, everywhere ^ goal)
+    deep = max(inside)
+    return [out + deep - within for out, within in zip(outside, inside, strict=True)]
+
+
+def _far(shape: Shape, sites: int) -> list[int]:
+    """How many steps each site is from the nearest of these; from where none leads there, one more than any other."""
+    todo = [site for site in range(len(shape.labels)) if sites >> site & 1]
+    far = dict.fromkeys(todo, 0)
+    for site in todo:
+        for beside in shape.neighbours[site]:
+            if beside not in far:
+                far[beside] = far[site] + 1
+                todo.append(beside)
+    return [far.get(site, max(far.values()) + 1) for site in range(len(shape.labels))]

@@ -9,11 +9,10 @@ from __future__ import annotations
 from array import array
 from contextlib import suppress
 
-from gdl.model.shape import Shape
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.chance import Chance
-from interpreter.graph.goals import goals_of_all
+from interpreter.graph.goals import goals_of_all, steps
 from interpreter.players.learning.features import Features, piece_name
 
 GAMES, PLIES = 12, 1_024
@@ -31,11 +30,11 @@ def towards_goals(game: Game, features: Features, values: array[float]) -> array
     found, board = array("f", values), game.model.board
     assert board is not None
     for player, sites_of in enumerate(wanted):
-        far = {slot: _steps(board, sites) for slot, sites in sites_of.items()}
+        far = {slot: steps(board, sites) for slot, sites in sites_of.items()}
         most = sum(max(far[slot]) * sites.bit_count() for slot, sites in sites_of.items())
-        for slot, steps in far.items():
-            for site, count in enumerate(steps):
-                number = features.named.get((piece_name(game.model, *slot), (), len(steps), (), site))
+        for slot, row in far.items():
+            for site, count in enumerate(row):
+                number = features.named.get((piece_name(game.model, *slot), (), len(row), (), site))
                 if number is not None:
                     found[number] = (-MOST if player == 0 else MOST) * count / most
     return found
@@ -53,24 +52,3 @@ def _is_won(game: Game, number: int) -> bool:
     while not state.is_over and state.ply < PLIES:
         state = state.play(state.draw(chance, state.ply))
     return "win" in (state.outcomes or {}).values()
-
-
-def _steps(shape: Shape, goal: int) -> list[int]:
-    """How many steps over the board each site is from the innermost sites of a goal: from outside up to its edge, and
-    within as many as it is deeper there. So pieces make room for those behind them."""
-    everywhere = (1 << len(shape.labels)) - 1
-    outside, inside = _far(shape, goal), _far(shape, everywhere ^ goal)
-    deep = max(inside)
-    return [out + deep - within for out, within in zip(outside, inside, strict=True)]
-
-
-def _far(shape: Shape, sites: int) -> list[int]:
-    """How many steps each site is from the nearest of these; from where none leads there, one more than any other."""
-    todo = [site for site in range(len(shape.labels)) if sites >> site & 1]
-    far = dict.fromkeys(todo, 0)
-    for site in todo:
-        for beside in shape.neighbours[site]:
-            if beside not in far:
-                far[beside] = far[site] + 1
-                todo.append(beside)
-    return [far.get(site, max(far.values()) + 1) for site in range(len(shape.labels))]
