@@ -101,7 +101,7 @@ def _is_among(slot: Slot, standing: Standing) -> bool:
 
 def steps(shape: Shape, goal: int) -> list[int]:
     """How many steps over the board each site is from the innermost sites of a goal: from outside up to its edge, and
-    within as many as it is deeper there. So pieces make room for those behind them."""
+    one more for being outside; within as many as it is deeper there. So pieces make room for those behind them."""
     everywhere = (1 << len(shape.labels)) - 1
     outside, inside = _far(shape, goal), _far(shape, everywhere ^ goal)
     deep = max(inside)

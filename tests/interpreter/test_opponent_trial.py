@@ -161,6 +161,13 @@ def progress(game: Game, spec: str, values: bytes = b"") -> int:
     return sum(far[site] if owner == "Black" else -far[site] for site, owner in whose.items()) - START
 
 
+def test_of_several_players_whoever_leads_pieces_to_their_goals_is_the_opponent() -> None:
+    game = Game.load("chinese_checkers", players=3)
+    found = trial(game)
+    assert (found.kind, found.challenges, found.values) == ("greedy", (), b"")
+    assert "Nobody wins it by chance" in host.in_words(found, "greedy:1s")
+
+
 def test_what_was_learnt_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GDL_DATA", str(tmp_path))
     game = Game.load(HALMA)

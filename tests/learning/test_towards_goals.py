@@ -10,7 +10,8 @@ import pytest
 from playing import load
 
 from interpreter import Game
-from interpreter.graph.goals import goals
+from interpreter.game.scores import Scores
+from interpreter.graph.goals import goals, nearness
 from interpreter.players.learning.training import Progress, fresh, learn
 from interpreter.players.learning.weights import Weights, decoded
 from interpreter.players.symmetries import apparent
@@ -85,6 +86,20 @@ def test_symmetries_keep_camps_where_they_are(last: int, cap: int) -> None:
 def test_symmetries_are_told_by_wins_where_there_are_some() -> None:
     """Hex names one edge and what is linked to it; half a turn changes the form of that, not the game."""
     assert len(apparent(load("hex"))) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_the_nearer_all_pieces_are_the_greater_the_number(players: int) -> None:
+    """Chinese Checkers. Row 1 of A's goal has 1 site, row 4 has 4; A begins in rows 14 to 17, and no site is farther
+    away than the last. From row 5 to row 4 counts two steps, all other rows count one. The others see the same."""
+    game = Game.load("chinese_checkers", players=players)
+    number = nearness(game.model)
+    assert number is not None
+    counted = Scores(replace(game.model, score=number), game.machine.graph, game.machine.layout)
+    at_first = 4 * (17 - 14) + 3 * (17 - 15) + 2 * (17 - 16)
+    assert counted.of(game.start(1)._stop.values) == (at_first,) * players
+    there = {"pieces": {"marble of A": ["m1", "l2", "m2", "k3", "l3", "m3", "j4", "k4", "l4", "m4"]}}
+    assert (counted.of(game.position(there)._values) or [0])[0] == 4 * 14 + 3 * 15 + 2 * 16 + 17
 
 
 def weight(weights: Weights, label: str) -> float:

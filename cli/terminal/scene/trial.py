@@ -47,7 +47,7 @@ def in_words(found: Trial, spec: str) -> str:
     """What came of a trial, by which this player is the opponent."""
     begins = tr("Nobody has measured opponents for this game yet.")
     plays = tr("It plays {opponent}.", opponent=spec)
-    if found.values:
+    if found.is_aimed:
         aims = tr("Nobody wins it by chance, so the computer goes by how near pieces are to where the rules want them.")
         return f"{begins} {aims} {plays}"
     if not found.challenges:

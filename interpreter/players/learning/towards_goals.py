@@ -24,9 +24,9 @@ the hyperbolic tangent of what both players' pieces come to."""
 
 def towards_goals(game: Game, features: Features, values: array[float]) -> array[float] | None:
     """Values that lead pieces to where the rules want them; None if random games are won, or no piece is wanted."""
-    wanted = goals_of_all(game.model)
-    if not wanted or _are_won_at_random(game):
+    if not is_won_by_aiming(game):
         return None
+    wanted = goals_of_all(game.model)
     found, board = array("f", values), game.model.board
     assert board is not None
     for player, sites_of in enumerate(wanted):
@@ -40,11 +40,13 @@ def towards_goals(game: Game, features: Features, values: array[float]) -> array
     return found
 
 
-def _are_won_at_random(game: Game) -> bool:
-    """Whether anybody wins one of some random games."""
+def is_won_by_aiming(game: Game) -> bool:
+    """Whether the rules want pieces somewhere, and nobody wins random games."""
+    if not goals_of_all(game.model):
+        return False
     with suppress(RuleError):  # rules that break tell nothing
-        return any(_is_won(game, number) for number in range(GAMES))
-    return False
+        return not any(_is_won(game, number) for number in range(GAMES))
+    return True
 
 
 def _is_won(game: Game, number: int) -> bool:
