@@ -63,7 +63,7 @@ def nearness(model: Model) -> tuple[Var, Expr] | None:
 
 
 def _conditions(model: Model, player: int, known: Specialiser) -> Iterator[Expr]:
-    """Under what a player wins, or all others lose, as far as the rules' form tells."""
+    """Under what a player wins, as far as the form of the rules tells."""
     for end in numbered(model).ends:
         if not end.is_live or end.condition is None or not isinstance(end.statement, m.Finish) or end.result != "win":
             continue
