@@ -1,7 +1,7 @@
 """By what players would be ranked, if the game ended now: for players who want to be ahead all the time.
 
-Where the rules rank nobody, three players and more are ahead by how near their pieces are to where the rules want them:
-nothing else leads there. Two have values for that, and random games, which are much shorter elsewhere.
+Where the rules rank nobody, three players and more are ahead by how near their pieces are to where the rules want them.
+Two players have values for that (`players/learning/towards_goals.py`).
 """
 
 from __future__ import annotations
