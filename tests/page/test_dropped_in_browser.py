@@ -1,6 +1,6 @@
 """A file that is dropped on a game's page: the game in it goes on there, or it is said why it can't. The browser stays.
 
-The browser's own drag is used (`Input.dispatchDragEvent`), so that it would leave the page if that weren't kept from it.
+The browser's own drag is used (`Input.dispatchDragEvent`): it would leave the page if it weren't kept from that.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ MODULES = (
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 LOBBY = (
-    "dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js", "dropped.js",
+    "dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js",
+    "dropped.js",
 )  # fmt: skip
 SEAT = ("posting.js", "coming_back.js", "remote.js", "remote_page.js")
 """Beside them, on the page of a seat on a server."""
