@@ -269,6 +269,8 @@ def sets_up(game: Rules) -> bool:
 def to_data(state: State) -> dict[str, Any]:
     """The position of a state, such that reading it gives that state again."""
     data = written(state)
+    if not any(part in data for part in THINGS) and sets_up(state.game):
+        data["variables"] = {}  # all is as by default, and that is said
     if state.is_over or state.in_turn:
         return data
     try:  # would the rules, asked again, say something else than they did?

@@ -33,3 +33,9 @@ def test_an_empty_board_can_be_asked_for() -> None:
     chess = Game.load("chess").position({"pieces": {}})  # nobody can move, nobody is in check
     assert chess.is_over
     assert not Game.load("backgammon").position({"pieces": {}}).is_over
+
+
+def test_a_state_in_which_all_is_as_by_default_is_read_again() -> None:
+    """Backgammon without any men: nothing stands anywhere, and the position says so."""
+    empty = Game.load("backgammon").position({"variables": {}})
+    assert empty.game.position(empty.position()) == empty

@@ -58,18 +58,11 @@ export class Placed {
     const said = text.trim();
     const isLine = this.notation && !/[\n]/.test(said) && !/^[{]|^[\w' ]+:(\s|$)/.test(said);
     try {
-      return this.plainly(isLine ? this.line(said) : this.told(withNumbers(parsed(`${said}\n`))));
+      return this.plainly(isLine ? this.line(said) : withNumbers(parsed(`${said}\n`)));
     } catch (error) {
       if (error instanceof ReadingError) throw new PositionError([error.message]);
       throw error;
     }
-  }
-
-  /** A position that was written; fails if it says nothing of what `setup` would put somewhere. */
-  told(data) {
-    const isSilent = !["pieces", "stacks", "variables"].some((part) => part in data);
-    if (this.of.nothingSaid && isSilent) throw new PositionError([this.of.nothingSaid]);
-    return data;
   }
 
   /** The same position in the form in which this program writes it, without a past. */
