@@ -125,6 +125,8 @@ class Standing:
     seconds: float = 0.0
     decisions: int = 0
     blind: int = 0
+    is_paid: bool = False
+    """Whether utilities may be amounts, of any size."""
     _rounds: dict[int, list[float]] = field(default_factory=dict)
     """For each round its games, and the sums of what they came to: as the dice are the same, they hang together, so
     that a round is one observation."""
@@ -147,8 +149,14 @@ class Standing:
 
     @property
     def utility(self) -> tuple[float, float, float]:
-        """The mean utility, with its 95 % interval. The interval has no ends if all rounds have the same utility."""
-        return self._over_rounds(UTILITY).ratio
+        """The mean utility, with its 95 % interval: that of a share, or Student's where games pay, which has no ends if
+        all rounds have the same utility."""
+        if self.is_paid:
+            return self._over_rounds(UTILITY).ratio
+        column = 1 + list(self.results).index(UTILITY)
+        halves = Pairs.of((row[0], (row[column] + row[0]) / 2) for _, row in sorted(self._rounds.items()))
+        value, low, high = halves.share()
+        return 2 * value - 1, 2 * low - 1, 2 * high - 1
 
     @property
     def utility_error(self) -> float | None:
@@ -168,8 +176,8 @@ class Match:
         if not 1 <= len(specs) <= len(game.players):
             raise PlayerError(f"{game.title} is for {len(game.players)}, not for {len(specs)}")
         self.makers: tuple[Maker, ...] = tuple(map(maker, specs))
-        self.standings = [Standing() for _ in specs]
-        self.seats = {player: Standing() for player in game.players}
+        self.standings = [Standing(is_paid=game.model.pays) for _ in specs]
+        self.seats = {player: Standing(is_paid=game.model.pays) for player in game.players}
         self.games = 0
         self._lines: set[tuple[tuple[int, ...], bytes]] = set()
         self.watch: Watch | None = None

@@ -37,6 +37,13 @@ def share(total: float, n: float) -> tuple[float, float, float]:
     return (min(1.0, max(0.0, total / n)) if n > 0 else math.nan, *share_interval(total, n))
 
 
+def worth(total: float, n: float) -> tuple[float, float, float]:
+    """The mean of n numbers from -1 to 1, as results are where nobody is paid, with the interval of a share: it holds
+    where hardly any game ends otherwise than the others, too."""
+    middle, low, high = share((total + n) / 2, n)
+    return 2 * middle - 1, 2 * low - 1, 2 * high - 1
+
+
 def student(freedom: int) -> float:
     """The 97.5 % quantile of Student's t (Hill 1970's expansion in Cornish and Fisher's way; exact for 1 and 2)."""
     if freedom < 1:
