@@ -208,9 +208,9 @@ def hold(interval: Callable[[int, int], tuple[float, float, float]], truth: floa
 
 
 @pytest.mark.parametrize("n", [2, 10, 40, 200])
-@pytest.mark.parametrize("p", [0.5, 0.9, 0.925, 0.98, 0.99, 0.999])
+@pytest.mark.parametrize("p", [0.5, 0.9, 0.92, 0.95, 0.98, 0.99, 0.999])
 def test_utilities_are_held_however_rare_a_loss_is(p: float, n: int) -> None:
-    """Summed over all that may happen. Student's interval holds a share of 0.925 in 84 % of all matches of 40 games: it
+    """Summed over all that may happen. Student's interval holds a share of 0.92 in 87 % of all matches of 40 games: it
     misses if one game alone was lost."""
     assert hold(lambda won, n: worth(2 * won - n, n), 2 * p - 1, p, n) >= 0.95
 
