@@ -21,7 +21,7 @@ from interpreter.errors import PlayerError, ResignedError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.graph.chance import Chance
-from interpreter.lab.tools.confidence import Pairs
+from interpreter.lab.tools.confidence import Pairs, share_of_rounds
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.learnt import UNTAUGHT, file_of_learnt, keep, make_usual
@@ -145,7 +145,7 @@ class Standing:
 
     def share(self, outcome: str) -> tuple[float, float, float]:
         """The share of this outcome, with its 95 % interval."""
-        return self._over_rounds(outcome).share()
+        return share_of_rounds(self._column(outcome))
 
     @property
     def utility(self) -> tuple[float, float, float]:
@@ -153,9 +153,7 @@ class Standing:
         all rounds have the same utility."""
         if self.is_paid:
             return self._over_rounds(UTILITY).ratio
-        column = 1 + list(self.results).index(UTILITY)
-        halves = Pairs.of((row[0], (row[column] + row[0]) / 2) for _, row in sorted(self._rounds.items()))
-        value, low, high = halves.share()
+        value, low, high = share_of_rounds([(games, (total + games) / 2) for games, total in self._column(UTILITY)])
         return 2 * value - 1, 2 * low - 1, 2 * high - 1
 
     @property
@@ -164,8 +162,12 @@ class Standing:
         return self._over_rounds(UTILITY).error
 
     def _over_rounds(self, key: str) -> Pairs:
+        return Pairs.of(self._column(key))
+
+    def _column(self, key: str) -> list[tuple[float, float]]:
+        """For each round its games, and what they came to."""
         column = 1 + list(self.results).index(key)
-        return Pairs.of((row[0], row[column]) for _, row in sorted(self._rounds.items()))
+        return [(row[0], row[column]) for _, row in sorted(self._rounds.items())]
 
 
 class Match:
