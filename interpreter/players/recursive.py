@@ -6,14 +6,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from interpreter.native.host.running import Running
-from interpreter.native.kernels_only import kernels
 from interpreter.work.engine import patiently
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
+    from interpreter.native.host.running import Running
+
+T = TypeVar("T")
 
 CLOSE = 1e-9
 """Bounds that are no farther from each other, in parts of the span of results, are taken for one value."""
@@ -31,7 +32,6 @@ GUESSING, TRYING = 1_000_000, 1_000_000
 COSTS = (1e-15, 1e-14, 1e-13, 1e-12)
 """What a ply may cost in that other way, in parts of the span of results."""
 MOST_PLANS = 60
-ALL = (1 << 32) - (1 << 16)
 BLOCK = 1 << 21
 """Bytes that are handed on at once, as in `native/kernels/rest.py`."""
 RESULT = 16
@@ -65,14 +65,17 @@ class _Sweeps:
         """Whether there may be more."""
         return self._left > 0 and not self._is_late()
 
+    def call(self, work: Callable[[], T], times: int = 1) -> T:
+        """Look so many times at all options of the block."""
+        return work() if times * self._options < QUICK else patiently(work)
+
     def run(self, sweep: Callable[[int], float], near: float, most: int = WORK) -> float:
         """Call a job that makes so many sweeps, until what it gives is near nothing, or no more may be made, or `most`
         looks at options have been taken. Gives what it gave last."""
         times, gap, until = 1, math.inf, self._left - most
         while self.goes_on and self._left > until and gap > near:
             self._left -= times * self._options
-            call = partial(sweep, times)
-            gap = call() if times * self._options < QUICK else patiently(call)
+            gap = self.call(partial(sweep, times), times)
             times = min(2 * times, max(CALL // self._options, 1))
             if times * self._options > QUICK:
                 self.report(f"bounds {gap:.1e} from each other, {self._left / WORK:.0%} of all work left")
@@ -80,27 +83,22 @@ class _Sweeps:
 
 
 def bounded(
-    instance: Instance, is_mirrored: bool, is_late: Callable[[], bool], report: Callable[[str], None]
+    instance: Instance, module: Running, is_mirrored: bool, is_late: Callable[[], bool], report: Callable[[str], None]
 ) -> Bounds | None:
-    """Find bounds for all positions that got no value, and write them into the instance, halfway. None if that can't be
-    done: where one player's loss isn't the other's gain, or there is no room. `is_mirrored`: whether positions with the
-    players exchanged count as one; `is_late`: whether it is time to stop."""
-    nodes = instance.call("rest_begin")
-    if nodes <= 0:
-        return None
-    found = _found(instance, nodes, is_mirrored, is_late, report)
+    """Find bounds for all positions that got no value, once they are numbered (`rest_begin`), and write them into the
+    instance, halfway. `module` has the kernels for that, and memory of its own. None if there is no room.
+    `is_mirrored`: whether positions with the players exchanged count as one; `is_late`: whether it is time to stop."""
+    found = _found(instance, module, is_mirrored, is_late, report)
     if found is None:
         instance.call("rest_forget")
     return found
 
 
 def _found(
-    instance: Instance, nodes: int, is_mirrored: bool, is_late: Callable[[], bool], report: Callable[[str], None]
+    instance: Instance, module: Running, is_mirrored: bool, is_late: Callable[[], bool], report: Callable[[str], None]
 ) -> Bounds | None:
-    """The same, once the positions are numbered."""
-    options = instance.call("rest_options_count")
-    module = Running(kernels("recursive"))
-    module.call("limit_memory", ALL)
+    """The same, without cleaning up."""
+    nodes, options = instance.call("rest_count"), instance.call("rest_options_count")
     if not module.call("recursive_room", nodes, options, int(is_mirrored)):
         return None
     at = module.call("recursive_block", BLOCK)
@@ -108,7 +106,7 @@ def _found(
         return None
     span = both_sides(module, is_late, report)
     module.call("recursive_rank_begin")
-    _until_none(module, "recursive_rank")
+    _until_none(module, _Sweeps(is_late, report).within(options), "recursive_rank")
     near = CLOSE * span
     least, most = module.call("recursive_lower", 0), module.call("recursive_upper", 0)
     agree = module.call("recursive_vague", AGREEING * span) == 0
@@ -160,14 +158,14 @@ def _one_block(module: Running, sweeps: _Sweeps, span: float) -> None:
     sweep = partial(_swept, module)
     for _ in range(MOST_PLANS):
         module.call("recursive_judge")
-        _find_components(module)
+        _find_components(module, sweeps)
         if module.call("recursive_has_table"):
             if sweeps.run(sweep, near, TRYING) > near and not _is_solved(module, span):
                 sweeps.run(sweep, near)
         else:
             sweeps.run(sweep, near)
         module.call("recursive_keep")
-        if not sweeps.goes_on or not (module.call("recursive_improve") or _goes_round(module)):
+        if not sweeps.goes_on or not (module.call("recursive_improve") or _goes_round(module, sweeps)):
             break
 
 
@@ -184,22 +182,22 @@ def _swept(module: Running, times: int) -> float:
     return gap if module.call("recursive_moved") else 0.0
 
 
-def _find_components(module: Running) -> None:
+def _find_components(module: Running, sweeps: _Sweeps) -> None:
     """Find the end components."""
     while True:
-        _until_none(module, "recursive_prune")
+        _until_none(module, sweeps, "recursive_prune")
         if not module.call("recursive_components") or not module.call("recursive_prune"):
             return
 
 
-def _goes_round(module: Running) -> bool:
+def _goes_round(module: Running, sweeps: _Sweeps) -> bool:
     """Whether the plan goes round for ever where it did not before."""
     module.call("recursive_stay_begin")
-    _until_none(module, "recursive_stay_prune")
+    _until_none(module, sweeps, "recursive_stay_prune")
     return bool(module.call("recursive_stay"))
 
 
-def _until_none(module: Running, job: str) -> None:
+def _until_none(module: Running, sweeps: _Sweeps, job: str) -> None:
     """Call a job until it gives 0."""
-    while patiently(lambda: module.call(job)):
+    while sweeps.call(partial(module.call, job)):
         pass

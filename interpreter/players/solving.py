@@ -14,12 +14,13 @@ from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
+from interpreter.players.recursive import Bounds, bounded
 from interpreter.work.engine import engine, patiently, put
+from interpreter.work.memory import available
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
     from interpreter.players.endgame import Table
-    from interpreter.players.recursive import Bounds
     from interpreter.work.engine import Engine
 
 MEMORY_BYTES = 2 << 30
@@ -171,7 +172,7 @@ class _Solved:
         _explored(instance, states, limits, report)
         bounds = None
         if _valued(instance, limits, report) == CYCLES or is_kept:
-            bounds = _bounded(instance, folds, limits, report)
+            bounds = _bounded(state, instance, folds, limits, report)
             if bounds is None or not bounds.agree:
                 _swept(instance, limits, report)
         return _Solved(_read(instance, state, folds, left_out, bounds), held, instance, folds, left_out)
@@ -244,12 +245,16 @@ def _valued(instance: Instance, limits: Limits, report: Callable[[str], None]) -
 
 
 def _bounded(
-    instance: Instance, folds: Folds, limits: Limits, report: Callable[[str], None]
+    state: State, instance: Instance, folds: Folds, limits: Limits, report: Callable[[str], None]
 ) -> Bounds | None:
     """Find bounds of what has no value yet, if chance has a part in it."""
-    from interpreter.players.recursive import bounded  # with wasmtime
-
-    return bounded(instance, any(s.exchanges for s in folds.group), limits.is_late, report)
+    if instance.call("rest_begin") <= 0:
+        return None
+    held = engine(state.game, "recursive")
+    module = held.take(min(ALL, limits.memory, available()))
+    found = bounded(instance, module, any(s.exchanges for s in folds.group), limits.is_late, report)
+    held.give_back(module)
+    return found
 
 
 def _swept(instance: Instance, limits: Limits, report: Callable[[str], None]) -> None:

@@ -83,6 +83,12 @@ def rest_exchanged() -> int:
 
 
 @job
+def rest_count() -> int:
+    """How many they are."""
+    return rest
+
+
+@job
 def rest_options_count() -> int:
     """How many options they have together."""
     return rest_options
