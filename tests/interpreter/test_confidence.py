@@ -237,6 +237,23 @@ def test_rounds_that_the_dice_decide(tossed: float, rounds: int) -> None:
     assert hold(interval, 1 - tossed / 2, 1 - tossed, rounds) >= 0.95
 
 
+@pytest.mark.parametrize("rounds", [5, 20])
+@pytest.mark.parametrize(("more", "less"), [(0.02, 0.03), (0.3, 0.2), (0.1, 0.0)])
+def test_rounds_of_three_players(more: float, less: float, rounds: int) -> None:
+    """The dice mostly give each of three players one game of a round; now and then the first one wins all, or none."""
+    found = 0.0
+    for all_won in range(rounds + 1):
+        for none_won in range(rounds - all_won + 1):
+            ways = math.comb(rounds, all_won) * math.comb(rounds - all_won, none_won)
+            likely = ways * more**all_won * less**none_won * (1 - more - less) ** (rounds - all_won - none_won)
+            if likely > 1e-9:
+                _, low, high = share_of_rounds(
+                    [(3, 3)] * all_won + [(3, 0)] * none_won + [(3, 1)] * (rounds - all_won - none_won)
+                )
+                found += likely * (low - 1e-9 <= more + (1 - more - less) / 3 <= high + 1e-9)
+    assert found >= 0.95
+
+
 def test_a_match_counts_rounds() -> None:
     """Two games of a round are one observation: of 20 rounds one was decided by the players."""
     standing = Standing()

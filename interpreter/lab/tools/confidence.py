@@ -148,8 +148,8 @@ def share_of_rounds(rounds: Sequence[tuple[float, float]]) -> tuple[float, float
         return math.nan, 0.0, 1.0
     often = Counter(round(y / x, DIGITS) for x, y in rounds if x)
     middle = max(often, key=lambda v: (often[v], v))
-    beyond = Pairs.of((x * (1 - middle), max(0.0, y - middle * x)) for x, y in rounds)
-    below = Pairs.of((x * middle, max(0.0, middle * x - y)) for x, y in rounds)
+    beyond = Pairs.of((x * (1 - middle), _more(y, middle * x)) for x, y in rounds)
+    below = Pairs.of((x * middle, _more(middle * x, y)) for x, y in rounds)
     (more, least_more, most_more), (less, least_less, most_less) = (
         one.share() if one.x else (0.0, 0.0, 0.0) for one in (beyond, below)
     )
@@ -159,6 +159,11 @@ def share_of_rounds(rounds: Sequence[tuple[float, float]]) -> tuple[float, float
     low = _together((1 - middle) * (more - least_more), middle * (most_less - less), hang)
     high = _together((1 - middle) * (most_more - more), middle * (less - least_less), hang)
     return value, max(0.0, value - low), min(1.0, value + high)
+
+
+def _more(one: float, other: float) -> float:
+    """By how much a number is greater than another, but for rounding."""
+    return one - other if one - other > other * 10 ** (1 - DIGITS) else 0.0
 
 
 def _together(one: float, other: float, hang: float) -> float:
