@@ -188,7 +188,7 @@ def test_a_match() -> None:
     rows = {line.split("  ")[0]: line for line in shown.splitlines()}
     assert set(rows) >= {"mcts:1000", "random", "as White", "as Black"}
     assert "100.0 (29.2–100.0)" in rows["mcts:1000"]  # six games are three with other dice: ∛0.025 at least
-    assert re.search(r"\+1\.000$", rows["mcts:1000"])  # the same in all rounds: no interval
+    assert rows["mcts:1000"].endswith("+1.000 (-0.415 to +1.000)")  # 2 · ∛0.025 - 1
 
 
 def test_a_match_for_programs() -> None:
