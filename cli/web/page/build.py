@@ -192,6 +192,7 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
         "head": records.named(game, source),
         "options": {option["name"]: option["value"] for option in info["options"]},
         "defaults": {option["name"]: option["default"] for option in info["options"]},
+        "sets": [option.name for option in game.model.options if isinstance(option.value, list)],
         "seats": {first: HUMAN, **dict.fromkeys(others, seated(game))},
         "table": {**numbers, "thinking": thinking(game)},
         "info": {**info, "kinds": kinds(game), "scene": scene_data(game)},
