@@ -12,6 +12,7 @@ from patience import HANGS
 from cli.commands import play
 from cli.terminal.scene import trial as host
 from cli.terminal.scene.trial import settle
+from cli.web.page import build
 from gdl.lint.rule import example
 from interpreter import Game, RuleError
 from interpreter.lab import opponent_trial
@@ -159,6 +160,18 @@ def progress(game: Game, spec: str, values: bytes = b"") -> int:
     far = {site: ord(site[0]) + int(site[1:]) for site in game.model.board.labels}
     whose = {site: man.owner for site in far for man in state.pieces(site)}
     return sum(far[site] if owner == "Black" else -far[site] for site, owner in whose.items()) - START
+
+
+def test_pages_go_by_it_too() -> None:
+    """A page is of rules that tell why a game has ended: another game, which goes by the same values."""
+    game = Game.load(HALMA)
+    assert build.learnt(*build.made(game)) == (b"", None)
+    values = from_goals(game)
+    assert values is not None
+    tried.go_by(game, values.encoded())
+    other, compiled = build.made(game)
+    assert other is not game
+    assert build.learnt(other, compiled)[1] is not None
 
 
 def test_of_several_players_whoever_leads_pieces_to_their_goals_is_the_opponent() -> None:

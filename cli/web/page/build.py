@@ -28,7 +28,7 @@ from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.players.learnt import policy_of, usual, weights_of
+from interpreter.players.learnt import make_usual, policy_of, usual, weights_of
 from interpreter.players.taught import HOLDS_POLICY
 
 if TYPE_CHECKING:
@@ -110,8 +110,10 @@ def made(game: Game) -> tuple[Game, Compiled]:
     found = reasons(game.model, game.given)
     if found is None:
         return game, compile_model(game.model, jobs(game))
+    other = Game(found.model, game.backend, game.given)
+    make_usual(other, usual(game))
     try:
-        return Game(found.model, game.backend, game.given), compile_model(found.model, jobs(game), why=found.texts)
+        return other, compile_model(found.model, jobs(game), why=found.texts)
     except Unsupported:  # it may be what is said that is too long
         return game, compile_model(game.model, jobs(game))
 
