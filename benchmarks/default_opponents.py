@@ -9,8 +9,10 @@ of ten games. A match ends when the 95 % interval of the points leaves out one h
 better than `mcts` becomes the game's opponent, at a second a turn; of several the one with the most points does. Else
 `mcts` is the opponent. Where values or a policy were learnt, `mcts` goes by them. `careful`, `greedy` and `rave`, who
 go by none, meet it without them. If one of them is better, it stands behind the opponent, for options for which nothing
-was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. Who makes games more
-than five times as long as random ones are isn't taken: where a turn may go on for long, nobody wants to watch that.
+was learnt. `alphabeta` must be better than `mcts` with values and without: values may harm `mcts`. If a match tells
+that they don't, it mustn't be worse than `mcts` without: in Chinese Checkers nobody can win against somebody who stays
+at home. Who makes games more than five times as long as random ones are isn't taken: where a turn may go on for long,
+nobody wants to watch that.
 With `--kinds mcts`, `mcts` by values meets itself without them. A row of the table keeps what is known of kinds that
 aren't measured this time. A log keeps the games. They count as long as kinds and time are the same: begin a new log
 after a change of players. Rulesets that name an opponent themselves are measured too, but keep theirs. Games for one
@@ -52,6 +54,8 @@ KINDS = (*CHALLENGERS, CHAMPION)
 UNTAUGHT_FILE = f"@{UNTAUGHT}"
 LONG = 5
 """The limit of a game's length: this number times the decisions of a random game."""
+EVEN = 50
+"""Per cent of the points of two who are as good as each other."""
 RANDOM_GAMES = 50
 """The number of random games that tell how many decisions such a game has."""
 OPENING = 4
@@ -127,6 +131,11 @@ class Result:
         """Whether the game's opponent may be of this kind."""
         return self.is_better and not self.is_long
 
+    @property
+    def is_even(self) -> bool:
+        """Whether it may well be as good as `mcts`."""
+        return self.high >= EVEN and not self.is_long
+
     def __str__(self) -> str:
         how = PLAIN * self.is_plain + DRAGGING * self.is_long
         return f"{self.kind} {self.share} % ({self.low}–{self.high}) of {self.games}{how}"
@@ -168,7 +177,9 @@ def known(row: str) -> list[Result]:
 
 def row(name: str, found: Sequence[Result]) -> str:
     """The table's line for a ruleset; kinds with the same time stand together."""
-    behind = {one.kind for one in found if not one.is_good}
+    helped = any(one.kind == CHAMPION and one.is_plain and one.high >= EVEN for one in found)
+    excused = [one for one in found if helped and one.is_plain and one.is_even and one.kind not in UNVALUED]
+    behind = {one.kind for one in found if not one.is_good and one not in excused}
     better = sorted((one for one in found if one.kind not in behind), key=lambda one: (-one.share, -one.low))
     by_values = [one.kind for one in better if not one.is_plain] or [CHAMPION]
     kinds = [by_values[0], *[one.kind for one in better if one.is_plain and one.kind in UNVALUED][:1]]

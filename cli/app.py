@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cli.options.completion import complete_game
+from cli.options.numbers import worded
 from cli.options.unknown import improved
 from gdl import library
 
@@ -134,12 +135,13 @@ class Commands(TyperGroup):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. What Typer says of a wrong value is told without the name of its sort of error, and of an
-        option that isn't there with better suggestions."""
+        """Run the command. What Typer says of a wrong value is told without the name of its sort of error, of a number
+        with what is allowed, and of an option that isn't there with better suggestions."""
         try:
             return super().invoke(ctx)
         except typer.BadParameter as problem:
             problem.message = problem.message.removeprefix("Value error, ")
+            worded(problem)
             raise
         except Exception as problem:
             improved(problem)

@@ -11,6 +11,7 @@ from pathlib import Path
 from gdl import files
 from gdl.text.findings import error
 from gdl.text.fixes import Hint
+from gdl.text.near_files import near_file
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
@@ -29,9 +30,9 @@ OTHER = re.compile(rb"^(" + "|".join(OTHERS).encode() + rb"):", re.MULTILINE)
 class NotFound(Exception):
     """There is no such ruleset, or it can't be read; `message` says why, and `hint`, if any, what to do."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", is_missing: bool = False) -> None:
         super().__init__(f"{message}; {hint}" if hint else message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.is_missing = message, hint, is_missing
 
 
 class NotText(NotFound):
@@ -58,14 +59,22 @@ def find(name: str) -> Path:
     """The file of a ruleset that ships; raises NotFound."""
     if name in paths():
         return paths()[name]
-    raise NotFound(f"there is no ruleset `{name}`", did_you_mean(name, names()) or "`gdl list` shows what there is")
+    hint = did_you_mean(name, names()) or "`gdl list` shows what there is"
+    raise NotFound(f"there is no ruleset `{name}`", hint, is_missing=True)
 
 
 def read(what: str | Path) -> Source:
     """The text of a ruleset that ships, of a file, or of standard input (`-`); raises NotFound."""
     if what == "-":
         return decode(sys.stdin.buffer.read(MAX_BYTES + 1), "<standard input>")
-    return read_file(Path(what) if isinstance(what, Path) or is_path(what) else find(what))
+    is_file = isinstance(what, Path) or is_path(what)
+    try:
+        return read_file(Path(what) if is_file else find(str(what)))
+    except NotFound as error:
+        near = near_file(Path(what)) if error.is_missing else None
+        if near is None or (isinstance(error.hint, Hint) and near.stem != Path(what).stem):
+            raise
+        raise NotFound(error.message, f"did you mean `{near}`?", is_missing=True) from None
 
 
 def is_path(what: str) -> bool:
@@ -87,7 +96,7 @@ def read_file(path: Path) -> Source:
             hint: str = Hint(f"a game that ships is called by its name alone: `{path.stem}`", path.stem)
         else:
             hint = str(did_you_mean(path.stem, names()))
-        raise NotFound(f"there is no file {shown}", hint) from None
+        raise NotFound(f"there is no file {shown}", hint, is_missing=True) from None
     except (OSError, ValueError) as problem:
         raise NotFound(f"{shown} can't be read: {getattr(problem, 'strerror', None) or problem}") from None
 

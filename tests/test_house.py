@@ -58,7 +58,7 @@ MAP = {
     "gdl.pictures": "",
     "gdl.program": "",
     "gdl.report": "text",
-    "gdl.syntax": "cache colours program text",
+    "gdl.syntax": "cache colours pictures program text",
     "gdl.text": "",
     "interpreter": "errors game moved",
     "interpreter.bridges": "errors game graph native players work",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,9 +28,9 @@ from cli.options.seating import TableOption, admitted
 from cli.reports.endless import WAY_OUT
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
-from cli.terminal.scene.tables import aligned, plus_minus, share
+from cli.terminal.scene.tables import aligned, share, utility
 from interpreter.errors import PlayerError
-from interpreter.lab.matches import TRIED, TRIED_PLIES, Match, Standing
+from interpreter.lab.matches import TRIED, TRIED_PLIES, UTILITY, Match, Standing
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT
 from interpreter.players.specs import KINDS, SEARCHING, Spec, by_name, informed, on_clock, with_threads
 from interpreter.work.chunks import WorkersLostError
@@ -163,8 +164,7 @@ def _names(specs: tuple[str, ...]) -> list[str]:
 
 
 def _cells(standing: Standing) -> list[str]:
-    value, _, high = standing.utility
-    return [*(share(*standing.share(outcome)) for outcome in OUTCOMES), f"{value:+.3f}{plus_minus(value, high, 3)}"]
+    return [*(share(*standing.share(outcome)) for outcome in OUTCOMES), utility(*standing.utility)]
 
 
 def _json(held: Match) -> dict[str, Any]:
@@ -185,5 +185,7 @@ def _json(held: Match) -> dict[str, Any]:
 
 def _results(standing: Standing) -> dict[str, Any]:
     results = {key: mean.mean for key, mean in standing.results.items()}
-    intervals = {outcome: standing.share(outcome)[1:] for outcome in OUTCOMES}
+    intervals: dict[str, list[float] | None] = {outcome: [*standing.share(outcome)[1:]] for outcome in OUTCOMES}
+    _, low, high = standing.utility
+    intervals[UTILITY] = [low, high] if isfinite(low) and isfinite(high) else None
     return {"results": results, "intervals": intervals, "utility_error": standing.utility_error}

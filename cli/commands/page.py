@@ -118,7 +118,7 @@ def others(
     found = {}
     for words in also:
         said, count = list(sets), players
-        for word in words.split():
+        for word in re.findall(r"(?:\{[^}]*\}?|[^\s{])+", words):
             name, _, value = word.partition("=")
             if name == "players":
                 if not (value.isascii() and value.isdigit() and len(value) < 4):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -114,7 +116,7 @@ def perft(
     if as_json:
         shown: dict[str, Any] = {"game": one.name, "unit": unit, "depths": [_json(d) for d in depths]}
         if divide:
-            shown["divide"] = {move: _json(found) for move, found in divided}
+            shown["divide"] = {move: _json(found) for move, found in _told_apart(divided)}
         say_json(shown)
     elif divided:
         width = max(len(move) for move, _ in divided)
@@ -123,6 +125,15 @@ def perft(
             say(f"  {move:<{width}}  {found.sequences:>15,}  {_number(found.positions):>13}")
     if status:
         raise typer.Exit(status)
+
+
+def _told_apart(divided: list[tuple[str, Depth]]) -> Iterator[tuple[str, Depth]]:
+    """Moves that are written alike – the ways in which dice come to one sum, for example – with a number behind all but
+    the first."""
+    seen = Counter[str]()
+    for move, found in divided:
+        seen[move] += 1
+        yield (move if seen[move] == 1 else f"{move} ({seen[move]})"), found
 
 
 def _row(found: Depth, unit: str) -> None:
@@ -140,4 +151,4 @@ def _note(text: str) -> None:
 
 
 def _json(found: Depth) -> dict[str, int | None]:
-    return {"depth": found.depth, "sequences": found.sequences, "positions": found.positions}
+    return {"depth": found.depth, "sequences": found.sequences, "positions": found.positions, "ended": found.ended}

@@ -21,7 +21,7 @@ from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
-from cli.terminal.scene.tables import aligned, length, plus_minus, share
+from cli.terminal.scene.tables import aligned, length, share, utility
 from interpreter import Game
 from interpreter.lab.tools import simulate as simulation
 from interpreter.lab.tools.simulate import OUTCOMES, Summary
@@ -77,9 +77,8 @@ def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     rows = [["", *OUTCOMES, "utility"]]
     together = game.model.is_common
     for player, means in list(summary.results.items())[: 1 if together else None]:
-        utility, _, high = means["utility"].interval
         shares = (share(*means[outcome].share) for outcome in OUTCOMES)
-        rows.append(["everyone" if together else player, *shares, f"{utility:+.3f}{plus_minus(utility, high, 3)}"])
+        rows.append(["everyone" if together else player, *shares, utility(*summary.utility(player))])
     for line in aligned(rows, room()):
         say(line)
     say(f"{length(summary.decisions)} decisions and {length(summary.turns)} turns a game; {speed:,.1f} games a second")

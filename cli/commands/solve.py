@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -204,16 +205,28 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
     if found.is_tied:
         say("  other results may be right, too: somewhere a player has moves that are as good for that player, but not "
             "for the others")  # fmt: skip
-    if not (found.is_exact or found.assumed or found.is_tied):
+    is_sure = found.is_exact or found.assumed or found.is_tied
+    if found.bounds is not None and not found.is_exact:
+        who = "everyone" if game.model.is_common else game.players[0]
+        say(f"  surely {_between(*found.bounds)} for {who}: play can go on for ever, and no more is known")
+    elif not is_sure:
         say("  that isn't certain, and may be far off: play can go on for ever, with chance, payments or several "
             "players")  # fmt: skip
     if found.line:
-        say(f"  best play: {' '.join(found.line)}{'' if found.is_line_whole else ' …'}")
+        say(f"  {'best play' if is_sure else 'perhaps best'}: {' '.join(found.line)}"
+            f"{'' if found.is_line_whole else ' …'}")  # fmt: skip
     moves = "" if is_kept else f", {counted(found.options, 'move')}"
     say(f"  {_positions(found)}{moves}")
     if found.forgotten:
         names = ", ".join(found.forgotten)
         say(f"  looked at without {names}: that {_them(found.forgotten)} may draw makes no difference here")
+
+
+def _between(least: float, most: float) -> str:
+    """Two bounds in as many digits as tell them apart, rounded away from each other."""
+    digits = min(max(4, 2 - math.floor(math.log10(max(most - least, 1e-300)))), 15)
+    step = 10**digits
+    return f"between {math.floor(least * step) / step:+.{digits}f} and {math.ceil(most * step) / step:+.{digits}f}"
 
 
 def _them(names: tuple[str, ...]) -> str:

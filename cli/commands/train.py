@@ -329,6 +329,8 @@ def _print(game: Game, found: Weights, lesson: _Lesson) -> None:
         f"in all; {lesson.took:,.0f} s")  # fmt: skip
     if said.base:
         say(f"  it began with what was learnt for {said.base}")
+    if said.by_wins:
+        say("  nobody wins it by chance: it began with where the rules want pieces, and learns from games that are won")
     shape = found.features
     say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
         f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip

@@ -69,7 +69,8 @@ class Draft:
             name: _gathered([d.labels for d in self.variables[name].dimensions], cells)
             for name, cells in self.cells.items() if cells != self.start[name]
         }  # fmt: skip
-        return found | ({"variables": held} if held else {})
+        is_silent = "stacks" not in found and "pieces" not in found  # then that all is as by default must be said
+        return found | ({"variables": held} if held or is_silent else {})
 
     def tried(self) -> Tried:
         """What the rules make of it."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from re import fullmatch, match
 
 from gdl.check.parts import Check
 from gdl.colours import COLOUR, COLOURS
@@ -45,7 +45,7 @@ def one_colour(check: Check, look: t.Look, what: str) -> str:
 def colour_of(check: Check, word: t.Word, look: t.Look) -> str:
     """The colour that a word names; nothing if it is none, which is reported."""
     is_kind = isinstance(look.thing, t.Name) and look.thing.text in check.declared.pieces.nodes
-    if word.quoted and fullmatch(COLOUR, word.text):
+    if word.quoted and re.fullmatch(COLOUR, word.text):
         return word.text.lower()
     if not word.quoted and word.text.lower() in COLOURS and not (is_kind and word.text in check.declared.player.labels):
         return word.text.lower()
@@ -60,7 +60,7 @@ def _colour_hint(player: Domain, word: t.Word, look: t.Look, is_kind: bool) -> s
     if word.quoted and word.text.lower() in COLOURS:
         return Hint(f"write colours without quotes: `{word.text.lower()}`", word.text.lower())
     if word.quoted:
-        return 'write a colour without a name as `"#d9a722"`, with six digits'
+        return str(_file(word)) or 'write a colour without a name as `"#d9a722"`, with six digits'
     if is_kind and word.text in player.labels:
         return Hint(f"write `{look.thing.span.text} of {word.text}`", f"of {word.text}")
     if near := did_you_mean(word.text.lower(), COLOURS):
@@ -77,7 +77,7 @@ def nothing_said(look: t.Look) -> Fault:
     """The fault of a line that names something and stops there."""
     text = look.span.source.text
     message = f"this line gives `{look.thing.span.text}` no look"
-    if comment := match(rf"\s*({COLOUR})\b", text[look.span.end :]):
+    if comment := re.match(rf"\s*({COLOUR})\b", text[look.span.end :]):
         return fault("P515", look.span, message, f'`#` begins a comment; put a colour in quotes: `"{comment[1]}"`')
     hint = 'add a letter in quotes, a colour or a picture: `stone of White "W" white as stone`'
     return fault("P515", look.span, message, hint)
@@ -100,11 +100,27 @@ def picture_of(look: t.Look, what: str, others: Iterable[str] = ()) -> str:
             hint = 'write an SVG path in a square of 100 by 100, as `"M50 5 L95 95 L5 95 Z"`; or a name without quotes'
             if word.text in PICTURES:
                 hint = Hint(f"write `as {word.text}`, without quotes", word.text)
+            else:
+                hint = _file(word) or hint
             raise fault("P516", word.span, f"this path can't be drawn: {wrong}", hint)
         return word.text
     if word.text not in PICTURES:
         raise _unknown(word, (*others, *PICTURES), f"picture for {what}")
     return word.text
+
+
+_FILE = re.compile(r"(?:.*/)?([\w-]+)\.(?:svg|png|jpe?g|gif|webp)", re.IGNORECASE)
+
+
+def _file(word: t.Word) -> str:
+    """What to write instead of the name of a file; nothing if it is none."""
+    file = _FILE.fullmatch(word.text)
+    if file is None:
+        return ""
+    if file[1] in PICTURES:
+        said = f"rules read no files: write the picture's name alone, `as {file[1]}`"
+        return Hint(said, file[1]) if word.text == file[0] else said
+    return "rules read no files: write the name of a picture, as `as pawn`, or an SVG path in quotes"
 
 
 def _unknown(word: t.Word, known: Sequence[str], what: str) -> Fault:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.check.prelude import prelude
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every, uses
 from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 
 WHOLE = {"empty", "occupied", "mine", "theirs", "piece", "site", "player"}
 """Names of sets that hold many things, as a rule."""
+COMPARED = {"=", "!=", "<", ">", "<=", ">="}
+"""Signs that compare one thing with one."""
 
 
 class CountsOne(Rule):
@@ -73,3 +77,66 @@ class EqualsAll(Rule):
         """Whether a value is surely one thing, or one at most."""
         types = [type_ for one in context.runs.checked for type_ in one.trace.types.get(e, ())]
         return bool(types) and all(type_ is not None and type_.size <= Size.MAYBE for type_ in types)
+
+
+class SeveralForOne(Rule):
+    """A define takes one value, and is given several.
+
+    `row(n)` is the set of sites whose row is n. No site's row is `1..2`, so `row(1..2)` is empty. Unite the sets of
+    each: `row(1) + row(2)`. In a define of your own, write `in` where it compares: `{s in site where s.r in n}`
+    takes one number or several.
+    """
+
+    code, name, severity = "R695", "several-for-one", "warning"
+    bad = example(turn="choose s in empty & row(1..2)\nput stone of me on s")
+    good = example(turn="choose s in empty & (row(1) + row(2))\nput stone of me on s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        defines = {define.name.text: define for define in _defines(context) if define.subject is None}
+        for call in context.nodes(t.Call):
+            define = defines.get(call.name.text)
+            if define is None or len(call.arguments) != len(define.parameters):
+                continue
+            for argument, parameter in zip(call.arguments, define.parameters, strict=True):
+                if (several := _several(argument)) and _is_compared(define, parameter.text):
+                    message = f"`{call.name.text}` compares `{parameter.text}` by `=`, so give it one value"
+                    each = [_given(call, argument, one) for one in several[:_LISTED]]
+                    each += ["…"] if len(several) > _LISTED else []
+                    yield self.found(argument, message, f"for several, unite them: `{' + '.join(each)}`")
+
+
+_LISTED = 3
+"""So many calls are written out in a hint."""
+
+
+def _defines(context: Context) -> Iterator[t.Define]:
+    """Those of the file, of what it extends, and of the boards that ship and are named there."""
+    trees = [tree.items for tree in context.chain]
+    named = {call.name.text for call in every(t.Call, *trees)}
+    shapes = [shape for name in sorted(named) if (shape := prelude().shape(name))]
+    yield from every(t.Define, shapes, *trees)
+
+
+def _several(e: t.Expression) -> list[str]:
+    """The values of a range or a set that is written out with more than one; none of anything else."""
+    match e:
+        case t.Binary(operator="..", left=t.Integer(value=low), right=t.Integer(value=high)) if low < high:
+            return [str(number) for number in range(low, min(high, low + _LISTED) + 1)]
+        case t.Set(items=items) if len(items) > 1 and all(isinstance(one, t.Integer | t.Name) for one in items):
+            return [one.span.text for one in items]
+    return []
+
+
+def _is_compared(define: t.Define, parameter: str) -> bool:
+    """Whether a define does nothing with a parameter but to compare it with one thing."""
+    compared = [side for node in every(t.Binary, [define]) if node.operator in COMPARED
+                for side in (node.left, node.right)]  # fmt: skip
+    used = [use for use in uses([define]) if use.text == parameter]
+    return bool(used) and all(any(use is side for side in compared) for use in used)
+
+
+def _given(call: t.Call, argument: t.Expression, value: str) -> str:
+    """A call with one value in the place of several."""
+    start = call.span.start
+    text = call.span.text
+    return text[: argument.span.start - start] + value + text[argument.span.end - start :]

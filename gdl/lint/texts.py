@@ -11,7 +11,7 @@ from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions
 from gdl.model import statements as m
 from gdl.model.build import query
-from gdl.model.nodes import Const
+from gdl.model.nodes import Const, Expr, Op, Table
 from gdl.model.types import TEXT, TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
@@ -93,6 +93,7 @@ class NotInText(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
+        one = _of_one(context)
         for node in context.nodes(t.Choose):
             if not isinstance(node.text, t.Text):
                 continue  # words for each case: then the author has thought of it
@@ -103,7 +104,7 @@ class NotInText(Rule):
                     told += [binder.value] if mentions(name, told) else []
                 elif mentions(name, told):
                     told.append(binder.source)
-                elif not _is_single(context, binder.source):
+                elif not _is_single(context, binder.source) and (node.span.start, name) not in one:
                     message = f"the text of this decision doesn't mention `{name}`"
                     yield self.found(node.text, message, f"put `{{{name}}}` into it")
 
@@ -316,6 +317,33 @@ def _is_single(context: Context, source: t.Expression) -> bool:
     types = [type_ for checked in context.runs.checked for type_ in checked.trace.types.get(source, ())]
     is_one = bool(types) and all(type_ is not None and type_.size < Size.MANY for type_ in types)
     return is_one or (isinstance(source, t.Set) and len(source.items) == 1)
+
+
+def _of_one(context: Context) -> set[tuple[int, str]]:
+    """Where decisions begin, and names in them that range over one value at most, whoever decides: `c in me.start`."""
+    found: dict[tuple[int, str], bool] = {}
+    for alike in statements(context, m.Choose):
+        for choose in alike:
+            for variable, source in choose.binders:
+                key = choose.span.start, variable.name
+                found[key] = found.get(key, True) and _holds_one(source)
+    return {key for key, is_one in found.items() if is_one}
+
+
+def _holds_one(source: Expr) -> bool:
+    """Whether a set that is known, or known for each of a few things, has at most one element; or a part of it."""
+    if isinstance(source, Op) and source.name == "both":
+        return any(map(_holds_one, source.operands))
+    if source.type.size != Size.MANY or not isinstance(source, Const | Table):
+        return False
+    waiting = [source.value if isinstance(source, Const) else source.values]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, tuple):
+            waiting += value
+        elif not isinstance(value, int) or value & (value - 1):  # more than one bit
+            return False
+    return True
 
 
 class QuotesMissing(Rule):

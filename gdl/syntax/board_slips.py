@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.text.boards import board_meant
+from gdl.text.boards import SHIPPED, board_meant
 from gdl.text.fixes import Hint
 
 _ENCLOSED = re.compile(r"stacks\s+(\w+(?:\(.*\))?)")
@@ -21,6 +21,9 @@ def board(spot: Spot) -> str:
     if enclosed := _ENCLOSED.fullmatch(line[1]):
         whole = f"stacks({enclosed[1]})"
         return Hint(f"write `{whole}`", edits=[spot.edit(start, end, whole)])
+    beside = re.fullmatch(r"[a-z]+\s+(\w+\([^()]*\))", line[1])
+    if beside and beside[1].partition("(")[0] in SHIPPED:
+        return Hint(f"a board has one name: `board {beside[1]}`", edits=[spot.edit(start, end, beside[1])])
     own = re.findall(r"^type\s+(\w+)", spot.text, re.MULTILINE)
     meant, is_sure = ("", False) if set(re.findall(r"\w+", line[1])) & {*own} else board_meant(line[1])
     if is_sure:

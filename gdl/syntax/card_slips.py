@@ -55,7 +55,7 @@ def _named(spot: Spot) -> str:
     listed = re.search(r"\bin\s+\w+\s*,\s*\w+\s*$", spot.line_before)
     if spot.found == "," and {"IN", "WITHIN"} <= spot.expected and listed:
         return "write several things as a set, in braces: `choose x in {a, b}`"
-    called = re.search(r"([\w.]+)\.(pop|draw|deal|next|top)\(\s*$", spot.line_before)
+    called = re.search(r"([\w.]+)\.(pop|draw|deal|top)\(\s*$", spot.line_before)
     if spot.found == ")" and called:
         return (
             f"`{called[1]}.top(1)` is what lies on top of a pile, `remove 1 of {called[1]}` takes it away, "

@@ -21,6 +21,7 @@ from gdl.syntax.declaration_slips import (
 )
 from gdl.syntax.foreign_phrases import adjective, amount, counted_turns, in_a_row, player, several, whole_line, winner
 from gdl.syntax.foreign_signs import sign
+from gdl.syntax.leftover_slips import too_much
 from gdl.syntax.list_slips import bar, comma, quotes
 from gdl.syntax.plain_slips import plain
 from gdl.syntax.plain_words import plain_words
@@ -38,14 +39,14 @@ def hint(spot: Spot) -> str:
 
 
 def _keyword(spot: Spot) -> str:
-    """A keyword that could stand there is misspelt."""
-    if len(spot.found) < 2 or not spot.found.isalpha():
+    """A keyword that could stand there is misspelt. A word that is a keyword itself is another word."""
+    if len(spot.found) < 2 or not spot.found.isalpha() or spot.found in KEYWORDS:
         return ""
     return did_you_mean(spot.found, [word for word in sorted(KEYWORDS) if word.upper() in spot.expected])
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    board, cards, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
+    board, cards, too_much, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
     value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-_SHIPPED = ("grid", "hexhex", "rhombus", "triangle", "ring", "star", "pyramid")
+SHIPPED = ("grid", "hexhex", "rhombus", "triangle", "ring", "star", "pyramid")
+"""Boards that rules may name."""
 _MEANT = {
-    **{name: name for name in _SHIPPED},
+    **{name: name for name in SHIPPED},
     **dict.fromkeys(("square", "squares", "rect", "rectangle", "rectangular", "chessboard", "checkerboard", "matrix",
                      "table"), "grid"),
     **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex"),

@@ -12,6 +12,7 @@ MAX_COMPARED = 200
 _OTHER_CASE = 0.15  # what capitals cost: `sise` is `size` rather than `SSE`
 _LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
+_STEM = 4  # letters in which two words begin alike that are forms of one: `empties`, `empty`
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:
@@ -24,8 +25,21 @@ def closest(name: str, names: Iterable[str]) -> str | None:
             by_lower.setdefault(other.lower(), other)
         if len(by_lower) > MAX_COMPARED:
             break
-    found = get_close_matches(name.lower(), [n for n in by_lower if by_lower[n] != name], n=3, cutoff=0.6)
+    near = [n for n in by_lower if by_lower[n] != name and _near(name.lower(), n)]
+    found = get_close_matches(name.lower(), near, n=3, cutoff=0.6)
     return max((by_lower[n] for n in found), key=lambda n: _likeness(name, n), default=None)
+
+
+def _near(a: str, b: str) -> bool:
+    """Whether one word may be a slip for the other, or another form of it. That they have letters in common isn't
+    enough: `step` is no slip for `se`."""
+    shorter, longer = sorted((a, b), key=len)
+    begun = 0
+    while begun < len(shorter) and a[begun] == b[begun]:
+        begun += 1
+    if (begun >= _STEM and 2 * begun >= len(longer)) or begun == len(shorter) >= 3:
+        return True
+    return sorted(a) == sorted(b) or _slips(a, b, len(longer)) <= max(1, len(longer) // _LETTERS_A_SLIP)
 
 
 def _likeness(name: str, other: str) -> float:

@@ -126,7 +126,7 @@ def _none(e: t.Expression, values: Values) -> str:
         case t.Name(text=text):
             return f"“{words_of(text)}” is empty"
         case t.Dot(subject=t.Name(text="player"), link=t.Name(text=text)):
-            return f"{NOBODY} has anything “{words_of(text)}”"
+            return f"nothing is left in any “{words_of(text)}”"
     whose = _pieces(e, values)
     if whose is not None and whose[1]:
         return f"{whose[0]} has no {whose[1]} left"

@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals", "queues", "seen", "over")
 
+THINGS = ("pieces", "stacks", "variables")
+"""The parts of a position that say what `setup` would."""
+NOTHING_SAID = (
+    "it says nothing of what stands or lies where, and `setup` doesn't run here: list `pieces` or `variables` as "
+    "`gdl show --position` prints them; `pieces: {}` is an empty board"
+)
+"""Of a position without any of these parts, in a game that begins with something in them."""
+
 
 class Reader:
     """Reads a position, noting every reason why it makes no sense."""
@@ -224,6 +232,8 @@ def from_data(game: Rules, data: Any) -> State:
     position = reader.mapping(data, "position")
     values = reader.values
     me, next_ = _read(reader, position)
+    if not any(part in position for part in THINGS) and sets_up(game):
+        reader.refuse(NOTHING_SAID)
     stops = game.machine.graph.stops
     decision = position.get("decision")
     place: int | None = None
@@ -247,9 +257,20 @@ def from_data(game: Rules, data: Any) -> State:
     return _set_going(reader, place, explicit=next_, fresh=over is not False and "seen" not in position)
 
 
+def sets_up(game: Rules) -> bool:
+    """Whether a game begins with anything on its board or in its variables that isn't there by default."""
+    try:
+        start = written(game.start())
+    except RuleError:
+        return False
+    return any(start.get(part) for part in THINGS)
+
+
 def to_data(state: State) -> dict[str, Any]:
     """The position of a state, such that reading it gives that state again."""
     data = written(state)
+    if not any(part in data for part in THINGS) and sets_up(state.game):
+        data["variables"] = {}  # all is as by default, and that is said
     if state.is_over or state.in_turn:
         return data
     try:  # would the rules, asked again, say something else than they did?

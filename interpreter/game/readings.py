@@ -18,6 +18,8 @@ SIGNS = "-–—x×:/="
 _BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|(?<=[0-9])\s+(?=[0-9])")
 _JOINTS = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])")
 _PARTED = re.compile(r"[\s,;&+]+")
+_CARD = re.compile(r"(?<![0-9A-Za-z])(10|[2-9TJQKA])\s*([CDHScdhs♣♦♥♠♧♢♡♤])(?![0-9A-Za-z])", re.IGNORECASE)
+_SUITS = dict(zip("♣♦♥♠♧♢♡♤", "CDHSCDHS", strict=True))
 _NOUGHTS = re.compile(r"(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])")
 
 
@@ -35,11 +37,12 @@ class Written(Protocol):
 
 def loose(text: str) -> str:
     """A text without what people leave out, or put in another sign for, where it says nothing: blanks, `_`, a hyphen or
-    an x behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
+    an x behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone, a
+    card as faces show it (`10♥` for `TH`).
 
     Signs at a text's beginning or end stay, and so does one that keeps two numbers apart.
     """
-    text = "".join(_BETWEEN.sub("-", text.replace("_", " ").strip()).split())
+    text = "".join(_BETWEEN.sub("-", cards(text).replace("_", " ").strip()).split())
     return _JOINTS.sub("", noughts(text))
 
 
@@ -50,6 +53,11 @@ def in_any_order(text: str, texts: Iterable[str]) -> list[str]:
         return []
     words = sorted(_PARTED.split(text.strip().casefold()))
     return [one for one in texts if "+" in one and sorted(_PARTED.split(one.casefold())) == words]
+
+
+def cards(text: str) -> str:
+    """A text with `T` for the 10 of a card, and letters for the signs of suits."""
+    return _CARD.sub(lambda card: card[1].replace("10", "T") + _SUITS.get(card[2], card[2]), text)
 
 
 def noughts(text: str) -> str:
@@ -79,5 +87,5 @@ def _ways(
     several = in_any_order(typed, (move.text for move in moves))
     yield lambda move: move.text in several
     if not alike(typed):
-        small = loose(typed.casefold())
-        yield lambda move: any(loose(text.casefold()) == small for text in (move.text, *move.others))
+        small = loose(typed.casefold()).casefold()
+        yield lambda move: any(loose(text.casefold()).casefold() == small for text in (move.text, *move.others))

@@ -121,6 +121,12 @@ def parsed(text: str) -> Record:
 def _checked(document: yamlio.Document) -> Record:
     from interpreter.game.record_model import Record  # as above
 
+    version = document.data.get("gdl record", 1)
+    if type(version) is int and version > 1:
+        raise RecordError(
+            f"{document.where('gdl record')}: `gdl record` is {version}, and this program reads 1: a newer gdl has "
+            "written it, and can replay it"
+        )
     return document.check(Record)
 
 

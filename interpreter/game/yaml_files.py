@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import yaml
 
 from gdl import files
+from gdl.text.near_files import near_file
 from interpreter.errors import GameError
 from interpreter.game import json_files
 from interpreter.game.complaints import complaints
@@ -95,7 +96,9 @@ def read_text(path: str | Path, limit: int = SIZE_LIMIT) -> str:
     try:
         content = files.contents(Path(path), limit)
     except (OSError, ValueError) as error:
-        raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}") from None
+        near = near_file(Path(path)) if isinstance(error, FileNotFoundError) else None
+        hint = f"; did you mean `{near}`?" if near else ""
+        raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}{hint}") from None
     return decode(content, str(path), limit)
 
 

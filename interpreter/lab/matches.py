@@ -21,7 +21,7 @@ from interpreter.errors import PlayerError, ResignedError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.graph.chance import Chance
-from interpreter.lab.tools.confidence import Pairs
+from interpreter.lab.tools.confidence import Pairs, share_of_rounds
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.learnt import UNTAUGHT, file_of_learnt, keep, make_usual
@@ -125,6 +125,8 @@ class Standing:
     seconds: float = 0.0
     decisions: int = 0
     blind: int = 0
+    is_paid: bool = False
+    """Whether utilities may be amounts, of any size."""
     _rounds: dict[int, list[float]] = field(default_factory=dict)
     """For each round its games, and the sums of what they came to: as the dice are the same, they hang together, so
     that a round is one observation."""
@@ -143,12 +145,16 @@ class Standing:
 
     def share(self, outcome: str) -> tuple[float, float, float]:
         """The share of this outcome, with its 95 % interval."""
-        return self._over_rounds(outcome).share()
+        return share_of_rounds(self._column(outcome))
 
     @property
     def utility(self) -> tuple[float, float, float]:
-        """The mean utility, with its 95 % interval. The interval has no ends if all rounds have the same utility."""
-        return self._over_rounds(UTILITY).ratio
+        """The mean utility, with its 95 % interval: that of a share, or Student's where games pay, which has no ends if
+        all rounds have the same utility."""
+        if self.is_paid:
+            return self._over_rounds(UTILITY).ratio
+        value, low, high = share_of_rounds([(games, (total + games) / 2) for games, total in self._column(UTILITY)])
+        return 2 * value - 1, 2 * low - 1, 2 * high - 1
 
     @property
     def utility_error(self) -> float | None:
@@ -156,8 +162,12 @@ class Standing:
         return self._over_rounds(UTILITY).error
 
     def _over_rounds(self, key: str) -> Pairs:
+        return Pairs.of(self._column(key))
+
+    def _column(self, key: str) -> list[tuple[float, float]]:
+        """For each round its games, and what they came to."""
         column = 1 + list(self.results).index(key)
-        return Pairs.of((row[0], row[column]) for _, row in sorted(self._rounds.items()))
+        return [(row[0], row[column]) for _, row in sorted(self._rounds.items())]
 
 
 class Match:
@@ -168,8 +178,8 @@ class Match:
         if not 1 <= len(specs) <= len(game.players):
             raise PlayerError(f"{game.title} is for {len(game.players)}, not for {len(specs)}")
         self.makers: tuple[Maker, ...] = tuple(map(maker, specs))
-        self.standings = [Standing() for _ in specs]
-        self.seats = {player: Standing() for player in game.players}
+        self.standings = [Standing(is_paid=game.model.pays) for _ in specs]
+        self.seats = {player: Standing(is_paid=game.model.pays) for player in game.players}
         self.games = 0
         self._lines: set[tuple[tuple[int, ...], bytes]] = set()
         self.watch: Watch | None = None

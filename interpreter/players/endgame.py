@@ -160,18 +160,21 @@ class Table:
         if here is None or state.mover is None or here.assumed - {PAST}:
             return None
         me = self.game.players.index(state.mover)
-        found: list[tuple[float, int, Move]] = []
+        found: list[tuple[float, Known, Move]] = []
         for move in state.moves:
             known = self.look(state.play(move))
             if known is None:
                 return None
-            found.append((known.values[me], known.plies, move))
+            found.append((known.values[me], known, move))
         most = max(value for value, _, _ in found)
         if here.is_valued and abs(most - here.values[me]) > NEAR:
             raise TableError(f"{self.path}: contradicts itself in a position that was asked for")
-        kept = [(plies, move) for value, plies, move in found if value > most - NEAR]
-        is_won = most > 0 and not self.game.model.pays
-        return (min if is_won else max)(kept, key=lambda pair: pair[0])[1]
+        kept = [(known, move) for value, known, move in found if value > most - NEAR]
+        if all(known.is_valued for known, _ in kept):
+            is_won = most > 0 and not self.game.model.pays
+            return (min if is_won else max)(kept, key=lambda pair: pair[0].plies)[1]
+        nearest = [(0 if known.is_valued else known.plies, move) for known, move in kept]
+        return (min if most > 0 else max)(nearest, key=lambda pair: pair[0])[1]
 
 
 def _group(game: Game, said: Sequence[Any], path: Path) -> list[Symmetry]:

@@ -11,6 +11,7 @@ from gdl.text.source import Source
 from interpreter.errors import GameError, PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
+from interpreter.graph.goals import nearness
 from interpreter.graph.standing import standing
 from interpreter.players.alphabeta import unfit
 from interpreter.players.taught import FOLLOWS, taught
@@ -22,7 +23,8 @@ def measured(game: Game) -> str | None:
     """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends. Of two, the first
     goes by what was learnt, and the second plays with options for which nothing was learnt.
 
-    None if it can't play, and for all other rulesets: those of strangers may have any name.
+    None if it can't play, and for all other rulesets: those of strangers may have any name. None, too, if more than two
+    play who are to lead pieces somewhere: a trial tells whether random games are any good there.
 
     Raises PlayerError if the table can't be read.
     """
@@ -31,6 +33,8 @@ def measured(game: Game) -> str | None:
         name = Path(source.name).stem
         if name in table and _ships(name, source):
             has_changed = behind > 0 or (given is not None and bool(given.options))
+            if given is not None and given.players is not None and nearness(game.model) and len(game.players) > 2:
+                return None
             *valued, last = table[name]
             specs = [*valued, last] if not has_changed or is_learnt(game) else [last]
             return next((spec for spec in specs if can_play(spec, game, has_changed)), None)

@@ -14,7 +14,9 @@ from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
+from interpreter.players.recursive import Bounds, bounded
 from interpreter.work.engine import engine, patiently, put
+from interpreter.work.memory import available
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -42,9 +44,11 @@ class Solution:
     values: Mapping[str, float]
     """What each player gets, in the unit of `State.results`: from -1 to 1, or amounts if the game pays."""
     is_exact: bool
-    """Whether each player surely gets at least this by playing well. It is false in three cases: the game may go on
-    for ever, with chance, a third player, or payments that don't add up to 0; a player has several best options that
-    differ for the others; or `assumed` isn't empty."""
+    """Whether these are the values of best play, but for rounding. If two play, and one wins what the other loses, or
+    one alone, or all together, each surely gets at least this by playing well. If not, this is what each gets if all
+    play for themselves and know it of each other. It is false in four cases: the game may go on for ever, with a third
+    player, or payments that don't add up to 0; it may go on for ever, with chance, and `bounds` aren't near enough; a
+    player has several best options that differ for the others; or `assumed` isn't empty."""
     is_endless: bool
     """Whether it is a draw because nobody can be forced to end the game."""
     plies: int
@@ -69,6 +73,9 @@ class Solution:
     is_tied: bool = False
     """Whether the values are right for one way of playing best, and it isn't exact only because a player may have other
     moves that are as good for that player, but not for the others."""
+    bounds: tuple[float, float] | None = None
+    """What the first player surely gets by best play, at least and at most, where the game may go on for ever, with
+    chance; None where that isn't known, or `values` are found in another way."""
 
 
 Keep = Callable[["Instance", Folds, frozenset[str]], None]
@@ -87,11 +94,15 @@ class Limits:
         """The same with a time that begins now."""
         return Limits(memory, positions, None if seconds is None else time.perf_counter() + seconds)
 
+    def is_late(self) -> bool:
+        """Whether it is time."""
+        return self.until is not None and time.perf_counter() > self.until
+
     def check(self, known: int) -> None:
         """Raises UnsolvedError if it is time, or there are too many positions."""
         if self.positions is not None and known > self.positions:
             raise UnsolvedError(f"there are more than {self.positions:,} positions")
-        if self.until is not None and time.perf_counter() > self.until:
+        if self.is_late():
             raise UnsolvedError(f"the time is over, with {known:,} positions known so far")
 
 
@@ -152,16 +163,19 @@ class _Solved:
     ) -> _Solved:  # fmt: skip
         """Solve the first of these states, and what follows the others, too; raises UnsolvedError, PlayerError."""
         state = states[0]
-        held = engine(state.game, "solve", forgotten=left_out)
+        held = engine(state.game, "solve", "rest", forgotten=left_out)
         instance = held.take(ALL)
         folds = Folds.of(state, instance.compiled, left_out) if symmetries else Folds()
         if len(states) > 1:
             folds = replace(folds, is_counted=False)
         folds.put(instance)
         _explored(instance, states, limits, report)
+        bounds = None
         if _valued(instance, limits, report) == CYCLES or is_kept:
-            _swept(instance, limits, report)
-        return _Solved(_read(instance, state, folds, left_out), held, instance, folds, left_out)
+            bounds = _bounded(state, instance, folds, limits, report)
+            if bounds is None or not bounds.agree:
+                _swept(instance, limits, report)
+        return _Solved(_read(instance, state, folds, left_out, bounds), held, instance, folds, left_out)
 
     def assuming(self, doubts: frozenset[str]) -> _Solved:
         """The same, where that some of what was left out makes no difference isn't proved."""
@@ -230,6 +244,19 @@ def _valued(instance: Instance, limits: Limits, report: Callable[[str], None]) -
     return int(status)
 
 
+def _bounded(
+    state: State, instance: Instance, folds: Folds, limits: Limits, report: Callable[[str], None]
+) -> Bounds | None:
+    """Find bounds of what has no value yet, if chance has a part in it."""
+    if instance.call("rest_begin") <= 0:
+        return None
+    held = engine(state.game, "recursive")
+    module = held.take(min(ALL, limits.memory, available()))
+    found = bounded(instance, module, any(s.exchanges for s in folds.group), limits.is_late, report)
+    held.give_back(module)
+    return found
+
+
 def _swept(instance: Instance, limits: Limits, report: Callable[[str], None]) -> None:
     """Reckon what has no value yet; raises UnsolvedError."""
     change = 1.0
@@ -279,18 +306,25 @@ def _check(status: int, known: int, memory: int) -> None:
         raise UnsolvedError("a rule is broken in a position that can be reached; `gdl simulate` may find it")
 
 
-def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[str]) -> Solution:
+def _read(
+    instance: Instance, state: State, folds: Folds, left_out: frozenset[str], found: Bounds | None
+) -> Solution:  # fmt: skip
     players = state.game.players
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
     values = instance.floats(instance.call("report") + 40, len(players))
+    bounds = None
+    if found is not None and not marks & VALUED:
+        bounds = (0.0 - found.most, 0.0 - found.least) if instance.call("rest_exchanged") else (found.least, found.most)
+        first = min(max(values[0], bounds[0]), bounds[1])
+        values = tuple(first if state.game.model.is_common or i == 0 else 0.0 - first for i in range(len(players)))
     numbers = iter(instance.report(5 + len(players) + plies)[5 + len(players) :])
     line, is_whole = _best_line(state, lambda at: next((at.ways[k] for k in numbers), None))
     return Solution(
-        dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
-        options, line, is_whole, max(len(folds.group), 1),
+        dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END),
+        distance if marks & VALUED else 0, states, options, line, is_whole, max(len(folds.group), 1),
         instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
-        is_tied=bool(marks & VALUED) and not marks & EXACT,
+        is_tied=bool(marks & VALUED) and not marks & EXACT, bounds=bounds,
     )  # fmt: skip
 
 

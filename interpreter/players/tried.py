@@ -7,10 +7,13 @@ one, and notes the opponent. Nobody else does: in programs and in `gdl match` th
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from contextlib import suppress
 
 from gdl import cache
 from interpreter.game.game import Game
+from interpreter.players import learnt
+from interpreter.players.learnt import make_usual
 from interpreter.players.measured import can_play
 
 TIME = "1s"
@@ -38,15 +41,24 @@ def note(game: Game, kind: str) -> None:
 def kept(game: Game) -> str | None:
     """The kind that an earlier trial has found for these rules. A broken file is as good as none."""
     with suppress(ValueError, AttributeError):
-        kind = json.loads(cache.kept(_file(game)) or b"null").get("kind")
+        held = json.loads(cache.kept(_file(game)) or b"null")
+        kind, values = held.get("kind"), b64decode(held.get("values", ""), validate=True)
         if kind in (CHAMPION, *CHALLENGERS) and can_play(kind, game, has_changed=False):
+            go_by(game, values)
             return str(kind)
     return None
 
 
-def keep(game: Game, kind: str) -> None:
-    """Keep the result of a trial for the next time."""
-    cache.keep(_file(game), json.dumps({"kind": kind}).encode(), KEPT)
+def go_by(game: Game, values: bytes) -> None:
+    """From now on, players of this game go by these values, a file's content, unless they name others; b"": none."""
+    if values:
+        make_usual(game, learnt.keep(values))
+
+
+def keep(game: Game, kind: str, values: bytes = b"") -> None:
+    """Keep the result of a trial for the next time; `values`: what players are to go by, a file's content."""
+    held = {"kind": kind, "values": b64encode(values).decode()}
+    cache.keep(_file(game), json.dumps(held).encode(), KEPT)
 
 
 def forget(game: Game) -> None:

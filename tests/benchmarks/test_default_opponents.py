@@ -99,6 +99,24 @@ def test_who_goes_by_values_meets_mcts_with_them_and_without(path: Path) -> None
     assert default_opponents.row("hex", default_opponents.known(row)) == row
 
 
+def test_where_values_do_no_harm_it_is_enough_to_be_better_than_who_goes_by_them(path: Path) -> None:
+    """Without values nobody wins, and nobody can be beaten."""
+    games(path, "alphabeta", [1.0] * 10)
+    games(path, "alphabeta", [0.5] * 10, champion="mcts:9ms@none")
+    assert line(path).startswith("hex: mcts:1s  #")  # nobody knows yet whether they do harm
+    games(path, "mcts", [0.5] * 10, champion="mcts:9ms@none")
+    row = line(path)
+    assert row.startswith("hex: alphabeta:1s  #")
+    assert default_opponents.row("hex", default_opponents.known(row)) == row
+
+
+def test_who_is_worse_than_mcts_without_values_is_not_good_enough(path: Path) -> None:
+    games(path, "alphabeta", [1.0] * 10)
+    games(path, "alphabeta", [0.0] * 10, champion="mcts:9ms@none")
+    games(path, "mcts", [0.5] * 10, champion="mcts:9ms@none")
+    assert line(path).startswith("hex: mcts:1s  #")
+
+
 def test_games_of_other_rulesets_and_times_do_not_count(path: Path) -> None:
     games(path, "careful", [1.0] * 20, "y")
     assert default_opponents.results("hex", "9ms", path) == []

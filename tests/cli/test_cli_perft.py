@@ -6,6 +6,7 @@ Counts: https://www.chessprogramming.org/Perft_Results (start, "Kiwipete", posit
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,6 +85,17 @@ def test_sequences_alone_where_each_has_a_position_of_its_own() -> None:
     assert "sequences alone are counted; --positions counts both" in usual.stderr and not asked.stderr
     assert usual.stdout.splitlines()[-1].split() == ["3", "8,902", "–", "–"]
     assert asked.stdout.splitlines()[-1].split() == ["3", "8,902", "8,902", "0"]
-    assert counted("tictactoe", "--turns", "3")[2] == {"depth": 3, "sequences": 504, "positions": 252}
+    assert counted("tictactoe", "--turns", "3")[2] == {"depth": 3, "sequences": 504, "positions": 252, "ended": 0}
     assert [d["positions"] for d in counted("go", "--set", "size=3", "--turns", "2")] == [None, None]
     assert [d["positions"] for d in counted("go", "--set", "size=3", "--turns", "2", "--positions")] != [None, None]
+
+
+def test_ways_that_are_written_alike_are_all_told(tmp_path: Path) -> None:
+    """Four dice with a nought and a one fall in 16 ways; the sums are 0 to 4."""
+    file = tmp_path / "four.gdl"
+    text = 'game "Four"\nplayers A, B\ngame has s: 0..9\nturn\n  roll n in 4 of {0, 1}\n  choose "on"\n  s = n\n'
+    file.write_text(f"{text}end\n  win me if s >= 0\n", encoding="utf-8")
+    found = json.loads(perft(str(file), "--plies", "2", "--divide", "--json").stdout)
+    assert found["depths"][1] == {"depth": 2, "sequences": 16, "positions": 5, "ended": 16}
+    assert sum(behind["sequences"] for behind in found["divide"].values()) == 16
+    assert [move for move in found["divide"] if move.startswith("3")] == ["3", "3 (2)", "3 (3)", "3 (4)"]

@@ -16,11 +16,13 @@ from command import gdl
 from interrupting import started
 from patience import HANGS
 
+from cli.commands.solve import _between
 from cli.main import main
 from cli.terminal.scene.console import Screen
 from interpreter import Game
 from interpreter.lab import matches
 from interpreter.native.module.emitter import Unsupported
+from interpreter.players import recursive
 
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
 
@@ -186,7 +188,7 @@ def test_a_match() -> None:
     rows = {line.split("  ")[0]: line for line in shown.splitlines()}
     assert set(rows) >= {"mcts:1000", "random", "as White", "as Black"}
     assert "100.0 (29.2–100.0)" in rows["mcts:1000"]  # six games are three with other dice: ∛0.025 at least
-    assert re.search(r"\+1\.000$", rows["mcts:1000"])  # the same in all rounds: no interval
+    assert rows["mcts:1000"].endswith("+1.000 (-0.415 to +1.000)")  # 2 · ∛0.025 - 1
 
 
 def test_a_match_for_programs() -> None:
@@ -296,12 +298,40 @@ end
 """By 1, A gets x = 1/2 + 1/2 · (-x) = 1/3; by 4 the game goes round for ever."""
 
 
-def test_what_solve_is_not_sure_of_is_told(tmp_path: Path) -> None:
+def test_solve_with_chance_and_circles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The value; where work ends before it is known, what is known of it."""
     file = tmp_path / "round.gdl"
     file.write_text(ROUND, encoding="utf-8")
+    assert json.loads(gdl("solve", str(file), "--json").stdout)["is_exact"]
+    told = gdl("solve", str(file)).stdout
+    assert told.startswith("Round: expected is +0.3333 for A, -0.3333 for B\n  best play: 1 …\n")
+    monkeypatch.setattr(recursive, "WORK", 60)
+    monkeypatch.setattr(recursive, "COSTS", ())
+    told = gdl("solve", str(file)).stdout
+    said = re.search(r"surely between (\S+) and (\S+) for A: play can go on for ever, and no more is known\n", told)
+    assert said is not None
+    least, most = map(float, said.groups())
+    assert least <= 1 / 3 <= most
+    assert most - least > 1e-3
+    assert "expected is about" in told
+    assert "  perhaps best: " in told
+
+
+def test_what_solve_is_not_sure_of_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "round.gdl"
+    file.write_text(ROUND.replace("A, B", "A, B, C"), encoding="utf-8")
     assert not json.loads(gdl("solve", str(file), "--json").stdout)["is_exact"]
     assert "that isn't certain, and may be far off: play can go on for ever" in gdl("solve", str(file)).stdout
     assert "certain" not in gdl("solve", "tictactoe").stdout
+
+
+@pytest.mark.parametrize(("bounds", "said"), [
+    ((-0.25, 0.5), "between -0.2500 and +0.5000"),
+    ((1 / 3 - 1e-8, 1 / 3 + 1e-8), "between +0.3333333233 and +0.3333333434"),
+    ((-12.00001, 7.00001), "between -12.0001 and +7.0001"),
+])  # fmt: skip
+def test_bounds_are_rounded_outwards(bounds: tuple[float, float], said: str) -> None:
+    assert _between(*bounds) == said
 
 
 def test_an_opening_that_leaves_nothing_to_decide_is_told() -> None:

@@ -142,11 +142,11 @@ def test_perft_json() -> None:
     assert data == {
         "game": "sparks",
         "unit": "turns",
-        "depths": [{"depth": 1, "sequences": 72, "positions": 72}],
+        "depths": [{"depth": 1, "sequences": 72, "positions": 72, "ended": 0}],
     }
     data = json.loads(gdl("perft", "tictactoe", "--plies", "3", "--json").stdout)
     assert data["unit"] == "plies"
-    assert data["depths"][2] == {"depth": 3, "sequences": 504, "positions": 252}
+    assert data["depths"][2] == {"depth": 3, "sequences": 504, "positions": 252, "ended": 0}
 
 
 def test_perft_table_and_divide() -> None:

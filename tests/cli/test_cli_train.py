@@ -421,3 +421,11 @@ def test_rounds_too_short_for_a_cluster_are_told_of(where: tuple[str, ...], monk
         status, said, _ = run(["train", "tictactoe", *QUICK, "--fresh", "--share", found[1], "--json"])
         assert (status, json.loads(said)["share"]) == (0, 50_000)
         assert weights.read(own(), Game.load("tictactoe").model).training.share == 50_000
+
+
+def test_a_game_that_nobody_wins_by_chance_is_told_as_such(tmp_path: Path) -> None:
+    halma, file = Path(__file__).parents[1] / "rulesets" / "halma.gdl", tmp_path / "halma.weights"
+    status, said, _ = run(["train", str(halma), "--positions", "1", "--threads", "1", "-o", str(file)])
+    assert status == 0
+    assert "nobody wins it by chance: it began with where the rules want pieces" in said
+    assert "nobody wins it by chance" not in run(["train", "tictactoe", *QUICK, "-o", str(tmp_path / "t.weights")])[1]

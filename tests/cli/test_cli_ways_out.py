@@ -234,11 +234,11 @@ def test_complaints_are_in_the_authors_words(text: str, line: int, said: str, tm
 
 def test_complaints_about_a_record(tmp_path: Path) -> None:
     file = tmp_path / "r.yaml"
-    file.write_text("gdl record: 2\ngame: [x]\nplyers: [a]\nseed: -1\nturns: [a1, [b, [c]]]\n")
+    file.write_text("gdl record: 0\ngame: [x]\nplyers: [a]\nseed: -1\nturns: [a1, [b, [c]]]\n")
     with pytest.raises(records.RecordError) as error:
         records.read(file)
     assert [line.split(": ", 1)[1] for line in str(error.value).splitlines()] == [
-        "`gdl record` should be 1, not `2`",
+        "`gdl record` should be 1, not `0`",
         "`players` is missing",
         "`rules` is missing",
         "`game` should be text, not a list",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from counting import load
 from cli.terminal.scene.reading import read_move
 from interpreter import Ambiguous, NotAMove, NotLegal, State
 from interpreter.game.move_texts import pick
-from interpreter.game.readings import loose
+from interpreter.game.readings import loose, readings
 
 VARIANTS = {
     "chess": "Board",
@@ -210,3 +211,24 @@ def test_strictly_read_only_the_rules_own_writing_counts() -> None:
 )
 def test_what_is_alike(a: str, b: str, same: bool) -> None:
     assert (loose(a) == loose(b)) == same
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("10c", "TC"), ("10♣", "TC"), ("10 ♣", "TC"), ("10C", "TC"), ("tc", "TC"), ("q♠", "QS"), ("Q♤", "QS"),
+     ("9♦", "9D"), ("a♡", "AH")],
+)  # fmt: skip
+def test_a_card_may_be_typed_as_its_face_shows_it(typed: str, card: str) -> None:
+    moves = [Written(one) for one in ("TC", "QS", "9D", "AH", "TS", "QH")]
+    assert [moves[i].text for i in readings(typed, moves, lambda text: False)] == [card]
+
+
+@pytest.mark.parametrize("text", ["10-14", "a10", "10c4", "c10", "b10c"])
+def test_what_only_looks_like_a_card_stays(text: str) -> None:
+    assert "T" not in loose(text)
+
+
+@dataclass(frozen=True)
+class Written:
+    text: str
+    others: tuple[str, ...] = ()

@@ -125,3 +125,13 @@ def test_a_board_whose_sites_something_keeps_is_used(held: str, value: str, foun
                    pieces="", turn=f"choose s in spot, n in 1..2\nplace = {value}",
                    end=f"win me if place = {'2' if found else '{[2]}'}")  # fmt: skip
     assert ("B452" in codes(text)) == found
+
+
+def test_a_name_of_one_value_for_each_player_needs_no_text() -> None:
+    """`me.start` is one site, whoever moves; `me.half` is several, and their moves are written alike."""
+    starts = "define p.start = {s in site where s.c = index(p) + 1 and s.r = 1}\n"
+    half = "define p.start = {s in site where s.c = index(p) + 1}\n"
+    turn = 'either\n  choose a in me.start & empty as "enter"\n  put stone of me on a\nor\n  choose "pass"'
+    for define, found in ((starts, False), (half, True)):
+        codes = [f.code for f in lint.lint([Source("a.gdl", example(define, turn=turn))])]
+        assert ("R671" in codes) == found

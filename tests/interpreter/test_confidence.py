@@ -5,14 +5,24 @@ from __future__ import annotations
 import math
 import random
 import statistics
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 
 from interpreter import Game
-from interpreter.lab.matches import Match
+from interpreter.lab.matches import Bout, Match, Pairing, Standing
 from interpreter.lab.study.intervals import jackknife, median
-from interpreter.lab.tools.confidence import Pairs, beta_below, mean, share, share_interval, student
+from interpreter.lab.tools.confidence import (
+    Pairs,
+    beta_below,
+    mean,
+    share,
+    share_interval,
+    share_of_rounds,
+    student,
+    worth,
+)
 
 HELD = 183
 """Of 200 intervals of 95 %, at least so many hold the truth, but once in a hundred times."""
@@ -194,3 +204,64 @@ def test_matches_in_which_dice_decide() -> None:
         _, low, high = match.standings[0].share("win")
         held["player"] += low <= 0.5 <= high
     assert min(held.values()) >= HELD, held
+
+
+def hold(interval: Callable[[int, int], tuple[float, float, float]], truth: float, p: float, n: int) -> float:
+    """How often the intervals of all that n games may come to hold the truth, if each is won with this probability."""
+    found = 0.0
+    for won in range(n + 1):
+        _, low, high = interval(won, n)
+        if low <= truth <= high:
+            found += math.comb(n, won) * p**won * (1 - p) ** (n - won)
+    return found
+
+
+@pytest.mark.parametrize("n", [2, 10, 40, 200])
+@pytest.mark.parametrize("p", [0.5, 0.9, 0.92, 0.95, 0.98, 0.99, 0.999])
+def test_utilities_are_held_however_rare_a_loss_is(p: float, n: int) -> None:
+    """Summed over all that may happen. Student's interval holds a share of 0.92 in 87 % of all matches of 40 games: it
+    misses if one game alone was lost."""
+    assert hold(lambda won, n: worth(2 * won - n, n), 2 * p - 1, p, n) >= 0.95
+
+
+@pytest.mark.parametrize("rounds", [5, 20, 50, 200])
+@pytest.mark.parametrize("tossed", [0.5, 0.8, 0.9, 0.98])
+def test_rounds_that_the_dice_decide(tossed: float, rounds: int) -> None:
+    """Both players sit on each seat with the same dice. With this probability these give both games to one seat, else
+    the first player wins both. Summed over all that may happen. By the error of the mean alone, 90 % of all matches of
+    50 such rounds held the share: it misses if one or two rounds alone weren't tossed."""
+
+    def interval(decided: int, n: int) -> tuple[float, float, float]:
+        return share_of_rounds([(2, 2)] * decided + [(2, 1)] * (n - decided))
+
+    assert hold(interval, 1 - tossed / 2, 1 - tossed, rounds) >= 0.95
+
+
+@pytest.mark.parametrize("rounds", [5, 20])
+@pytest.mark.parametrize(("more", "less"), [(0.02, 0.03), (0.3, 0.2), (0.1, 0.0)])
+def test_rounds_of_three_players(more: float, less: float, rounds: int) -> None:
+    """The dice mostly give each of three players one game of a round; now and then the first one wins all, or none."""
+    found = 0.0
+    for all_won in range(rounds + 1):
+        for none_won in range(rounds - all_won + 1):
+            ways = math.comb(rounds, all_won) * math.comb(rounds - all_won, none_won)
+            likely = ways * more**all_won * less**none_won * (1 - more - less) ** (rounds - all_won - none_won)
+            if likely > 1e-9:
+                _, low, high = share_of_rounds(
+                    [(3, 3)] * all_won + [(3, 0)] * none_won + [(3, 1)] * (rounds - all_won - none_won)
+                )
+                found += likely * (low - 1e-9 <= more + (1 - more - less) / 3 <= high + 1e-9)
+    assert found >= 0.95
+
+
+def test_a_match_counts_rounds() -> None:
+    """Two games of a round are one observation: of 20 rounds one was decided by the players."""
+    standing = Standing()
+    for i in range(20):
+        for mine in (0, 1):
+            won = i == 0 or mine == 0
+            utility, outcome = (1.0, "win") if won else (-1.0, "loss")
+            standing.add(Bout(Pairing(i, (mine, 1 - mine)), (outcome,) * 2, (utility,) * 2, (0.0,) * 2, (0,) * 2,
+                              (0,) * 2, b""), [mine])  # fmt: skip
+    assert standing.share("win") == share_of_rounds([(2, 2)] + [(2, 1)] * 19)
+    assert standing.utility == pytest.approx([2 * end - 1 for end in standing.share("win")])

@@ -17,8 +17,15 @@ from interpreter import Game, RuleError
 from interpreter.lab import opponent_trial
 from interpreter.lab.opponent_trial import CLEAR, GAMES, Challenge, Trial, contenders, trial
 from interpreter.players import measured, tried
-from interpreter.players.specs import CHALLENGING, is_untried, opponent, recall
+from interpreter.players.learning.training import from_goals
+from interpreter.players.learning.weights import own_file
+from interpreter.players.learnt import usual
+from interpreter.players.player import Seat
+from interpreter.players.specs import CHALLENGING, is_untried, make, opponent, recall
 
+HALMA = Path(__file__).parents[1] / "rulesets" / "halma.gdl"
+START = (6 * ord("a") + 14) - (6 * ord("g") + 34)
+"""What letters and numbers of Black's men's sites come to at the start, less those of White's."""
 SMALL = 1_000_000_000
 """Instructions: enough for small games."""
 ENDLESS = """game "For ever"
@@ -125,6 +132,50 @@ def test_time_ends_it() -> None:
 def test_broken_rules_are_told_to_who_asks() -> None:
     with pytest.raises(RuleError):
         trial(Game.parse(BROKEN), SMALL)
+
+
+def test_where_nobody_wins_by_chance_the_computer_goes_by_what_the_rules_want() -> None:
+    """Halma. Another process goes by the same values without a trial."""
+    game = Game.load(HALMA)
+    found = trial(game)
+    assert (found.kind, found.challenges) == ("alphabeta", ())
+    tried.keep(game, found.kind, found.values)
+    other = Game.load(HALMA)
+    assert usual(other) == ""
+    assert not recall(other)
+    assert opponent(other) == "alphabeta:1s"
+    assert progress(other, "alphabeta:2") > 2 * progress(other, "alphabeta:2@none")
+    assert progress(other, "alphabeta:2") == progress(game, "alphabeta:2", found.values)
+
+
+def progress(game: Game, spec: str, values: bytes = b"") -> int:
+    """How many steps all men have come nearer to the corner of their camp after twelve turns each."""
+    tried.go_by(game, values)
+    state = game.start(1)
+    players = {player: make(spec, Seat(game, player)) for player in game.players}
+    while state.ply < 24:
+        state = state.play(players[str(state.to_move)].choose(state))
+    assert game.model.board is not None
+    far = {site: ord(site[0]) + int(site[1:]) for site in game.model.board.labels}
+    whose = {site: man.owner for site in far for man in state.pieces(site)}
+    return sum(far[site] if owner == "Black" else -far[site] for site, owner in whose.items()) - START
+
+
+def test_of_several_players_whoever_leads_pieces_to_their_goals_is_the_opponent() -> None:
+    game = Game.load("chinese_checkers", players=3)
+    found = trial(game)
+    assert (found.kind, found.challenges, found.values) == ("greedy", (), b"")
+    assert "Nobody wins it by chance" in host.in_words(found, "greedy:1s")
+
+
+def test_what_was_learnt_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    game = Game.load(HALMA)
+    values = from_goals(game)
+    assert values is not None
+    own_file(game.model).parent.mkdir(parents=True)
+    own_file(game.model).write_bytes(values.encoded())
+    assert from_goals(Game.load(HALMA)) is None
 
 
 # ---- when it is made

@@ -429,11 +429,21 @@ def test_nim_is_won_by_its_sum(heaps: tuple[int, ...]) -> None:
 def test_what_is_too_great_to_solve() -> None:
     with pytest.raises(UnsolvedError, match="and there are more"):
         solve(load("sparks").start(), memory=16 << 20)
-    found = solve(load("pig", goal=10).start())
-    assert not found.is_exact
-    assert not found.is_tied  # but it was reckoned, as one may roll for ever
-    assert sum(found.values.values()) == pytest.approx(0)
-    assert found.values["A"] > 0  # who begins is better off
+
+
+def test_dice_that_may_go_on_for_ever() -> None:
+    """Pig to 10 points: what who moves wins with i points against j and k in the pot, once more in plain Python."""
+    goal, wins = 10, dict.fromkeys(product(range(10), range(10), range(10)), 0.5)
+    for _ in range(200):  # a turn loses its pot with 1/6 at least, so this comes to one number
+        for i, j, k in sorted(wins, reverse=True):
+            if i + k < goal:
+                rolls = [1.0 if i + k + n >= goal else wins[i, j, k + n] for n in range(2, 7)]
+                roll = (1 - wins[j, i, 0] + sum(rolls)) / 6
+                wins[i, j, k] = max(roll, 1 - wins[j, i + k, 0]) if k else roll
+    found = solve(load("pig", goal=goal).start())
+    assert found.is_exact and not found.is_tied
+    assert found.values["A"] == pytest.approx(2 * wins[0, 0, 0] - 1, abs=1e-9)
+    assert found.bounds is not None and found.bounds[0] <= found.values["A"] <= found.bounds[1]
 
 
 def test_a_finished_game_is_worth_its_result() -> None:

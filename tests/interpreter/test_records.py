@@ -234,3 +234,10 @@ def test_who_isnt_a_player_sits_nowhere() -> None:
     record.seats, record.resigned = {"Y": "human", "O": "random"}, "Z"
     with pytest.raises(RecordError, match="speaks of Y, Z, but the players are X, O"):
         next(records.replay(game, record))
+
+
+def test_a_record_of_a_newer_program_is_told_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text("title: x\ngdl record: 2\nturns: []\nmore: than we know\n")
+    with pytest.raises(records.RecordError, match=r":2: `gdl record` is 2, and this program reads 1: a newer gdl"):
+        records.read(path)

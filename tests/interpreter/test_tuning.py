@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from gdl.text.source import Source
 from interpreter import Game
 from interpreter.lab.study.figures import Metric
 from interpreter.lab.study.plan import Plan
+from interpreter.lab.tools.confidence import share as share_of
 from interpreter.lab.tuning import storage, trials
 from interpreter.lab.tuning.differences import Column, data, difference
 from interpreter.lab.tuning.figures import Figures, figures
@@ -124,15 +126,36 @@ def share(value: float, low: float, high: float, name: str = "drawn.random", uni
     return Metric(name, name, value, low, high, unit, "a test")
 
 
-def test_a_difference_as_in_the_textbook() -> None:
-    """Newcombe (1998), “Interval estimation for the difference between independent proportions”, table II (a): 56/70
-    and 48/80 with Wilson's intervals give 0.2000 (0.0524–0.3339)."""
-    found = difference(share(0.8, 0.6917, 0.8771), share(0.6, 0.4903, 0.7005))
-    assert found.value == pytest.approx(0.2)
-    assert found.low == pytest.approx(0.0524, abs=2e-3)
-    assert found.high == pytest.approx(0.3339, abs=2e-3)
+def test_a_difference_is_as_wide_as_both() -> None:
+    found = difference(share(0.8, 0.6875, 0.875), share(0.5, 0.4375, 0.625))
+    assert (found.value, found.low, found.high) == pytest.approx((0.3, 0.0625, 0.4375))
     assert found.is_sure
     assert not difference(share(0.5, 0.4, 0.6), share(0.55, 0.5, 0.6)).is_sure
+    assert not difference(share(0.5, 0.4, 0.6), share(0.7, 0.6, 0.8)).is_sure
+    assert difference(share(0.5, 0.4, 0.6), share(0.72, 0.61, 0.8)).high == pytest.approx(-0.01)
+
+
+def test_what_was_counted_in_some_games_never_differs_surely() -> None:
+    """Other games would have come to other states; but the states that there are, are those that there are."""
+    def states(count: float, source: str) -> Metric:
+        return Metric("states", "States", count, count, count, "states", source, sort="exact")
+
+    assert not difference(states(95, "40 random games"), states(80, "40 random games")).is_sure
+    assert difference(states(95, "all of them"), states(80, "all of them")).is_sure
+
+
+@pytest.mark.parametrize("turned", [1, -1, 0], ids=["together", "against each other", "apart"])
+def test_what_does_not_differ_seldom_differs_surely(turned: int) -> None:
+    """Two games of one toss, won by each player half of the time. With the same tosses they hang together: in one A
+    wins by heads, in the other A, or B. At most one of twenty comparisons may find a difference."""
+    sure, studies, games = 0, 1_000, 100
+    for seed in range(studies):
+        draw, other = Random(seed), Random(-1 - seed)
+        heads = [draw.random() < 0.5 for _ in range(games)]
+        second = [other.random() < 0.5 for _ in range(games)] if turned == 0 else [one == (turned > 0) for one in heads]
+        ours, theirs = (share(*share_of(sum(won), games)) for won in (heads, second))
+        sure += difference(ours, theirs).is_sure
+    assert sure <= 0.05 * studies + 3.2 * (0.0475 * studies) ** 0.5
 
 
 def test_differences_of_what_cant_be_played_are_none() -> None:

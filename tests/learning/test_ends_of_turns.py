@@ -99,7 +99,7 @@ def test_the_best_end_of_a_turn_is_chosen(by_ends: bool) -> None:
     engine, instance = taught(game, Manner(by_ends, 32))
     before, best = engine.read(instance).values, []
     for number in range(GAMES):
-        assert instance.call("train", signed(seed_key(1)), number, 1, 0.0, 0.0, 0.0, 0.0, 0.5, 1) == 1
+        assert instance.call("train", signed(seed_key(1)), number, 1, 0.0, 0.0, 0.0, 0.0, 0.5, 1, 0) == 1
         states = list(played(game, instance))
         for turn in range(OPENING, TURNS - 1):
             start, after = states[3 * turn + 1], states[3 * turn + 3]
@@ -145,7 +145,7 @@ def test_only_ends_are_learnt_from(by_ends: bool) -> None:
     game = recorded()
     engine, instance = taught(game, Manner(by_ends, 32))
     before = array("f", engine.read(instance).values)
-    assert instance.call("train", signed(seed_key(1)), 0, 200, 1.0, 1.0, 0.0, 0.0, 0.5, 1) > 0
+    assert instance.call("train", signed(seed_key(1)), 0, 200, 1.0, 1.0, 0.0, 0.0, 0.5, 1, 0) > 0
     after = array("f", engine.read(instance).values)
     places = engine.features.cells[-1].numbers[0]
     graph = instance.compiled.graph

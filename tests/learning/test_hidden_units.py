@@ -111,7 +111,8 @@ def test_usual_numbers_make_usual_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("units", "told"),
     [("60", "60 is no multiple of 8"), ("24", "32 hidden units; there can be more, not fewer"),
-     ("136", "less than or equal to 128"), ("0", "greater than or equal to 8"), ("x", "--units")],
+     ("136", "'136' isn't a whole number from 8 to 128"), ("0", "'0' isn't a whole number from 8 to 128"),
+     ("x", "'--units': 'x' isn't a whole number from 8 to 128")],
 )  # fmt: skip
 def test_numbers_that_cant_be_are_told(units: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.weights"

@@ -263,7 +263,7 @@ def test_nothing_is_learnt_of_what_is_half_done() -> None:
     instance = engine.take_room()
     before = array("f", [0.01] * engine.features.weights)
     engine.write(instance, Held(before.tobytes(), array("f", [1.0] * len(before)).tobytes()))
-    assert instance.call("train", signed(seed_key(1)), 0, 200, 1.0, 1.0, 0.0, 0.0, 0.5, 1) > 0
+    assert instance.call("train", signed(seed_key(1)), 0, 200, 1.0, 1.0, 0.0, 0.0, 0.5, 1, 0) > 0
     after = array("f", engine.read(instance).values)
     graph, places = Graph(game.model), engine.features.cells[-1].numbers[0]
     changed = {at: before[places[at]] != after[places[at]] for at in graph.stops}

@@ -32,8 +32,8 @@ def test_the_manual_lists_them() -> None:
     assert rows == {name: (f"{said.games:,}", f"{said.positions:,}") for name, said in made.items()}
     assert {said.seed for said in made.values()} == {1}
     other = {name: (said.threads, said.share) for name, said in made.items()}
-    deep = ("antichess", "atomic", "canadian_draughts", "chess", "crazyhouse", "dobutsu", "domineering",
-            "giveaway_draughts", "janggi", "king_of_the_hill", "lasker_morris",
+    deep = ("antichess", "atomic", "canadian_draughts", "chess", "chinese_checkers", "crazyhouse", "dobutsu",
+            "domineering", "giveaway_draughts", "janggi", "king_of_the_hill", "lasker_morris",
             "santorini", "tablut", "three_check", "xiangqi")  # fmt: skip
     one = dict.fromkeys(deep, (1, weights.SHARE))
     shares = {"backgammon": (1, 20_000), "shogi": (1, 500)}

@@ -280,6 +280,31 @@ end
         assert thought.prospect.expected["A"] == pytest.approx(value, abs=1e-5)
 
 
+@pytest.mark.parametrize(("wins", "is_tied"), [(3, True), (2, False), (4, False)])
+def test_what_is_the_same_but_for_rounding_is_a_tie(wins: int, is_tied: bool) -> None:
+    """"far" leads to three dice of ten sides: A wins by 1, 3 and 5 of their sides, else B. That is 3 of 10, as with
+    "near" – but not for C, who wins otherwise there. (-0.35 - 0.05 + 0.25) / 3 isn't -0.05 in floats."""
+    text = f"""game "Even"
+players A, B, C
+game has won: set of player
+turn
+  either
+    choose "far"
+    roll n in 0..2
+    roll d in 1..10
+    won = {{A}} when d <= 1 + 2 * n otherwise {{B}}
+  or
+    choose "near"
+    roll d in 1..10
+    won = {{A}} when d <= {wins} otherwise {{C}}
+end
+  win won
+"""
+    found = solve(Game.parse(text).start())
+    assert found.values["A"] == pytest.approx(0.15 * max(wins, 3) - 0.5)
+    assert (found.is_tied, found.is_exact) == (is_tied, not is_tied)
+
+
 def test_who_is_paid_need_not_end_what_costs() -> None:
     """B may stop for 2, or go on; A may stop for 5 paid to B, or go on: A goes on for ever, so B stops."""
     text = """game "Stop"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import load
@@ -11,8 +12,8 @@ from playing import load
 from interpreter import Game
 from interpreter.lab.tools import native_lockstep
 from interpreter.native import compile as compiler
-from interpreter.native.module import emitter
-from interpreter.native.module.emitter import Unsupported
+from interpreter.native.module.emitter import Emitter, Unsupported
+from interpreter.native.plan import planner
 from interpreter.native.plan.report import report
 
 NESTED = """game "Nested"
@@ -47,11 +48,27 @@ def test_what_is_too_long_is_compiled_with_loops(monkeypatch: pytest.MonkeyPatch
     game = Game.parse(NESTED)
     assert values(game, True) < FEW < values(game, False)
     assert not compiler.compile_model(game.model).is_compact
-    monkeypatch.setattr(emitter, "MAX_LOCALS", FEW)
+    monkeypatch.setattr(planner, "MUCH", FEW)
     assert compiler.compile_model(game.model).is_compact
-    monkeypatch.setattr(emitter, "MAX_LOCALS", 10)
+    monkeypatch.setattr(planner, "MAX_LOCALS", 10)
     with pytest.raises(Unsupported, match="more than 10 values in one piece"):
         compiler.compile_model(game.model)
+
+
+def test_writing_stops_where_it_gets_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.parse(NESTED)
+    made: list[Emitter] = []
+
+    def noted(emit: Emitter, *given: Any) -> None:
+        begin(emit, *given)
+        made.append(emit)
+
+    begin = Emitter.__init__
+    monkeypatch.setattr(Emitter, "__init__", noted)
+    monkeypatch.setattr(planner, "MUCH", FEW)
+    compiler.compile_model(game.model)
+    longest = max(made, key=lambda emit: len(emit.function.locals))
+    assert longest.room == len(longest.function.locals) == FEW
 
 
 def test_plans_say_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import subprocess
 from itertools import filterfalse
 from pathlib import Path
@@ -16,6 +17,7 @@ from page_node import NODE, called, expected, random_game, record_of
 from playing import load
 from sample import daily
 
+from cli.commands.page import others
 from cli.session.session import Session
 from cli.web.page import build, face
 from cli.web.page.seen import seen
@@ -346,7 +348,8 @@ turns:
     ("- [b2]", "- [b2]\ntimes: {{X: 100, O: 250}}\nfallen: X", ""),
     ("- [b2]", "- [b2]\ndrawn: true", ""),
     ("gdl record: 1\n", "", "it doesn't say `gdl record: 1`"),
-    ("gdl record: 1", "gdl record: 2", "`gdl record` should be 1, not `2`"),
+    ("gdl record: 1", "gdl record: 2", "its `gdl record` is 2, and this page reads 1: a newer gdl has written it"),
+    ("gdl record: 1", "gdl record: 0", "`gdl record` should be 1, not `0`"),
     ("seed: 4", "seed: -4", "`seed` should be a whole number"),
     ("seed: 4", "seed: 4\nseed: 5", "`seed` is said twice"),
     ("seed: 4", "seed: &a 4", "“&a 4” can't be read"),
@@ -405,3 +408,17 @@ def test_what_is_not_legal_is_told_with_what_is(tmp_path: Path) -> None:
     calls = [("begin", {"seed": 1, "seats": {"A": "human", "B": "human"}}), ("play", "zz")]
     *_, told = called(tmp_path, [load(str(tmp_path / "told.gdl"))], calls)
     assert told["error"] == "“zz” is not legal now. What can be chosen: `choose s in empty` (line 6 of told.gdl)."
+
+
+def test_an_option_that_is_a_set_of_choices(tmp_path: Path) -> None:
+    """A page has the record's setting, whatever its order of making; where it hasn't, what it suggests is a command."""
+    stones = {"size": 5, "handicap": "{b2, d4}"}
+    games = [Game.of("go", {"size": 5}), Game.of("go", stones)]
+    calls = [("begin", {"seed": 1}), ("begin", {"options": {"size": 5, "handicap": ["b2", "d4"]}}), ("record", None),
+             ("begin", {"options": {"size": 5, "handicap": ["b2", "d2"]}})]  # fmt: skip
+    found = called(tmp_path, games, calls)
+    assert json.loads(found[2])["options"]["handicap"] == ["b2", "d4"]
+    suggested = re.search(r"--also \"([^\"]*)\"", found[3]["error"])
+    assert suggested is not None
+    made = others(games[0], "go", [], None, [suggested[1]])
+    assert [one.hash for one in made] == [Game.of("go", {"size": 5, "handicap": "{b2, d2}"}).hash]

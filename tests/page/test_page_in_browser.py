@@ -318,7 +318,7 @@ def test_full_storage_is_said(context: Any, tmp_path: Path) -> None:
     ("\x00\x01\x02", "can't be"),
     ('{"gdl record": 1, "turns": [["a1"', "can't be read as a record: its end is missing."),
     ('{"name": "somebody else", "version": "1.0.0"}', "it doesn't say `gdl record: 1`"),
-    ('{"gdl record": 2}', "`gdl record` should be 1, not `2`"),
+    ('{"gdl record": 2}', "its `gdl record` is 2, and this page reads 1: a newer gdl has written it"),
     ("gdl record: 1\nrules: 12345\ntitle: Chess\nplayers: [A, B]\n",
      "The record is of Chess; this page plays Tic-tac-toe."),
     ("RULES\nturns:\n- [a1]\n- [a1]\n", "Turn 2 of the record, `a1`: that is not legal there."),

@@ -19,14 +19,3 @@ export async function textOf(file) {
 }
 
 const noText = (file) => tr("{file} isn't a text in UTF-8.", { file: file.name });
-
-/** Files that are dropped on the page: `open(file)` hears of the first. Without this, the browser would leave the page. */
-export function whenDropped(open) {
-  const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
-  addEventListener("dragover", (event) => hasFiles(event) && event.preventDefault());
-  addEventListener("drop", (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
-  });
-}

@@ -40,6 +40,11 @@ def share(value: float, low: float, high: float) -> str:
     return f"{100 * value:.1f} ({100 * low:.1f}–{100 * high:.1f})"
 
 
+def utility(value: float, low: float, high: float) -> str:
+    """A mean utility with its interval, if it has one."""
+    return f"{value:+.3f}" + (f" ({low:+.3f} to {high:+.3f})" if isfinite(low) and isfinite(high) else "")
+
+
 def plus_minus(value: float, high: float, digits: int) -> str:
     """The 95 % interval of a mean, from one side; nothing where there is none, as it was the same in all games."""
     return f" ± {high - value:.{digits}f}" if isfinite(high) else ""

@@ -12,7 +12,7 @@ from cli.terminal.scene.progress import spinner
 from interpreter import Game
 from interpreter.errors import GameError
 from interpreter.players.specs import opponent, recall
-from interpreter.players.tried import CHAMPION, keep, note
+from interpreter.players.tried import CHAMPION, go_by, keep, note
 
 if TYPE_CHECKING:
     from interpreter.lab.opponent_trial import Trial
@@ -38,7 +38,8 @@ def settle(game: Game, plain: bool = False) -> str:
     except GameError:  # the game that begins now says what is wrong
         return ""
     note(game, found.kind)
-    keep(game, found.kind)
+    go_by(game, found.values)
+    keep(game, found.kind, found.values)
     return in_words(found, opponent(game))
 
 
@@ -46,6 +47,9 @@ def in_words(found: Trial, spec: str) -> str:
     """What came of a trial, by which this player is the opponent."""
     begins = tr("Nobody has measured opponents for this game yet.")
     plays = tr("It plays {opponent}.", opponent=spec)
+    if found.is_aimed:
+        aims = tr("Nobody wins it by chance, so the computer goes by how near pieces are to where the rules want them.")
+        return f"{begins} {aims} {plays}"
     if not found.challenges:
         return f"{begins} {tr('The game is too long for the computer to try some.')} {plays}"
     tried = tr("The computer tried {n} kinds of players in {seconds} s:", n=len(found.challenges) + 1,

@@ -28,7 +28,7 @@ from interpreter.drawing.end_words import reasons
 from interpreter.game import records
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.players.learnt import policy_of, weights_of
+from interpreter.players.learnt import policy_of, usual, weights_of
 from interpreter.players.taught import HOLDS_POLICY
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def jobs(game: Game) -> tuple[str, ...]:
 
 def _policy(game: Game) -> Policy | None:
     """How good options look, where there are no values: as a search has it that isn't on a page."""
-    return None if weights_of(game.model) else policy_of(game.model, "")
+    return None if weights_of(game.model, usual(game)) else policy_of(game.model, "")
 
 
 def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None]:
@@ -135,7 +135,7 @@ def learnt(game: Game, compiled: Compiled) -> tuple[bytes, dict[str, Any] | None
     if (found := _policy(game)) is not None:
         held = found.in_memory(compiled.model)
         return held, {"policy": len(held)}
-    weights = weights_of(game.model)
+    weights = weights_of(game.model, usual(game))
     if weights is None or compiled.weights is None:
         return b"", None
     from interpreter.players.learning.placing import table_of  # few rules have any
@@ -192,6 +192,7 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
         "head": records.named(game, source),
         "options": {option["name"]: option["value"] for option in info["options"]},
         "defaults": {option["name"]: option["default"] for option in info["options"]},
+        "sets": [option.name for option in game.model.options if isinstance(option.value, list)],
         "seats": {first: HUMAN, **dict.fromkeys(others, seated(game))},
         "table": {**numbers, "thinking": thinking(game)},
         "info": {**info, "kinds": kinds(game), "scene": scene_data(game)},

@@ -13,6 +13,7 @@ from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.notation import BRACKETS, WrongNotation
 from interpreter.drawing import beside_board
+from interpreter.game.position_reader import NOTHING_SAID, sets_up
 from interpreter.game.situation import shown
 from interpreter.native.record.description import shown_variables
 
@@ -33,6 +34,7 @@ def editing(game: Game) -> dict[str, Any]:
         "moments": len(model.repeats),
         "variables": [_variable(game, variable, names.get(variable)) for variable in shown_variables(model)],
         "notation": _notation(game),
+        "nothingSaid": NOTHING_SAID if sets_up(game) else None,
     }
 
 

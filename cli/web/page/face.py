@@ -16,10 +16,13 @@ MODULES = (
     "heap.js", "placed_news.js", "premove.js", "focus.js", "again.js", "cards.js", "moves.js", "story.js",
     "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js", "placing_fields.js",
     "position_editor.js", "elsewhere.js", "themes.js", "toolbar.js", "turn.js", "telling.js", "analysis.js",
-    "face.js",
+    "dropped.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
-LOBBY = ("dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js")
+LOBBY = (
+    "dom.js", "language.js", "language_field.js", "words.js", "settings.js", "open_games.js", "posting.js",
+    "dropped.js",
+)  # fmt: skip
 SEAT = ("posting.js", "coming_back.js", "remote.js", "remote_page.js")
 """Beside them, on the page of a seat on a server."""
 NEEDS = (

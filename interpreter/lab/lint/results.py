@@ -100,8 +100,9 @@ class NobodyWins(PlayRule):
     """Nobody ever wins.
 
     The rules say how to win, but nobody did, neither at random nor with search. Players can't reach the
-    goal, or it is too far away. If one plays alone or all play together, this is a note, because
-    puzzles may be hard.
+    goal, or it is too far away. Or several players share the first place of a `rank` in each game, as
+    partners do. This is a draw; name the winners instead: `win {p in player where p.side = best}`. If one
+    plays alone or all play together, this is a note, because puzzles may be hard.
     """
 
     code, name = "G202", "nobody-ever-wins"
@@ -119,8 +120,11 @@ class NobodyWins(PlayRule):
             return
         alone = len(evidence.game.players) == 1 or common
         severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
-        yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
-                        "check in a scenario whether the goal can be reached", next(iter(searched), None), severity)
+        hint = "check in a scenario whether the goal can be reached"
+        if any(means["loss"].total for means in evidence.random.results.values()):  # all others share the first place
+            hint = "those who share the first place of a `rank` draw: let partners win by `win {p in player where …}`"
+        yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})", hint,
+                        next(iter(searched), None), severity)
 
 
 class Unfair(PlayRule):

@@ -36,6 +36,11 @@ class Metric:
         """Whether it was found out, and not estimated."""
         return self.sort == "exact"
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is exact for the games that were played alone: other games would come to something else."""
+        return self.is_exact and "random game" in self.source
+
     def data(self) -> dict[str, Any]:
         """For programs: an end of the interval that nothing bounds is None."""
         found = {"title": self.title, "value": _figure(self.value), "low": _figure(self.low),

@@ -4,7 +4,8 @@ for ratios of sums over games."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 CONFIDENCE = 0.95
@@ -18,6 +19,8 @@ NOTHING = 1e-12
 """A sum of squares that is no greater part of another is what rounding left."""
 SMALLEST = 1e-300
 CLOSE = 1e-14
+DIGITS = 9
+"""Shares of rounds that differ less are the same."""
 
 
 def share_interval(total: float, n: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -35,6 +38,13 @@ def share_interval(total: float, n: float, confidence: float = CONFIDENCE) -> tu
 def share(total: float, n: float) -> tuple[float, float, float]:
     """The mean of n numbers from 0 to 1 with Clopper and Pearson's interval, which holds whatever the share is."""
     return (min(1.0, max(0.0, total / n)) if n > 0 else math.nan, *share_interval(total, n))
+
+
+def worth(total: float, n: float) -> tuple[float, float, float]:
+    """The mean of n numbers from -1 to 1, as results are where nobody is paid, with the interval of a share: it holds
+    where hardly any game ends otherwise than the others, too."""
+    middle, low, high = share((total + n) / 2, n)
+    return 2 * middle - 1, 2 * low - 1, 2 * high - 1
 
 
 def student(freedom: int) -> float:
@@ -123,6 +133,42 @@ class Pairs:
         r, error = self._value, self.error
         alone = r * (1 - r) * (Z / student(self.n - 1) / error) ** 2 if error else float(self.n)
         return share(r * alone, alone) if self.x else (r, 0.0, 1.0)
+
+
+def share_of_rounds(rounds: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """A share over rounds of some games each, of which the sum is known: (games, sum). Games of a round hang together.
+
+    Where the dice decide most rounds, almost all come to the same, and only some to more, or to less. Too few of them
+    say how rare they are. So what rounds come to beyond the most frequent share, and below, are two shares of their
+    own, and their difference has the interval of Newcombe (1998), “Improved confidence intervals for the difference
+    between binomial proportions based on paired data”.
+    """
+    games = sum(x for x, _ in rounds)
+    if not games:
+        return math.nan, 0.0, 1.0
+    often = Counter(round(y / x, DIGITS) for x, y in rounds if x)
+    middle = max(often, key=lambda v: (often[v], v))
+    beyond = Pairs.of((x * (1 - middle), _more(y, middle * x)) for x, y in rounds)
+    below = Pairs.of((x * middle, _more(middle * x, y)) for x, y in rounds)
+    (more, least_more, most_more), (less, least_less, most_less) = (
+        one.share() if one.x else (0.0, 0.0, 0.0) for one in (beyond, below)
+    )
+    value = min(1.0, max(0.0, sum(y for _, y in rounds) / games))
+    errors = (beyond.error or 0.0) * (below.error or 0.0)
+    hang = max(-1.0, -more * less / len(rounds) / errors) if errors else 0.0
+    low = _together((1 - middle) * (more - least_more), middle * (most_less - less), hang)
+    high = _together((1 - middle) * (most_more - more), middle * (less - least_less), hang)
+    return value, max(0.0, value - low), min(1.0, value + high)
+
+
+def _more(one: float, other: float) -> float:
+    """By how much a number is greater than another, but for rounding."""
+    return one - other if one - other > other * 10 ** (1 - DIGITS) else 0.0
+
+
+def _together(one: float, other: float, hang: float) -> float:
+    """How far off a difference is, of figures that are so far off, with this correlation."""
+    return math.sqrt(max(0.0, one * one - 2 * hang * one * other + other * other))
 
 
 def _quantile(p: float, a: float, b: float) -> float:

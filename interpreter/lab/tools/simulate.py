@@ -69,7 +69,7 @@ def playouts(
 
 def summarize(game: Game, played: Iterable[Playout]) -> Summary:
     """What these games came to."""
-    summary = Summary(game.players)
+    summary = Summary(game.players, is_paid=game.model.pays)
     for one in played:
         summary.add(one)
     return summary
@@ -112,7 +112,7 @@ def simulate(
     for played in workers.each(play, tasks):
         pieces.took(played.sums[0], played.seconds)
         sums = tally.merged(sums, played.sums)
-        summary = Summary(game.players)
+        summary = Summary(game.players, is_paid=game.model.pays)
         tally.take_in(summary, sums)
         yield summary
 

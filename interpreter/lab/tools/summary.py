@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from interpreter.lab.tools.confidence import mean, share_interval
+from interpreter.lab.tools.confidence import mean, share_interval, worth
 
 if TYPE_CHECKING:
     from interpreter.game.state import State
@@ -80,6 +80,8 @@ class Summary:
     """Player → "win", "draw", "loss" or "utility" → its mean."""
     decisions: Mean = field(default_factory=Mean)
     turns: Mean = field(default_factory=Mean)
+    is_paid: bool = False
+    """Whether utilities may be amounts, of any size."""
 
     def __post_init__(self) -> None:
         self.results = {player: {key: Mean() for key in (*OUTCOMES, "utility")} for player in self.players}
@@ -88,6 +90,12 @@ class Summary:
     def games(self) -> int:
         """The number of games."""
         return self.turns.count
+
+    def utility(self, player: str) -> tuple[float, float, float]:
+        """A player's mean utility with its 95 % interval: that of a share, or Student's where games pay, which has no
+        ends if all amounts are equal."""
+        found = self.results[player]["utility"]
+        return found.interval if self.is_paid else worth(found.total, found.count)
 
     def add(self, playout: Playout) -> None:
         """Add a game."""
@@ -103,7 +111,7 @@ class Summary:
         """A table, which notebooks show: for each player the shares with their 95 % intervals, and the mean utility."""
         head = "".join(f"<th>{name}</th>" for name in ("", *OUTCOMES, "utility"))
         rows = [
-            f"<tr><th>{escape(player)}</th>" + "".join(f"<td>{_shown(means[key], key)}</td>" for key in means) + "</tr>"
+            f"<tr><th>{escape(player)}</th>{''.join(f'<td>{self._shown(player, key)}</td>' for key in means)}</tr>"
             for player, means in self.results.items()
         ]
         caption = (
@@ -112,11 +120,14 @@ class Summary:
         return f"<table><caption>{caption}</caption><tr>{head}</tr>{''.join(rows)}</table>"
 
 
-def _shown(mean: Mean, key: str) -> str:
-    if key == "utility":
-        return _with_error(mean)
-    low, high = mean.share_interval
-    return f"{mean.mean:.1%} ({low:.1%} to {high:.1%})" if mean.count else "–"
+    def _shown(self, player: str, key: str) -> str:
+        if not self.games:
+            return "–"
+        if key == "utility":
+            value, low, high = self.utility(player)
+            return f"{value:.2f}" + (f" ({low:.2f} to {high:.2f})" if math.isfinite(high) else "")
+        value, low, high = self.results[player][key].share
+        return f"{value:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _with_error(mean: Mean) -> str:

@@ -1,7 +1,8 @@
 """Two figures, each with its interval, held against each other: how far apart, with an interval, and whether surely.
 
-Zou and Donner, “Construction of confidence limits about effect measures” (2008): the limits of a difference follow from
-those of the two figures, whatever intervals they have, if they were found in different games.
+All games that are compared have the same seed. So figures of one may go up where those of the other go up, or down: if
+what one player wins in one game the other wins in the other, they move against each other. Whatever it is, a difference
+is never spread more than both figures together. So its interval is as wide as both intervals.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ class Column:
 def difference(ours: Metric, theirs: Metric) -> Difference:
     """By how much ours is greater."""
     value = ours.value - theirs.value
-    below = math.hypot(_reach(ours.value, ours.low), _reach(theirs.high, theirs.value))
-    above = math.hypot(_reach(ours.high, ours.value), _reach(theirs.value, theirs.low))
+    if ours.is_counted or theirs.is_counted:
+        return Difference(value, -math.inf, math.inf)
+    below = _reach(ours.value, ours.low) + _reach(theirs.high, theirs.value)
+    above = _reach(ours.high, ours.value) + _reach(theirs.value, theirs.low)
     return Difference(value, value - below, value + above)
 
 

@@ -7,7 +7,9 @@ is enough. By then wins are as short and losses as long as can be.
 
 Where play may go on for ever, some states get no value. If two players move without chance, neither of them can be made
 to lose there, and they are draws; so it is for one player, and for players to whom every end is worth the same.
-Otherwise `solve_sweep` comes nearer and nearer to values, as if a game without end were a draw.
+Otherwise, if there is chance and one player's loss is the other's gain, `rest.py` hands on what has no value: then
+bounds are found elsewhere. In all other cases `solve_sweep` goes on, as if a game without end were a draw, to values
+that may be far off.
 
 Where games pay, values are amounts, and no option is so good that the others needn't be looked at. If chance has no
 part and one player gains what the other loses (or there is one alone), sweeps come to exact values: beginning with
@@ -65,6 +67,8 @@ ALIKE = (P <= 2) | COMMON
 """Whether a win is the most that anybody can have, and what is best for one is bad for the other, or good for all."""
 WON = 1.0
 NEAR = 1e-6
+HARDLY = 1e-8
+SLIP = 1e-12
 LINE = 40
 """The longest line that is reported."""
 FARTHEST = 0xFFFF
@@ -168,17 +172,23 @@ def gather(state: int, options: int, chance: int, me: int) -> int:
             for player in range(KEPT):
                 storef(BEST + 8 * player, 0, loadf(BEST + 8 * player) + worth(child, player))
         else:
-            better = worth(child, me) - worth(best, me) if best else 1.0
-            if better > 0.0:
+            if best == 0 or (worth(child, me) > worth(best, me) and not even(child, best, me)):
                 best, alike = child, 1
-            elif better == 0.0:
+            elif even(child, best, me):
                 for player in range(P):
-                    alike &= worth(best, player) == worth(child, player)
+                    alike &= even(child, best, player)
     if chance == 0:
         for player in range(KEPT):
             storef(BEST + 8 * player, 0, worth(best, player))
         exact &= alike
     return 0
+
+
+def even(one: int, other: int, player: int) -> bool:
+    """Whether two states are worth the same to a player, but for what rounding does to means."""
+    own, others = worth(one, player), worth(other, player)
+    slip = SLIP * (1.0 + max(own, -own)) if KEPT > 1 and roll_count() else 0.0
+    return own - others <= slip and others - own <= slip
 
 
 def agreed(state: int) -> bool:
@@ -325,13 +335,21 @@ def solve_report() -> None:
 
 
 def best_of(options: int) -> int:
-    """The option of the record in ROOT to take: the greatest value, of a win the nearest, else the farthest end."""
+    """The option of the record in ROOT to take: the greatest value, of a win the nearest, else the farthest end. Where
+    values came out of bounds, those that hardly differ are alike, and who gains by it makes for an end."""
     me, found, best = load64(ROOT, KEY + 8), 0, child_of(0)
     for k in range(1, options):
         child = child_of(k)
-        better = worth(child, me) - worth(best, me)
-        later = load16(child & -2, DISTANCE) > load16(best & -2, DISTANCE)
-        sooner = load16(child & -2, DISTANCE) < load16(best & -2, DISTANCE)
-        if better > 0.0 or (better == 0.0 and (sooner if PAYS == 0 and worth(child, me) >= WON else later)):
+        is_known = load8(child & -2, MARKS) & load8(best & -2, MARKS) & VALUED
+        own = worth(child, me)
+        better, near = own - worth(best, me), 0.0 if is_known else HARDLY * (1.0 + max(own, -own))
+        farther = plies_of(child, is_known) - plies_of(best, is_known)
+        sooner = PAYS == 0 and own >= WON if is_known else own > 0.0
+        if better > near or (better >= -near and (farther < 0 if sooner else farther > 0)):
             found, best = k, child
     return found
+
+
+def plies_of(child: int, is_known: int) -> int:
+    """The plies to the end; where they are beside plies to a state with a value, such a state has none."""
+    return load16(child & -2, DISTANCE) if is_known or load8(child & -2, MARKS) & VALUED == 0 else 0

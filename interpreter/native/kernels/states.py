@@ -51,6 +51,8 @@ HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
 CHANCE, VALUED, EXACT, WITHOUT_END, WON_BY_FIRST, LOST_BY_FIRST = 1, 2, 4, 8, 16, 32
 MOST_OPTIONS = 0xFFFF
 LEAST_SLOTS = 1 << 12
+SPARE = 1 << 22
+"""Bytes that are left to others."""
 
 root: int = 0
 beginning: int = 0
@@ -82,7 +84,7 @@ def solve_start(record: int, memory: int) -> int:
     global root, beginning, first, end, waiting, roof, ceiling, slots, found, unfolded, edges, rolls, uneven, kept_edges
     fold_begins()
     base = heap_end()
-    memory = min(memory, ADDRESSES - base) & -8
+    memory = min(memory, ADDRESSES - base - SPARE) & -8
     if allocate(memory) == 0:
         return FULL
     beginning = base
@@ -243,10 +245,14 @@ def roll_count() -> int:
     return rolls
 
 
+def is_even() -> bool:
+    """Whether one player's gain is the other's loss in all ends; or one plays alone, or all together."""
+    return (P <= 2 or COMMON != 0) and uneven == 0
+
+
 def is_fair() -> bool:
-    """Whether one player's gain is the other's loss in all ends, without chance; or one plays alone,
-    or all together."""
-    return (P <= 2 or COMMON != 0) and rolls == 0 and uneven == 0
+    """The same without chance."""
+    return is_even() and rolls == 0
 
 
 def led_to(options_before: int, k: int) -> int:

@@ -109,14 +109,15 @@ errors: float = 0.0
 @job
 def train(
     seed_key: int, first: int, plies: int, rate: float, layer_rate: float, exploring: float, blur: float, trace: float,
-    depth: int,
+    depth: int, by_wins: int,
 ) -> int:  # fmt: skip
     """Play games from `first` on of a seed, and learn from them, until so many states were learnt from.
 
     Gives how many games, or a negative number as of `run`. `rate`: how far values go, and `layer_rate` what leads to
     the hidden units; `exploring`: how often a move is drawn, from 0 to 1; `blur`: how far values are blurred before the
     greatest is taken; `trace`: lambda, from 0 (towards the next value) to 1 (towards the result); `depth`: how many
-    plies games look ahead, at least 1. More are for two players without chance.
+    plies games look ahead, at least 1. More are for two players without chance. `by_wins`: whether a game that nobody
+    wins says nothing, as one that was cut off.
     """
     global learnt, errors
     learnt, errors = 0, 0.0
@@ -140,7 +141,8 @@ def train(
         games += 1
         past += steps
         cut += status > 0
-        learn_from(held, rate, layer_rate, trace, status > 0, depth > 1)
+        is_open = status > 0 or (by_wins != 0 and utility(WORK, 0) == 0.0)
+        learn_from(held, rate, layer_rate, trace, is_open, depth > 1)
     store64(REPORT, LEARNT, learnt)
     storef(REPORT, ERRORS, errors)
     store64(REPORT, CUT, cut)
@@ -309,14 +311,14 @@ def worth_found(step: int) -> float:
     return worth if load64(step, KEY + 8) == 0 else -worth
 
 
-def learn_from(held: int, rate: float, layer_rate: float, trace: float, cut: bool, searched: bool) -> None:
-    """Go through a game backwards, with what it came to for the first player.
+def learn_from(held: int, rate: float, layer_rate: float, trace: float, is_open: bool, searched: bool) -> None:
+    """Go through a game backwards, with what it came to for the first player. `is_open`: nobody knows what.
 
     What a search found is worth learning even where something else was played then.
     """
     global errors
-    result = 0.0 if cut else utility(WORK, 0)
-    aim, known = result, not cut
+    result = 0.0 if is_open else utility(WORK, 0)
+    aim, known = result, not is_open
     at = held + steps * STEP
     while at > held:
         at -= STEP

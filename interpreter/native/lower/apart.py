@@ -11,7 +11,7 @@ from gdl.model.nodes import Expr, Var
 from gdl.model.types import TRUTHS, Size
 from interpreter.native.lower.values import Values
 from interpreter.native.lower.writer import Held, Known, Writer
-from interpreter.native.module.emitter import Atom, Emitter, Loc, Slot, check_length
+from interpreter.native.module.emitter import Atom, Emitter, Loc, Slot
 from interpreter.native.module.multiword import WORD, Multiword
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.apart import SetFunction, apart
@@ -110,7 +110,7 @@ def _function(w: Writer, given: _Given, result: str, write: Callable[[Writer], A
     def parameter(value: Any) -> Any:
         return tuple(map(parameter, value)) if isinstance(value, tuple) else next(parameters)
 
-    emit = Emitter(function, w.facts.reads)
+    emit = Emitter(function, w.facts.reads, w.facts.planner.room)
     for name, value in given.names.items():
         emit.bind(name, parameter(value))
     cells = {slot: parameter(value) for slot, value in given.held.items()}
@@ -118,6 +118,5 @@ def _function(w: Writer, given: _Given, result: str, write: Callable[[Writer], A
     inner = replace(w, known=known, emit=emit, sets=Multiword(emit), values=Values(emit, w.facts.domains),
                     held=Held(emit, cells), running=None)  # fmt: skip
     emit.push(write(inner), result)
-    check_length(function)
     function.code = emit.scopes.pop().written
     return function

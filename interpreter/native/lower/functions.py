@@ -17,7 +17,7 @@ RECORD = Loc(0, "i64")
 
 def opened(facts: Facts, function: Function) -> Writer:
     """What writes a function; nothing is known of whose turn it is."""
-    emit = Emitter(function, facts.reads)
+    emit = Emitter(function, facts.reads, facts.planner.room)
     base, values = emit.new("i32"), Values(emit, facts.domains)
     known = Known(base, facts.special(None, None), looks_ahead=True, remembers=False)
     return Writer(facts, known, emit, Multiword(emit), values, Held(emit, cells_of(facts, values)), write_expression)

@@ -26,7 +26,7 @@ from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.reading import store_all
 from interpreter.native.lower.repetition import remember
 from interpreter.native.lower.writer import Arguments, Counters, Run, Writer, vacant_of, watches_of
-from interpreter.native.module.emitter import Loc, check_length
+from interpreter.native.module.emitter import Loc
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.flow import Flow
 from interpreter.native.plan.regions import Key, Region
@@ -178,7 +178,6 @@ def _written_node(w: Writer, region: Region, key: Key) -> None:
             _next_round(w, region, key, n)
         case _:
             raise TypeError(n)
-    check_length(w.emit.function)
 
 
 def _next_round(w: Writer, region: Region, key: Key, n: Take) -> None:

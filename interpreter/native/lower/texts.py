@@ -160,8 +160,7 @@ def write_scores(facts: Facts, at: int) -> Function:
 
 def write_standings(facts: Facts, at: int) -> Function:
     """The function `standings(record)`: writes what each player is ranked by there; gives 0, or a status."""
-    rank = standing(facts.model)
-    return _of_each(facts, "standings", None if rank is None else (rank.player, rank.score), at)
+    return _of_each(facts, "standings", standing(facts.model), at)
 
 
 def _of_each(facts: Facts, name: str, wanted: tuple[Var, Expr] | None, at: int) -> Function:

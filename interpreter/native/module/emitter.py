@@ -79,16 +79,13 @@ MAX_LOCALS = 49_900
 
 
 class CodeTooLong(Unsupported):
-    """A function of more values than engines take."""
+    """A function of more values than it has room for."""
 
     is_too_long = True
 
-
-def check_length(function: Function) -> None:
-    """Raise CodeTooLong if a function has more values than engines take."""
-    if len(function.locals) > MAX_LOCALS:
-        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
-                          "write fewer defines within defines, or loop over fewer things")  # fmt: skip
+    def __init__(self, room: int) -> None:
+        super().__init__(f"rules that take more than {room:,} values in one piece",
+                         "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
 
 _FOLD: dict[str, Callable[[int, int], int]] = {
@@ -175,9 +172,12 @@ def _folded(name: str, operands: tuple[Atom, ...], type_: str) -> Atom | None:
 class Emitter:
     """Writes the body of one function."""
 
-    def __init__(self, function: Function, reads: Callable[[Expr], frozenset[Slot]]) -> None:
-        """`reads`: the parts of the state that an expression reads."""
-        self.function, self.reads = function, reads
+    def __init__(
+        self, function: Function, reads: Callable[[Expr], frozenset[Slot]], room: int = MAX_LOCALS
+    ) -> None:  # fmt: skip
+        """`reads`: the parts of the state that an expression reads. `room`: the locals that the function may have
+        beside its parameters; one more raises CodeTooLong."""
+        self.function, self.reads, self.room = function, reads, room
         self.scopes = [Scope("if")]
         self.depth = 0
 
@@ -189,6 +189,8 @@ class Emitter:
 
     def new(self, type_: str = "i64") -> Loc:
         """A fresh local."""
+        if len(self.function.locals) >= self.room:
+            raise CodeTooLong(self.room)
         return Loc(self.function.local(type_), type_)
 
     def push(self, a: Atom, type_: str = "i64") -> None:
@@ -207,9 +209,9 @@ class Emitter:
 
     def kept(self, type_: str = "i64") -> Loc:
         """The value on the stack, in a fresh local."""
-        number = self.function.local(type_)
-        self.scopes[-1].code.append(("local.set", number))
-        return Loc(number, type_)
+        value = self.new(type_)
+        self.scopes[-1].code.append(("local.set", value.number))
+        return value
 
     def copy(self, a: Atom, type_: str = "i64") -> Loc:
         """A fresh local with an atom's value."""

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import product
 from typing import Any
 
+from gdl.model.model import Model
 from gdl.model.state import Variable
 from gdl.model.types import TRUTHS, Base, Domain, Plain
 from interpreter.graph.graph import Ask, Collect, Fork
@@ -206,6 +207,11 @@ def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = PLAIN)
     return _Builder(plan, symmetries).built(manner)
 
 
+def piece_name(model: Model, kind: int, owner: int) -> str:
+    """What pieces of a kind and an owner (-1: nobody) are called in names of features."""
+    return f"{model.kinds[kind].name} {owner}"
+
+
 class _Builder:
     def __init__(self, plan: Plan, symmetries: Sequence[Symmetry]) -> None:
         self.plan, self.model, self.record = plan, plan.model, plan.record
@@ -281,7 +287,7 @@ class _Builder:
 
     def _piece(self, slot: int) -> str:
         kind, owner, _ = self.model.piece_parts[self.plan.layout.pieces_of_slot(slot)[0]]
-        return f"{self.model.kinds[kind].name} {owner}"
+        return piece_name(self.model, kind, owner)
 
     def _named(self) -> dict[Atom, int]:
         """Features by what they mean: whose value, how many there are of all that it is of, and which. Where the rules

@@ -114,6 +114,8 @@ class Share:
     """How far values follow the result; None: as the recipe says."""
     depth: int = 1
     """How many plies games look ahead."""
+    by_wins: bool = False
+    """Whether games that nobody wins say nothing."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,8 @@ def play(game: Game, share: Share) -> Learnt:
     instance = engine.take_room()
     engine.write(instance, share.held)
     try:
-        games = engine.train(instance, signed(seed_key(share.seed)), share.first, share.size, share.trace, share.depth)
+        key, counted = signed(seed_key(share.seed)), (share.trace, share.depth, share.by_wins)
+        games = engine.train(instance, key, share.first, share.size, *counted)
     except Halted:
         if share.size <= SMALLEST:
             raise PlayerError(f"a game of {game.title} takes more work than anybody could wait for") from None
@@ -210,11 +213,13 @@ class LearningEngine(Engine):
         return self.train(instance, 0, 0, 100 * amount), self.read(instance)
 
     def train(
-        self, instance: Instance, key: int, first: int, size: int, trace: float | None = None, depth: int = 1
-    ) -> int:
+        self, instance: Instance, key: int, first: int, size: int, trace: float | None = None, depth: int = 1,
+        by_wins: bool = False,
+    ) -> int:  # fmt: skip
         """Let an instance learn from so many positions, in games of a seed from the first on; gives how many games."""
-        layer_rate, trace = self.recipe.layer_rate, self.recipe.trace if trace is None else trace
-        games: int = instance.call("train", key, first, size, RATE, layer_rate, EXPLORING, NOISE, trace, depth)
+        trace = self.recipe.trace if trace is None else trace
+        rates = (RATE, self.recipe.layer_rate, EXPLORING, NOISE, trace)
+        games: int = instance.call("train", key, first, size, *rates, depth, int(by_wins))
         return games
 
     def take_room(self) -> Instance:

@@ -14,12 +14,14 @@ from dataclasses import dataclass, replace
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
+from interpreter.graph.goals import goals_of_all
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import MANY_WEIGHTS, MOST_UNITS, Features, Manner, features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
+from interpreter.players.learning.towards_goals import towards_goals
 from interpreter.players.learning.turn_lengths import has_long_turns
-from interpreter.players.learning.weights import SHARE, Weights
+from interpreter.players.learning.weights import SHARE, Training, Weights, WeightsError, of_rules
 from interpreter.players.symmetries import Symmetry, apparent
 from interpreter.work.chunks import Threads, Workers
 from interpreter.work.processors import processors
@@ -62,9 +64,10 @@ def learn(
     weights = known or fresh(game, seed)
     held = Held(weights.values.tobytes(), _squares(weights).tobytes())
     values, is_averaged, manner = held.values, recipe(game).is_averaged, weights.features.manner
+    by_wins = weights.training.by_wins
     firsts = [number * LANE + weights.training.games for number in range(shares)]
     while True:
-        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace, depth) for first in firsts]
+        begun = [Share(weights.symmetries, held, seed, first, size, manner, trace, depth, by_wins) for first in firsts]
         learnt = list(workers.each(play, begun))
         held = together(game, begun[0], learnt)
         firsts = [first + one.games for first, one in zip(firsts, learnt, strict=True)]
@@ -104,7 +107,22 @@ def fresh(game: Game, seed: int, units: int = 0) -> Weights:
     if not manner.by_ends and has_long_turns(game):
         manner = replace(manner, long_turns=True)
     found = with_units(game, symmetries, manner, units) if units else features(Plan(game.model), symmetries, manner)
-    return Weights(game.hash, game.name, found, symmetries, first_values(found, seed))
+    values = first_values(found, seed)
+    aimed = towards_goals(game, found, values)
+    return Weights(game.hash, game.name, found, symmetries, aimed or values, Training(by_wins=aimed is not None))
+
+
+def from_goals(game: Game) -> Weights | None:
+    """Values that nobody has learnt: where random games aren't won, and the rules want pieces somewhere, those that
+    lead there. None elsewhere, and if something was learnt."""
+    try:
+        check(game)
+        if not goals_of_all(game.model) or of_rules(game.model) is not None:
+            return None
+        found = fresh(game, 0)
+    except (PlayerError, WeightsError):  # who plays is told of a broken file
+        return None
+    return found if found.training.by_wins else None
 
 
 def with_units(game: Game, symmetries: tuple[Symmetry, ...], manner: Manner, units: int) -> Features:

@@ -52,10 +52,16 @@ class Training:
     """The ruleset from whose values it began, if it did."""
     share: int = SHARE
     """Positions of a share; files say it where it is another number."""
+    by_wins: bool = False
+    """Whether games that nobody won said nothing; files say it if it is so."""
 
     def told(self) -> dict[str, Any]:
-        """What files say of it."""
-        return {name: value for name, value in asdict(self).items() if name != "share" or value != SHARE}
+        """What files say of it: what is usual goes without saying."""
+        return {name: value for name, value in asdict(self).items() if (name, value) not in UNSAID.items()}
+
+
+UNSAID = {"share": SHARE, "by_wins": False}
+"""What files don't say of training."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +140,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
                 raise ValueError("its scales")
             values.extend(w * float(scale) for w in held[start:end])
         said = head["training"]
-        said = {"base": "", "share": SHARE, **said}  # older files don't say it, nor any what is usual
+        said = {"base": "", **UNSAID, **said}  # older files don't name a base
         training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
         if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.share)):
             raise ValueError("how long was learnt")

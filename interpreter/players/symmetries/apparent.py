@@ -1,7 +1,8 @@
 """Symmetries that show in play: what is an option here is its image's option there, and leads to its image.
 
 They are looked for in positions of random games. What holds in all of them is very likely a symmetry of the game, and
-good enough for what learns and guesses; it is no proof. `proven` gives those that follow from the rules.
+good enough for what learns and guesses; it is no proof. `proven` gives those that follow from the rules. If nobody wins
+such games, as in Halma, their ends don't speak against any: then where the rules want pieces must be the same as well.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from gdl.model.model import Model
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper, Stop, Stuck
 from interpreter.graph.chance import Chance
+from interpreter.graph.goals import Slot, goals_of_all
 from interpreter.graph.graph import Ask
 from interpreter.players.symmetries.candidates import candidates
 from interpreter.players.symmetries.images import Image, Imaging
@@ -25,8 +28,12 @@ SPREAD = 2
 """Positions are taken of so many times as many plies, such that whole games are seen."""
 FEW = 64
 """Options that are all compared by where they lead, if they have no images by their names."""
+MOST_WINS = 8
+"""Of so many games that somebody won, the last move is looked at."""
 MOST_PLIES = 2_000
 """Plies of a game that are looked at."""
+TAKEN = 1
+"""In each other position what was played there is tried, in the others something else."""
 MEMORY = 4
 """Moments of the past that `repeats` is let compare: a long past takes long to look at."""
 
@@ -45,7 +52,10 @@ def apparent(game: Game, positions: int = 200, seed: int = 0) -> list[Symmetry]:
     machine = game.machine
     group = [first]
     refuted: set[Symmetry] = set()
-    seen = _positions(game, positions, seed) if others else []
+    seen, wins = _positions(game, positions, seed) if others else ([], [])
+    if not wins:
+        others = _with_goals(game.model, others)
+    seen += wins
     for symmetry in others:
         if symmetry in refuted or symmetry in group:
             continue
@@ -57,9 +67,26 @@ def apparent(game: Game, positions: int = 200, seed: int = 0) -> list[Symmetry]:
     return group
 
 
-def _positions(game: Game, count: int, seed: int) -> list[Seen]:
-    """Positions of whole random games, from their beginnings to their ends."""
+def _with_goals(model: Model, symmetries: list[Symmetry]) -> list[Symmetry]:
+    """Those that take each player's goals to those of the player who takes the part."""
+    wanted = goals_of_all(model)
+    return [s for s in symmetries if all(_image(model, s, w) == wanted[s.players[p]] for p, w in enumerate(wanted))]
+
+
+def _image(model: Model, symmetry: Symmetry, sites_of: dict[Slot, int]) -> dict[Slot, int]:
+    """A player's goals, as a symmetry shows them."""
+    board = next(i for i, shape in enumerate(model.shapes) if shape is model.board)
+    moved, players = symmetry.sites[board], (*symmetry.players, -1)  # -1: nobody's pieces stay nobody's
+    return {
+        (kind, players[owner]): sum(1 << to for site, to in enumerate(moved) if sites >> site & 1)
+        for (kind, owner), sites in sites_of.items()
+    }
+
+
+def _positions(game: Game, count: int, seed: int) -> tuple[list[Seen], list[Seen]]:
+    """Positions of whole random games, from their beginnings to their ends; and last moves with which somebody won."""
     found: list[tuple[Stop, Entry]] = []
+    wins: list[tuple[Stop, Entry]] = []
     number = 0
     while len(found) < SPREAD * count and number < count:
         chance = Chance(seed, number)
@@ -71,10 +98,13 @@ def _positions(game: Game, count: int, seed: int) -> list[Seen]:
                 move = state.ways[chance.pick(len(state.ways), ply)]
                 found.append((state._stop, move.entry))
                 state = state.play(move)
+            if "win" in (state.outcomes or {}).values():
+                wins.append(found[-1])
         number += 1
     step = max(len(found) // max(count, 1), 1)
     found = found[: min(count, 8)] + found[count % step :: step] + found[-1:]
-    return [seen for i, (stop, entry) in enumerate(found) if (seen := _seen(game.machine, stop, entry, i))]
+    seen = [seen for i, (stop, entry) in enumerate(found) if (seen := _seen(game.machine, stop, entry, i))]
+    return seen, [win for stop, entry in wins[:MOST_WINS] if (win := _seen(game.machine, stop, entry, TAKEN))]
 
 
 def _seen(machine: Stepper, stop: Stop, taken: Entry, number: int) -> Seen | None:
@@ -89,7 +119,7 @@ def _seen(machine: Stepper, stop: Stop, taken: Entry, number: int) -> Seen | Non
     if not stop.entries:
         return None
     same = [e for e in stop.entries if (e.ask, e.chosen) == (taken.ask, taken.chosen)]
-    return Seen(stop, same[0] if same and number % 2 else stop.entries[number % len(stop.entries)])
+    return Seen(stop, same[0] if same and number % 2 == TAKEN else stop.entries[number % len(stop.entries)])
 
 
 def _begun(machine: Stepper, stop: Stop, changed: Callable[[tuple[Any, ...]], list[Any]]) -> Stop:

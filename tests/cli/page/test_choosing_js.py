@@ -150,7 +150,7 @@ console.log(JSON.stringify([completions(moves, "E2"), completions(moves, "c3"), 
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["chess", "backgammon", "draughts", "sparks", "amazons", "pylos"])
+@pytest.mark.parametrize("name", ["chess", "backgammon", "draughts", "sparks", "amazons", "pylos", "hearts"])
 def test_typed_moves_are_read_as_in_the_terminal(name: str, modules: Path) -> None:
     """Whatever the case, signs and blanks; `nf3` is a knight's move, and `bxc3` never a bishop's."""
     script = """
@@ -180,7 +180,8 @@ console.log(JSON.stringify(asked.map(({ moves, typed }) => typed.map((text) => m
 
 
 def ways_of(move: Move) -> list[str]:
-    return [move.text, *move.others, move.text.replace("-", ""), move.text.replace("x", " ")]
+    face = move.text.translate(str.maketrans({"T": "10", "c": "♣", "h": "♥"}))  # as a card shows it
+    return [move.text, *move.others, move.text.replace("-", ""), move.text.replace("x", " "), face]
 
 
 def read_by_python(state: State, text: str) -> str | None:

@@ -16,6 +16,7 @@ pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
 from browser import expect, needs_browser, unfold, until
+from page_node import record_of
 from patience import HANGS
 from serve_process import Server, serving
 from tricks import tricks
@@ -466,3 +467,22 @@ def test_a_pile_lies_there_as_a_stack_and_a_hand_is_held_as_a_fan(chromium: Any,
         expect(stack.locator("b")).to_have_text("16")
         expect(fan.locator(".back")).to_have_count(5)
         assert stack.bounding_box()["width"] < fan.bounding_box()["width"]
+
+
+def test_a_record_that_is_dropped_where_games_begin(chromium: Any, tictactoe: Server, tmp_path: Path) -> None:
+    """The browser stays on the page; the form has the record, and the game goes on from there."""
+    states = [Game.load("tictactoe").start()]
+    for move in ("a1", "b1", "a2"):
+        states.append(states[-1].play(move))
+    (tmp_path / "game.yaml").write_text(record_of(states[0].game, 3, states, {"X": "human", "O": "human"}))
+    page = chromium.new_context().new_page()
+    page.goto(tictactoe.origin)
+    expect(page.locator("#begins")).to_have_count(1)
+    session = page.context.new_cdp_session(page)
+    for sort in ("dragEnter", "dragOver", "drop"):
+        data = {"items": [], "files": [str(tmp_path / "game.yaml")], "dragOperationsMask": 1}
+        session.send("Input.dispatchDragEvent", {"type": sort, "x": 300, "y": 300, "data": data})
+    expect(page.locator("#begins")).to_be_visible()
+    expect(page.locator("#begins")).to_have_value((tmp_path / "game.yaml").read_text())
+    page.get_by_role("button", name="Begin a game").click()
+    expect(page.locator(".links")).to_contain_text("The game is ready")

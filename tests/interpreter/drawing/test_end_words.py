@@ -142,3 +142,11 @@ def test_options_say_nothing_and_only_what_holds_is_told() -> None:
 ])  # fmt: skip
 def test_ends_of_variants(name: str, options: dict[str, Any], moves: str, said: str) -> None:
     assert why(Game.load(name, **options), moves) == said
+
+
+def test_that_nobody_has_a_card_left() -> None:
+    rules = Game.parse(
+        'game "Cards"\nplayers A, B\ntype card = 1..3\nplayer has hand: set of card = {1}\n'
+        'turn\n  choose c in me.hand\n  me.hand -= c\nend\n  draw if no player.hand\n'
+    )
+    assert why(rules, "1 1") == "nothing is left in any “hand”"

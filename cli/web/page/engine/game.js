@@ -49,7 +49,7 @@ export class Game {
   /** The setting with these options. */
   settingOf(options, players) {
     const known = this.setting ?? this.settings[0];
-    const said = Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]);
+    const said = Object.entries(options ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : String(value)]);
     const wanted = { ...(options ? known.defaults : known.options), ...Object.fromEntries(said) };
     const count = players ?? known.table.players.length;
     const same = (one) => one.table.players.length === count && Object.keys(wanted).every((name) => one.options[name] === wanted[name]);
@@ -59,8 +59,10 @@ export class Game {
   }
 
   missing(wanted, count) {
-    const said = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
-    const here = this.settings.map((one) => Object.entries(one.options).map(([name, value]) => `${name}=${value}`).join(" "));
+    const { sets } = this.settings[0];
+    const words = (options) => Object.entries(options).map(([name, value]) => `${name}=${sets.includes(name) ? `{${value.replaceAll(", ", ",")}}` : value}`);
+    const said = words(wanted);
+    const here = this.settings.map((one) => words(one.options).join(" "));
     const players = this.settings.every((one) => one.table.players.length === count) ? [] : [`players=${count}`];
     return (
       `This page doesn't have these rules: ${[...players, ...said].join(" ")}. It has ${here.join("; ") || "one setting only"}. ` +

@@ -187,6 +187,7 @@ export function readPosition(data, of, reasons = null) {
   reader.readPieces(data.pieces);
   reader.readStacks(data.stacks);
   reader.readVariables(data.variables);
+  if (of.nothingSaid && !["pieces", "stacks", "variables"].some((part) => part in data)) reader.refuse(of.nothingSaid);
   const over = data.over ?? null;
   const end = over === null || over === false ? { kind: 0, who: 0, points: of.players.map(() => 0) } : reader.ended(over);
   if (reasons) reasons.push(...reader.reasons);
@@ -215,7 +216,7 @@ export function positionOf(of, shown) {
     if (name === null || isSame(shown.values[i], start)) return [];
     return [[name, nestedIn(dimensions, shown.values[i], start)]];
   });
-  if (held.length) data.variables = Object.fromEntries(held);
+  if (held.length || (of.nothingSaid && !data.pieces && !data.stacks)) data.variables = Object.fromEntries(held);
   if (shown.kind) data.over = endOf(players, shown);
   return data;
 }

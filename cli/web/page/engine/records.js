@@ -41,6 +41,7 @@ export function readRecord(text) {
   const wrong = (said) => new RecordError(`This can't be used as a record: ${said}.`);
   const version = data["gdl record"];
   if (version === undefined) throw wrong("it doesn't say `gdl record: 1`");
+  if (typeof version === "bigint" && version > 1n) throw wrong(`its \`gdl record\` is ${String(version).slice(0, 40)}, and this page reads 1: a newer gdl has written it, and can make a page that reads it`);
   if (version !== 1n) throw wrong(`\`gdl record\` should be 1, not \`${String(version).slice(0, 40)}\``);
   const strange = Object.keys(data).find((key) => !KEYS.includes(key));
   if (strange !== undefined) throw wrong(`it says \`${strange.slice(0, 40)}\`, which no record says`);

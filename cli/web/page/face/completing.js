@@ -14,13 +14,20 @@ export function completions(moves, typed, limit = 60) {
 const SIGNS = "[-–—x×:/=]";
 const BETWEEN = new RegExp(`(?<=[0-9])\\s*${SIGNS}\\s*(?=[0-9A-Za-z])|\\s*[–—]\\s*|(?<=[0-9])\\s+(?=[0-9])`, "g");
 const JOINTS = /(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])/g;
+const CARD = /(?<![0-9A-Za-z])(10|[2-9TJQKA])\s*([CDHS♣♦♥♠♧♢♡♤])(?![0-9A-Za-z])/gi;
 const NOUGHTS = /(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])/g;
 const PARTED = /[\s,;&+]+/;
 const MARKS = /(?<=.)[+#!?*]+$/;
 
 /** A text without what people leave out, or put in another sign for, where it says nothing (see `readings.py`). */
 export function loose(text) {
-  return text.replaceAll("_", " ").trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
+  return cards(text).replaceAll("_", " ").trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
+}
+
+/** A text with `T` for the 10 of a card, and letters for the signs of suits. */
+function cards(text) {
+  const suit = (sign) => "CDHSCDHS"["♣♦♥♠♧♢♡♤".indexOf(sign)] ?? sign;
+  return text.replace(CARD, (_, rank, sign) => rank.replace("10", "T") + suit(sign));
 }
 
 /** Whether a text names several things, joined by `+`, as another does: in another order, with blanks or commas. */
@@ -56,8 +63,8 @@ export function meant(moves, typed, alike = likeMoves()) {
  * meant where a text is written like no move at all: `bxc3` is a pawn's, `Bxc3` a bishop's. */
 function readings(only, wanted, alike) {
   for (const text of new Set([wanted, wanted.replace(MARKS, "")])) {
-    const [bare, small] = [loose(text), loose(text.toLowerCase())];
-    const anyCase = (_, ways) => ways.some((way) => loose(way.toLowerCase()) === small);
+    const [bare, small] = [loose(text), loose(text.toLowerCase()).toLowerCase()];
+    const anyCase = (_, ways) => ways.some((way) => loose(way.toLowerCase()).toLowerCase() === small);
     for (const fits of [
       (_, ways) => ways.includes(text),
       (own) => loose(own) === bare,

@@ -37,7 +37,8 @@ export class Draft {
       for (const site of filled) (data.pieces[this.pieces[site][0]] ??= []).push(site);
     }
     const held = of.variables.map((variable, i) => [variable, this.cells[i]]).filter(([{ name, start }, cells]) => name !== null && JSON.stringify(cells) !== JSON.stringify(start));
-    if (held.length) data.variables = Object.fromEntries(held.map(([{ name, dimensions }, cells]) => [name, gathered(dimensions, cells)]));
+    const isSilent = !data.stacks && !data.pieces; // then that all is as by default must be said
+    if (held.length || isSilent) data.variables = Object.fromEntries(held.map(([{ name, dimensions }, cells]) => [name, gathered(dimensions, cells)]));
     return data;
   }
 

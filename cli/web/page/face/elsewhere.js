@@ -37,6 +37,28 @@ function copyWindow(kinds) {
   });
 }
 
+/** The text of a file; fails with a sentence if no game is as long. */
+async function textOfGame(file) {
+  if (file.size > 2 * LONGEST_GAME) throw new Error(tr("{file} is too long for a game's record", { file: file.name }));
+  try {
+    return await file.text();
+  } catch { // a folder, or a file that has gone
+    throw new Error(tr("{file} can't be read.", { file: file.name }));
+  }
+}
+
+/** A file that was dropped on the page: the game in it goes on here, or it is said why it can't. */
+export async function openDropped(face, file) {
+  const { info } = face.engine;
+  face.say("");
+  try {
+    if (!info?.can.includes("load")) throw new Error(tr("No other game can be opened on this page."));
+    await face.engine.load(await textOfGame(file));
+  } catch (error) {
+    face.say(error.message);
+  }
+}
+
 /** A game from a file or a pasted text. */
 export function openWindow(engine) {
   const wrong = el("p", { class: "wrong", role: "alert" });
@@ -55,8 +77,11 @@ export function openWindow(engine) {
     async onchange() {
       const [one] = file.files;
       if (!one) return;
-      if (one.size > 2 * LONGEST_GAME) wrong.textContent = tr("{file} is too long for a game's record", { file: one.name });
-      else await open(await one.text());
+      try {
+        await open(await textOfGame(one));
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
       file.value = "";
     } });
   const form = el("form", { async onsubmit(event) {

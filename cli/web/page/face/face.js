@@ -8,6 +8,8 @@ import { LISTED } from "./choosing.js";
 import { ClockFace } from "./clock.js";
 import { el, fill } from "./dom.js";
 import { Dragging } from "./dragging.js";
+import { whenDropped } from "./dropped.js";
+import { openDropped } from "./elsewhere.js";
 import { keepingFocus } from "./focus.js";
 import { Guide } from "./guide.js";
 import { Heap } from "./heap.js";
@@ -27,6 +29,7 @@ import { Turn } from "./turn.js";
 export async function show(engine, root) {
   speak(wanted());
   const face = new Face(engine, root);
+  whenDropped((file) => openDropped(face, file));
   await face.begin();
   return face;
 }

@@ -1,6 +1,7 @@
 // Where games begin on a server: options and seats, then a link for each seat.
 
 import { el, fill, kept } from "./dom.js";
+import { whenDropped } from "./dropped.js";
 import { speak, tr, trouble, wanted } from "./language.js";
 import { languageField } from "./language_field.js";
 import { OpenGames } from "./open_games.js";
@@ -52,6 +53,7 @@ function keptBegun({ title }) {
   }
 }
 
+let taken = null; // what a file that is dropped goes to
 let waiting = null; // the list of games that wait for somebody, where there is one
 
 /** The form as `info` says it; `begun`: the game that was begun here, or null. */
@@ -75,11 +77,13 @@ function draw(body, info, begun = null) {
   });
   const listed = el("input", { type: "checkbox", id: "listed" });
   const text = el("textarea", { id: "begins", rows: 6, spellcheck: "false", autocapitalize: "off" });
-  const file = el("input", { type: "file", id: "begins-file", async onchange() {
-    const [one] = file.files;
-    if (one && one.size > 200_000) wrong.textContent = tr("{file} is too long for a game's record", { file: one.name });
-    else if (one) text.value = await one.text();
-  } });
+  const take = async (one) => {
+    wrong.textContent = "";
+    if (!elsewhere) wrong.textContent = tr("No other game can be opened on this page.");
+    else if (one.size > 200_000) wrong.textContent = tr("{file} is too long for a game's record", { file: one.name });
+    else [text.value, elsewhere.open] = [await one.text(), true];
+  };
+  const file = el("input", { type: "file", id: "begins-file", onchange: () => file.files.length && take(file.files[0]) });
   const elsewhere = !info.hides && el("details", { class: "options" }, el("summary", {}, tr("Begin elsewhere")),
     el("p", { class: "field" }, el("label", { for: "begins-file" }, tr("A file")), file),
     el("p", { class: "field" }, el("label", { for: "begins" }, tr("or a text")), text,
@@ -100,6 +104,7 @@ function draw(body, info, begun = null) {
       }
     },
   }, settings.element, elsewhere, info.lists && el("p", { class: "tick" }, listed, el("label", { for: "listed" }, tr("Anybody may take the other seats"))), wrong, el("p", { class: "buttons" }, el("button", { type: "submit", class: "main" }, tr("Begin a game"))));
+  taken = take;
   const respeak = () => {
     draw(body, settings.asChosen(), begun);
     body.querySelector(".language").focus();
@@ -120,6 +125,7 @@ async function lobby() {
     return;
   }
   document.title = info.title;
+  whenDropped((file) => taken(file));
   draw(body, info, keptBegun(info));
 }
 

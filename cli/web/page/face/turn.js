@@ -91,6 +91,7 @@ export class Turn {
   /** A move that was pointed at; one that ends the game, and names no site, is asked for once more. */
   async playNumber(number) {
     const { face } = this, { view } = face;
+    if (!view?.moves[number]) return false; // what was pointed at is of a position before
     const { text, ends } = view.moves[number];
     if (ends && !(await question(tr("{move} ends the game.", { move: text }), tr("Play {move}", { move: text }), tr("Go back")))) {
       this.forget();

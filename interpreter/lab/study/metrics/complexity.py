@@ -50,7 +50,11 @@ def _solved(held: Gathered, into: Collected) -> None:
     if solution is None:
         into.leave(["states", "perfect_play"], held.unsolved or "there are too many states to look at all of them")
         return
-    into.add_exact("states", "States that can be reached", solution.states, "states", "all of them")
+    without = (*solution.forgotten, *solution.assumed)
+    if without:
+        into.leave(["states"], f"all states were looked at, but without {', '.join(without)}")
+    else:
+        into.add_exact("states", "States that can be reached", solution.states, "states", "all of them")
     if not solution.is_exact:
         into.leave(["perfect_play"], "play can go on for ever, or what is best for one leaves choices that matter")
         return
