@@ -140,7 +140,7 @@ def test_a_word_that_does_more_than_count_is_no_pass() -> None:
 
 
 def test_a_name_with_at_most_one_value_need_not_be_told() -> None:
-    """Where a step leads follows from what the text tells, and so does a part of that; a neighbour is one of several."""
+    """Where a step leads follows from what the text tells, and so does a part of that. A neighbour is one of many."""
     start = {"setup": START, "end": OVER}
     texts = (example(turn=f'choose a in mine, b in {there} as "{{a}}"\nmove a to b', **start)
              for there in ("a.N", "{a.N}", "a.N & empty", "a.adjacent"))  # fmt: skip
