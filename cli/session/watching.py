@@ -34,8 +34,8 @@ def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
 
 
 def is_timed(kind: str) -> bool:
-    """Whether a player of this kind thinks for a time. All others do the same work whoever watches: so people can play
-    their games again."""
+    """Whether a player of this kind thinks for a given time. Others do a given work, whoever watches. So people can
+    play the same game again."""
     spec = Spec.of(kind)
     if spec.kind == LEVEL:
         return spec.argument == str(LEVELS)  # the game's opponent

@@ -106,7 +106,7 @@ class SeveralForOne(Rule):
 
 
 _LISTED = 3
-"""So many calls are written out in a hint."""
+"""The number of calls that a hint writes out at most."""
 
 
 def _defines(context: Context) -> Iterator[t.Define]:

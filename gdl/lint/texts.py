@@ -320,7 +320,7 @@ def _is_single(context: Context, source: t.Expression) -> bool:
 
 
 def _of_one(context: Context) -> set[tuple[int, str]]:
-    """Where decisions begin, and names in them that range over one value at most, whoever decides: `c in me.start`."""
+    """Names that have one value at most, whoever decides (`c in me.start`), each with where its decision begins."""
     found: dict[tuple[int, str], bool] = {}
     for alike in statements(context, m.Choose):
         for choose in alike:

@@ -8,7 +8,7 @@ from pathlib import Path
 from gdl.text.suggest import closest
 
 MOST = 500
-"""So many files of a folder are looked at."""
+"""The number of files in a folder that are compared at most."""
 
 
 def near_file(path: Path) -> Path | None:

@@ -196,3 +196,6 @@ NO_ZERO_SUM = -111
 """An end in which one doesn't win what the other loses."""
 TOO_LONG = -112
 """A line of play of more decisions and rolls than are followed."""
+
+ABOUT = 0x10000
+"""Beside the plies from a position to an end: what the position is worth is known between bounds alone."""

@@ -4,7 +4,8 @@ Each kind that can play the game meets `mcts`. For a decision both get the same 
 so many of them in all. So its result follows from the rules, not from the machine and its load; only a trial that takes
 much too long is cut off. A kind takes the place of `mcts` only if it wins clearly.
 
-Where random games aren't won, and the rules want pieces somewhere, no match is needed: whoever leads them there wins.
+In some games nobody wins by chance, and the rules want pieces somewhere. There the trial plays no matches: it chooses
+the player who leads them there.
 """
 
 from __future__ import annotations

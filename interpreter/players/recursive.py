@@ -1,4 +1,4 @@
-"""Bounds of what positions are worth where play with chance may go on for ever (`native/kernels/recursive.py`)."""
+"""Bounds of what positions are worth where play with chance may go on for ever (`native/kernels/recursive/`)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import wasmtime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interpreter.native.kernel_compiler import compiler
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.kernel_compiler.names import KernelError
 from interpreter.native.module.wasm import Function, Module, i64
@@ -224,6 +226,28 @@ def test_variables_belong_to_their_file() -> None:
     module = Module()
     compile_kernels(module, [text], dict.fromkeys(("STACK", "STACK_END", "P", "CAPACITY"), 0))
     assert {"areas.top", "<kernels>.top"} <= {variable.name for variable in module.globals}
+
+
+def test_files_read_what_others_hold_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of two files: one sets a variable, the other reads it, and mustn't set it."""
+    head = "from interpreter.native.kernel_compiler.intrinsics import job\n"
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    (folder / "holding.py").write_text(f"{head}held: int = 3\n@job\ndef put(n: int) -> None:\n"
+                                       "    global held\n    held = n\n")  # fmt: skip
+    (folder / "reading.py").write_text(f"{head}from shared.holding import held\n@job\ndef twice() -> int:\n"
+                                       "    return 2 * held\n")  # fmt: skip
+    monkeypatch.setattr(compiler, "_ROOT", tmp_path)
+    module = Module()
+    compile_kernels(module, ["shared"])
+    store = wasmtime.Store(ENGINE)
+    exports = wasmtime.Instance(store, wasmtime.Module(ENGINE, module.encode()), []).exports(store)
+    assert exports["twice"](store) == 6
+    exports["put"](store, 8)
+    assert exports["twice"](store) == 16
+    setting = "from shared.holding import held\ndef f() -> None:\n    global held\n    held = 1\n"
+    with pytest.raises(KernelError, match="only the file of held sets it"):
+        compile_kernels(Module(), [setting])
 
 
 def test_functions_belong_to_their_file() -> None:

@@ -90,19 +90,31 @@ def test_where_work_ends_bounds_are_bounds(monkeypatch: pytest.MonkeyPatch) -> N
     assert most - least > 0.01
 
 
+def test_numbers_that_are_no_bounds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each ply brings something here, which should cost something."""
+    monkeypatch.setattr(recursive, "COSTS", (-1e-3,))
+    monkeypatch.setattr(recursive, "TRYING", 100)
+    for least, most in bounds(wait(3)):
+        assert least <= Fraction(1, 3) <= most
+
+
 # ---- whole rulesets
+
+
+def listed(which: set[int]) -> str:
+    """A set as rulesets write it."""
+    return "{" + ", ".join(map(str, sorted(which))) + "}"
 
 
 def ruleset(after: Sequence[Sequence[int]], rolls: set[int], again: set[int]) -> str:
     """Two players move a token along arrows; at some spots a die does; after some the same player goes on. Who can't
     move wins."""
     arrows = "".join(f"  {s}: {{{', '.join(map(str, sorted(set(to))))}}}\n" for s, to in enumerate(after))
-    some = lambda which: "{" + ", ".join(map(str, sorted(which))) + "}"  # noqa: E731
     return (
         f"""game "Arrows"\nplayers A, B\ngame has spot: 0..{len(after) - 1}\ndefine succ(v) =\n{arrows}"""
-        f"""turn\n  if spot in {some(rolls)}\n    roll m in succ(spot)\n    spot = m\n"""
+        f"""turn\n  if spot in {listed(rolls)}\n    roll m in succ(spot)\n    spot = m\n"""
         f"""  else\n    choose m in succ(spot)\n    spot = m\n"""
-        f"""  next = me if spot in {some(again)}\nend\n  win next if stuck\n"""
+        f"""  next = me if spot in {listed(again)}\nend\n  win next if stuck\n"""
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,18 +10,7 @@ from browser import Tab, expect, needs_browser
 from page_node import record_of
 from playing import load
 
-from cli.web.page.build import page
-
 pytestmark = needs_browser
-
-
-@pytest.fixture
-def tab(chromium: Any, tmp_path: Path) -> Any:
-    path = tmp_path / "tictactoe.html"
-    path.write_text(page([load("tictactoe")], ["tictactoe"]).html, encoding="utf-8")
-    tab = Tab(chromium.new_context(), path)
-    yield tab
-    tab.page.context.close()
 
 
 def finished(tab: Tab, seats: dict[str, str]) -> None:

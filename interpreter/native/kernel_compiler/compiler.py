@@ -12,8 +12,9 @@ type of what it is first given. At the top of a file stand constants (`WIDTH = 8
 module (`count: int = 0`), which functions set after `global count`. Constants without a value, and functions that
 only raise NotImplementedError, come from the ruleset (see `given.py`), as do all numbers that it gives.
 
-Files import constants and functions from each other; variables belong to their file. Functions of all files that get
-into a module in one go live in one space: no two share a name.
+Files import constants, functions and variables from each other; a variable is set in its own file alone, and read as
+it is then. Functions of all files that get into a module in one go live in one space: no two share a name. A folder of
+such files is named as a file is.
 """
 
 from __future__ import annotations
@@ -126,8 +127,22 @@ def _filled(body: Body, names: Mapping[str, Any]) -> list[tuple[Any, ...]]:
 
 @lru_cache
 def _file(name: str) -> Unit:
-    path = _ROOT.joinpath(*name.split(".")).with_suffix(".py")
+    folder = _ROOT.joinpath(*name.split("."))
+    if folder.is_dir():
+        return _together([_file(f"{name}.{path.stem}") for path in sorted(folder.glob("[a-z]*.py"))], folder.name)
+    path = folder.with_suffix(".py")
     return _text(path.read_text(encoding="utf-8"), path.name)
+
+
+def _together(units: Iterable[Unit], name: str) -> Unit:
+    """The files of a folder."""
+    found = Unit(Names(name))
+    for unit in units:
+        found.constants |= unit.constants
+        found.variables |= unit.variables
+        found.bodies |= unit.bodies
+        found.own += unit.own
+    return found
 
 
 @lru_cache
@@ -172,6 +187,7 @@ def _import(unit: Unit, node: ast.ImportFrom, other: Unit) -> None:
         known: list[tuple[dict[str, Any], dict[str, Any]]] = [
             (unit.names.constants, other.names.constants),
             (unit.names.functions, other.names.functions),
+            (unit.names.variables, other.names.variables),
         ]
         for mine, theirs in known:
             if name in theirs and alias.asname is None:
@@ -193,7 +209,7 @@ def _declare(unit: Unit, target: ast.expr, value: ast.expr | None, type_: str | 
         names.constants[name] = (type_, names.full(name))
         unit.constants[names.full(name)] = constant[0] if constant else None
     elif constant:
-        names.variables[name] = type_
+        names.variables[name] = (type_, names.full(name))
         unit.variables[names.full(name)] = (type_, constant[0])
     else:
         raise names.wrong(target, "a variable of the module needs a first value")

@@ -97,8 +97,9 @@ class Expressions:
                 self.emit("local.get", number)
                 return type_
             case ast.Name(id=name) if name in self.names.variables:
-                self.late("global.get", operator.itemgetter(self.names.full(name)))
-                return self.names.variables[name]
+                type_, full = self.names.variables[name]
+                self.late("global.get", operator.itemgetter(full))
+                return type_
             case ast.Name(id=name):
                 raise self.wrong(node, f"{name} isn't known here")
             case ast.BinOp():

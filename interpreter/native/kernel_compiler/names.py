@@ -42,7 +42,8 @@ class Names:
     file: str
     constants: dict[str, tuple[str, str]] = field(default_factory=dict)
     """For each its type and its full name."""
-    variables: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Likewise."""
     functions: dict[str, Signature] = field(default_factory=dict)
 
     def wrong(self, node: ast.AST, message: str) -> KernelError:

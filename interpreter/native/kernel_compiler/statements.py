@@ -113,6 +113,8 @@ class Statements(Expressions):
                 for name in node.names:
                     if name not in self.names.variables:
                         raise self.wrong(node, f"{name} isn't a variable of the module")
+                    if self.names.variables[name][1] != self.names.full(name):
+                        raise self.wrong(node, f"only the file of {name} sets it")
                 self.outside |= set(node.names)
             case ast.Pass():
                 pass
@@ -124,8 +126,9 @@ class Statements(Expressions):
         if type_ is None:
             raise self.wrong(node, "this call gives nothing")
         if name in self.outside:
-            self.convert(node, type_, self.names.variables[name])
-            self.late("global.set", operator.itemgetter(self.names.full(name)))
+            declared, full = self.names.variables[name]
+            self.convert(node, type_, declared)
+            self.late("global.set", operator.itemgetter(full))
             return
         if name not in self.locals:
             if name in self.names.variables or name in self.names.constants:

@@ -1,4 +1,4 @@
-"""The states that have no value yet, as the nodes of a game without rules; see `recursive.py`.
+"""The states that have no value yet, as the nodes of a game without rules; see `recursive/`.
 
 They are numbered in the order in which they were found, and written to the host block by block. A node is a word –
 its options, times four; two more if the second player moves, one more if chance does – and two words for each option:
@@ -8,6 +8,7 @@ is worth to the first player, as a float.
 
 from __future__ import annotations
 
+from interpreter.graph.abi import ABOUT
 from interpreter.native.kernel_compiler.intrinsics import (
     job,
     load8,
@@ -58,7 +59,7 @@ block: int = 0
 def rest_begin() -> int:
     """Number the states; gives how many they are, or -1 if bounds can't be had: if one player's gain isn't the other's
     loss, or there is no room; or if chance has no part, and values are found in another way."""
-    global rest, rest_options, rest_at, rest_edge, block
+    global rest, rest_options, block
     if CERTAIN or roll_count() == 0 or not is_even():
         return -1
     block = allocate(BLOCK)
@@ -72,7 +73,7 @@ def rest_begin() -> int:
             rest += 1
             rest_options += load16(state, OPTIONS)
         state += size_at(state)
-    rest_at, rest_edge = first_state(), 0
+    rest_again()
     return rest
 
 
@@ -142,7 +143,7 @@ def rest_next() -> int:
 @job
 def rest_put(size: int) -> None:
     """Take the values of the next nodes from the block, 16 bytes for each: the first player's, as a float; the plies to
-    an end, and 0x10000 more if the value isn't exact."""
+    an end, and ABOUT more if the value isn't exact."""
     global rest_at
     at = block
     while at < block + size:
@@ -152,7 +153,7 @@ def rest_put(size: int) -> None:
             for player in range(1, KEPT):
                 storef(rest_at + 8 * player, WORTHS, -first)
             store16(rest_at, DISTANCE, load64(at, 8))
-            if load64(at, 8) & 0x10000 == 0:
+            if load64(at, 8) & ABOUT == 0:
                 store8(rest_at, MARKS, load8(rest_at, MARKS) | EXACT)
             at += 16
         rest_at += size_at(rest_at)

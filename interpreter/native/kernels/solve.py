@@ -68,7 +68,9 @@ ALIKE = (P <= 2) | COMMON
 WON = 1.0
 NEAR = 1e-6
 HARDLY = 1e-8
+"""Values that came out of bounds are alike if they differ by less, in parts of one more than the value …"""
 SLIP = 1e-12
+"""… and means are, if they differ by less than that."""
 LINE = 40
 """The longest line that is reported."""
 FARTHEST = 0xFFFF
