@@ -105,7 +105,7 @@ class Scene:
         playing = self.playing
         model = playing.view.game.model
         draws_edges = model.board is not None and ways(model.board, "edges") is not None  # squares: see `between.py`
-        but = () if self.shows_inner else seen_elsewhere(model, draws_edges)
+        but = () if self.shows_inner else seen_elsewhere(model, draws_edges, draws_lines=False)
         return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols, but)]
 
     def played(self, eyes: Eyes) -> tuple[str, ...]:

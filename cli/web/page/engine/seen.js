@@ -51,13 +51,13 @@ function onSite(variable, values, site) {
 /** Everything on the sites of a shape (`interpreter/drawing/site_symbols.py`): for each `{pieces, things, said, tint}`. */
 function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
-    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
+    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "", says: "" };
     const said = [];
-    for (const { variable, hidden, counters, members, ink } of shape.variables) {
+    for (const { variable, hidden, counters, members, ink, inks } of shape.variables) {
       const values = shown.values[variable];
-      if (ink) {
-        const isIn = table.variables[variable].sort === "set" ? values[0].includes(label) : values[site] === true;
-        if (isIn && !hidden) spot.tint = ink;
+      if (ink || inks) {
+        const own = inks ? inks.filter((_, set) => values[set].includes(label)).at(-1) : values[site] === true && ink;
+        if (own && !hidden) [spot.tint, spot.says] = own;
         continue;
       }
       if (counters) {
@@ -65,7 +65,7 @@ function spotsOf(table, shown, shape) {
       } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);
       else if (!hidden) {
         const [text, , tint] = onSite(table.variables[variable], values, site);
-        if (tint) spot.tint = tint;
+        if (tint) [spot.tint, spot.says] = [tint, plain(values[site])];
         else if (text) said.push(text);
       }
     }
@@ -74,16 +74,16 @@ function spotsOf(table, shown, shape) {
   });
 }
 
-/** What is on each site that isn't empty, by shape and label: `{pieces, values, tint}`. */
+/** What is on each site that isn't empty, by shape and label: `{pieces, values, tint, says}`. */
 export function sitesOf(table, shown) {
   const found = {};
   for (const shape of table.shapes) {
     const here = (found[shape.name] = {});
     spotsOf(table, shown, shape).forEach((spot, site) => {
       const pieces = [...spot.pieces, ...spot.things];
-      const { said: values, tint } = spot;
+      const { said: values, tint, says } = spot;
       if (!pieces.length && !values && !tint) return;
-      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }) };
+      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }), ...(says && { says }) };
     });
   }
   return found;
