@@ -53,11 +53,14 @@ bridge has state: mood?
 bridge has closed: truth
 bridge has cars: 0..3
 game has built: set of bridge
+player has claims: set of bridge
 
 turn
   choose r in bridge - built
   built += r
-  r.state = busy if r.a in dark
+  player.claims += r if r.b in dark
+  for q in bridge - built where q.b = r.b
+    q.state = busy
   r.closed = r.a in row(2)
   r.cars = r.a.c
 

@@ -11,6 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.session.session import Session
+from cli.terminal.scene.panels import Scene
+from cli.terminal.scene.playing import Playing
 from interpreter import Game
 from interpreter.drawing.colours import hexadecimal
 from interpreter.drawing.lines import shapes_in_pictures
@@ -122,6 +125,10 @@ def test_a_terminal_tells_links_in_words_and_a_picture_does_not() -> None:
     people = ["--seat", "Red=human", "--seat", "Black=human"]
     done = CliRunner().invoke(app, ["play", str(LINKS), "--plain", "--no-record", *people], input="b1\na2\nc3\n/quit\n")
     assert "b1c3" in done.output
+    session = Session(Game.load(LINKS), "links", 1, {"Red": "human", "Black": "human"})
+    for move in ("b1", "a2", "c3"):
+        session.play(session.state.parse(move))
+    assert "b1c3" in str(Scene(Playing(session)).beside(session.eyes)), "also where the screen is full"
     state = Game.load(LINKS).start().play("b1").play("a2").play("c3")
     assert "b1c3" not in picture(state.view())
 

@@ -64,7 +64,7 @@ export class Board {
     if (flipped) this.turnGround();
     this.layers.ground.setAttribute("transform", flipped ? `rotate(180 ${scene.width / 2} ${scene.height / 2})` : "");
     this.sites = new Map();
-    this.shown = []; // lines to which nobody points
+    this.shown = []; // lines to which nobody points: they lie below all that one can point at
     for (const [shape, places] of Object.entries(scene.sites)) {
       for (const [label, place] of Object.entries(places)) {
         const site = this.site(shape, label, place);
@@ -139,7 +139,7 @@ export class Board {
     const pointed = { role: "button", tabindex: -1, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false) };
     const element = svg("path", {
       d: drawn(outline), class: "site", "data-site": label, "data-shape": shape,
-      ...(this.scene.shown.includes(shape) ? { role: "img", class: "site shown" } : pointed),
+      ...(this.scene.shown.includes(shape) ? { role: "img" } : pointed),
     });
     return { key: `${shape} ${label}`, shape, label, x, y, r: place.radius, solid: place.solid, rim: place.rim || null, outline, across: Math.min(...extent(outline)), pile: this.turnedPile(place.pile), element };
   }
