@@ -59,6 +59,12 @@ def test_a_game_in_which_nothing_was_played_is_none(data: Path) -> None:
     assert kept(data) == []
 
 
+def test_who_leaves_is_told_how_to_go_on() -> None:
+    said = gdl("play", "tictactoe", *BOTH, typed="a1\nquit\n").stdout
+    (command,) = re.findall(r"Recorded; `gdl (play --resume .*)` goes on from here\.", said)
+    assert "O: Put a stone" in gdl(*command.split(), "--plain", typed="quit\n").stdout
+
+
 @pytest.mark.parametrize("words", [["--no-record"], ["--record", "mine.yaml"]])
 def test_a_game_that_is_kept_elsewhere_or_not_at_all(
     words: list[str], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
