@@ -12,6 +12,7 @@ from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
 
+from cli.languages import saying
 from cli.terminal.full_screen.dialogues import Ask, Question
 from cli.terminal.full_screen.eval_bar import EvalBar, scale
 from cli.terminal.full_screen.game_screen import GameScreen
@@ -378,3 +379,21 @@ async def test_when_a_game_is_over_nothing_older_is_said() -> None:
         screen.course.enter("a3")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
         assert screen.shown.said == ("", "")
+
+
+async def test_at_the_end_all_answers_have_room_in_german_and_nothing_lies_over_them() -> None:
+    saying.speak("de")
+    try:
+        async with opened(started(Game.load("tictactoe"), O="random")) as (pilot, screen):
+            screen.shown.tell("news that stay for a while")
+            await until(pilot, lambda: len(pilot.app._notifications) == 1)
+            screen.course.resign("X")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
+            question = pilot.app.screen
+            await until(pilot, lambda: question.query(Button).last().region.width > 0)
+            assert [str(one.label) for one in question.query(Button)][-1] == "Verlassen"
+            box = question.query_one(".buttons").region
+            assert all(one.region in box for one in question.query(Button))
+            assert not len(pilot.app._notifications)
+    finally:
+        saying.speak("en")
