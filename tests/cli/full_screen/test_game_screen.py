@@ -364,10 +364,28 @@ async def test_the_scale_stands_on_the_bar() -> None:
     async with opened(session) as (pilot, screen):
         bar = screen.query_one(EvalBar)
         bar.display = True
-        bar.tell(Prospect(dict.fromkeys(session.game.players, 0.0)))
+        bar.tell(Prospect(dict.fromkeys(session.game.players, 0.0)), 0)
         await until(pilot, lambda: bar.size.height > 0)
         rows = bar.render().plain.splitlines()
         assert rows[0].startswith("100") and rows[len(rows) // 2].startswith("50") and rows[-1].startswith("0")
+
+
+async def test_the_bar_says_where_it_is_old_and_ends_with_the_result() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        bar = screen.query_one(EvalBar)
+        bar.display = True
+        bar.tell(Prospect({"X": -0.5, "O": 0.5}), 0)
+        screen.course.enter("a1")
+        assert not bar.is_old  # a search before a move tells of the move, too
+        screen.course.enter("b1")
+        assert bar.is_old
+        await until(pilot, lambda: bar.size.height > 0)
+        assert bar.render().plain.startswith("?")
+        for text in ("a2", "b2", "a3"):
+            screen.course.enter(text)
+        assert not bar.is_old
+        assert set(bar.render().plain) - set("0123456789\n") == {"█"}  # all of it is X's, who won
 
 
 async def test_when_a_game_is_over_nothing_older_is_said() -> None:
