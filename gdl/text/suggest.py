@@ -12,7 +12,8 @@ MAX_COMPARED = 200
 _OTHER_CASE = 0.15  # what capitals cost: `sise` is `size` rather than `SSE`
 _LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
-_SOUNDS = (("gh|e$", ""), ("ou|oo", "u"), ("ea|ee|ie|ei", "i"), ("ph", "f"), ("ck|c", "k"), ("z", "s"), (r"(.)\1", r"\1"))
+_SOUNDS = (("gh|e$", ""), ("ou|oo", "u"), ("ea|ee|ie|ei", "i"), ("ph", "f"), ("ck|c", "k"), ("z", "s"),
+           (r"(.)\1", r"\1"))  # fmt: skip
 _STEM = 4  # letters in which two words begin alike that are forms of one: `empties`, `empty`
 
 
