@@ -28,7 +28,7 @@ def closest(name: str, names: Iterable[str]) -> str | None:
         if len(by_lower) > MAX_COMPARED:
             break
     near = [n for n in by_lower if by_lower[n] != name and _near(name.lower(), n)]
-    found = get_close_matches(name.lower(), near, n=3, cutoff=0.6)
+    found = get_close_matches(name.lower(), near, n=3, cutoff=0.6) or [n for n in near if sorted(n) == sorted(name)]
     return max((by_lower[n] for n in found), key=lambda n: _likeness(name, n), default=None)
 
 

@@ -6,6 +6,7 @@ JSON, with its length and its SHA-256. A table is taken only if all is there and
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
@@ -79,7 +80,8 @@ def write(path: Path, head: Head, read: Callable[[int, int], bytes]) -> int:
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error.strerror or error}") from None
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # its folder couldn't be made
+            part.unlink(missing_ok=True)
 
 
 def head_of(path: Path) -> Head:
