@@ -47,7 +47,7 @@ def missing(spot: Spot) -> str:
     if not spot.found.strip():
         return ""
     if "EQUAL" in wanted and "COMPARE" not in wanted and "=" not in spot.line_before and _begins_value(spot):
-        wanted = {"EQUAL"}
+        wanted = frozenset({"EQUAL"})
     if len(wanted) != 1:
         return ""
     (name,) = wanted

@@ -63,3 +63,17 @@ def test_a_line_that_ends_too_soon_takes_the_next_one_along() -> None:
 def test_what_stands_twice_is_left_out_by_fixing() -> None:
     doubled = BASE.replace("when p = White", "when when p = White").replace("quiet = no", "quiet = No")
     assert fixed(doubled, "a.gdl").text == BASE
+
+
+def test_a_name_with_another_capital_comes_before_a_word_of_another_language() -> None:
+    """`size` was told “write `count(S)`”, and `--fix` did that."""
+    text = BASE.replace("option cap:", 'option Size: 2..9 = 5 "rows"\noption cap:').replace("(5, 5)", "(5, size)")
+    (one,) = [f for f in lint.lint([Source("a.gdl", text)]) if f.code == "N201"]
+    assert one.hint == "did you mean `Size`?"
+
+
+@pytest.mark.parametrize(("word", "belongs"), [("or", "either"), ("else", "if"), ("until turns = 3", "repeat")])
+def test_a_line_that_goes_with_one_that_is_not_above_it(word: str, belongs: str) -> None:
+    (one, *_) = found("  move a to b", f"  if turns > 3\n      move a to b\n    {word}\n      move b to a")
+    assert one.code == "S103"
+    assert f"`{belongs}`" in one.hint

@@ -14,13 +14,13 @@ from test_recursive import WAIT, drawn
 
 from interpreter import Game
 from interpreter.errors import SolvingInterrupted, UnsolvedError
-from interpreter.players import recursive
+from interpreter.players import recursive, solving
 from interpreter.players.endgame import keep, table_of
 from interpreter.players.solving import Limits, Solution, from_table, solve
 
 THIRD = Fraction(1, 3)
 """What WAIT is worth: two ends of three are won, and one may wait as long as one likes."""
-LOOKS = 60
+LOOKS = 40
 """At the clock, within which solving these games is over."""
 
 
@@ -137,6 +137,7 @@ def test_a_table_keeps_the_bounds_of_the_position_that_was_asked_for(
 ) -> None:
     slowly(monkeypatch)
     monkeypatch.setattr(recursive, "WORK", 2_000)
+    monkeypatch.setattr(solving, "MOST_SWEEPS", 50)
     game, path = Game.parse(WAIT), tmp_path / "wait.table"
     found = solve(game.start(), keep=lambda *held: keep(path, game, *held) and None)
     read = from_table(game.start(), table_of(game, path))
