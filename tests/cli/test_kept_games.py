@@ -201,7 +201,7 @@ def test_a_folder_that_cant_be_written_is_said_once_and_play_goes_on(
     monkeypatch.setenv("GDL_DATA", str(tmp_path / "file"))
     said = gdl("play", "tictactoe", *BOTH, typed="a1\nb1\na2\nb2\na3\n").stdout
     assert said.count("The game goes on, but isn't recorded.") == 1
-    assert "X wins" in said
+    assert "X won" in said
     assert "Recorded" not in said
 
 

@@ -123,7 +123,7 @@ def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> Non
     _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", line)])
     assert views[0]["lines"] == ["points: Black 0, White 7.5"]
     assert views[-1]["lines"] == []
-    assert views[-1]["result"] == "Black wins, 9 to 7.5 points"
+    assert views[-1]["result"] == "Black won, 9 to 7.5 points"
 
 
 def test_decisions_without_words_are_asked_as_in_the_terminal(tmp_path: Path) -> None:

@@ -127,10 +127,12 @@ async def test_undo_and_redo() -> None:
         hand = Typing(pilot, screen)
         await texts(hand, "a1", "b2", "/undo")
         await hand.until(lambda: screen.playing.at == 1)
-        await hand.until(lambda: "taken back" in status(screen))
+        await hand.until(lambda: "Taken back." in status(screen))
+        said = status(screen)  # the example belongs to what is asked
+        assert said.index("such as") < said.index("Taken back.")
         await hand.press("ctrl+y")
         await hand.until(lambda: screen.playing.at == 2)
-        await hand.until(lambda: "played again" in status(screen))
+        await hand.until(lambda: "Played again." in status(screen))
         await hand.press("ctrl+z", "ctrl+z", "ctrl+z")
         await hand.until(lambda: "nothing to take back" in status(screen))
 

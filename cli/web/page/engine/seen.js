@@ -1,6 +1,5 @@
 // A state as the face shows it: the same words and marks as `cli/web/page/seen.py` has for a view, which tests hold it to.
 
-const YOU = "You"; // a player of whom one says: You win
 const MANY = 12; // so many counters are shown one by one
 
 const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
@@ -307,16 +306,14 @@ export function resultOf(table, shown) {
     const decided = outcomes[first] === "win" && outcomes[second] === "loss";
     if (decided ? high > low : high === low) return `${ending}, ${counted(table, high)} to ${counted(table, low)}${unit}`;
   }
-  return `${ending} (${scoresOf(table, shown)}${unit})`;
+  return `${ending} (${score?.unit ? `${score.unit}: ` : ""}${scoresOf(table, shown)})`;
 }
 
 function endingOf(players, outcomes) {
   const those = (wanted) => players.filter((_, p) => outcomes[p] === wanted);
-  const alike = { win: "everyone wins", loss: "everyone loses", draw: "a draw" }[outcomes[0]];
+  const alike = { win: "everyone won", loss: "everyone lost", draw: "a draw" }[outcomes[0]];
   if (players.length > 1 && those(outcomes[0]).length === players.length) return alike;
-  const winners = those("win");
-  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 && winners[0] !== YOU ? "s" : ""}`;
-  if (those("draw").length === players.length) return "a draw";
-  const does = (player, verb) => `${player} ${verb}${player === YOU ? "" : "s"}`;
-  return [...those("draw").map((player) => does(player, "draw")), ...those("loss").map((player) => does(player, "lose"))].join(", ");
+  const did = [["win", "won"], ["draw", players.length === 1 ? "drew" : "share the win"], ["loss", "lost"]];
+  const [outcome, verb] = did.find(([wanted]) => those(wanted).length);
+  return `${those(outcome).join(" and ")} ${verb}`;
 }
