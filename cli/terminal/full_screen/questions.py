@@ -104,7 +104,7 @@ class Questions:
             if answer == "yes":
                 self.course.resign(player)
 
-        asked = tr("Does {player} give up?", player=player)
+        asked = tr("{player}: give up?", player=player)
         self.screen.app.push_screen(Question(asked, [("no", tr("No")), ("yes", tr("Give up"))]), answered)
 
     def save(self, where: str = "", overwrite: bool = False) -> None:
