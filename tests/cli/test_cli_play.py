@@ -174,7 +174,8 @@ def test_record_resume_replay(tmp_path: Path) -> None:
 def test_resumed_with_a_record_elsewhere_it_is_there_at_once(tmp_path: Path) -> None:
     file, other = str(tmp_path / "game.yaml"), str(tmp_path / "other.yaml")
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nb1\n")
-    assert f"`gdl play --resume {other}` goes on from here" in gdl("play", "--resume", file, "--record", other, typed="").stdout
+    said = gdl("play", "--resume", file, "--record", other, typed="").stdout
+    assert f"`gdl play --resume {other}` goes on from here" in said
     assert "2. O: b1" in gdl("replay", other).stdout
 
 
