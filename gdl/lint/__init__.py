@@ -38,6 +38,7 @@ from gdl.lint import (
     texts,
     variants,
     virtual,
+    ways,
 )
 from gdl.lint.context import Context
 from gdl.lint.described import described
@@ -57,6 +58,7 @@ MODULES = (
     names,
     cases,
     boards,
+    ways,
     pieces,
     looks,
     statements,
