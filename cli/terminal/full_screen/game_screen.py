@@ -31,7 +31,7 @@ from cli.terminal.scene.playing import Playing
 from interpreter.game.choosing import LISTED
 from interpreter.players import Prospect
 
-BOARD_KEYS = f"{KEYS}+-=0"
+BOARD_KEYS = f"{KEYS}+-=*"
 """Those on the board."""
 TICK = 0.2
 """Seconds between two looks at the players' clocks."""

@@ -138,6 +138,14 @@ async def test_undo_and_redo() -> None:
         await hand.until(lambda: "nothing to take back" in status(screen))
 
 
+async def test_what_begins_with_a_nought_is_typed_though_no_move_does() -> None:
+    """`0-0` where castling isn't legal: no key of the board's is among its letters, and Enter picks nothing there."""
+    async with opened(started(Game.load("chess"))) as (pilot, screen):
+        await pilot.press("0", "minus", "0", "enter")
+        await until(pilot, lambda: "`0-0` is not legal now" in status(screen))
+        assert screen.shown.board.zoom == 0 and screen.playing.picks == ()
+
+
 async def test_several_moves_on_one_line_and_the_rest_that_is_none() -> None:
     async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
         hand = Typing(pilot, screen)
