@@ -48,6 +48,10 @@ def missing(spot: Spot) -> str:
         return ""
     if "EQUAL" in wanted and "COMPARE" not in wanted and "=" not in spot.line_before and _begins_value(spot):
         wanted = frozenset({"EQUAL"})
+    if wanted == {"IN", "WITHIN"}:
+        if spot.last == "in":
+            return "a name is missing before `in`"
+        wanted = frozenset({"IN"})
     if len(wanted) != 1:
         return ""
     (name,) = wanted
@@ -56,7 +60,7 @@ def missing(spot: Spot) -> str:
         return f"`{mark}` is missing before it: `{spot.last}{between}{spot.found}`" if _begins_value(spot) else ""
     if name.lower() not in KEYWORDS or "_NL" in spot.expected:  # what was found may belong elsewhere
         return ""
-    return f"write `{name.lower()}` in its place, or before it"
+    return f"write `{name.lower()}` {'instead' if spot.found in KEYWORDS else 'before it'}"
 
 
 def another(spot: Spot) -> str:
@@ -80,6 +84,25 @@ def between(spot: Spot) -> str:
 
 def _begins_value(spot: Spot) -> bool:
     return spot.found[:1].isalnum() or spot.found[:1] in tuple('"({[')
+
+
+def closed(spot: Spot) -> str:
+    """A bracket that closes nothing, or another one than the last that is open."""
+    opens = dict(zip(")]}", "([{", strict=True))
+    if spot.found not in opens:
+        return ""
+    still: list[str] = []
+    for sign in re.findall(r'"[^"\n]*"|#[^\n]*|[(\[{)\]}]', spot.text[spot.declaration : spot.at]):
+        if sign in opens.values():
+            still.append(sign)
+        elif sign in opens and still:
+            still.pop()
+    if not still:
+        return f"no `{opens[spot.found]}` is open here: add it, or leave `{spot.found}` out"
+    closes = {opener: closer for closer, opener in opens.items()}[still[-1]]
+    if closes == spot.found:
+        return ""
+    return f"`{still[-1]}` is open here: write `{closes}` {'before it' if opens[spot.found] in still else 'instead'}"
 
 
 def going_on(spot: Spot) -> str:
