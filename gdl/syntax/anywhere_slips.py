@@ -28,6 +28,17 @@ def twice(spot: Spot) -> str:
     return Hint(f"`{spot.last}` stands there twice", edits=[spot.edit(start, end, "")])
 
 
+def unnamed(spot: Spot) -> str:
+    """A name that is missing before a sign, or what a text stands for in the lines below `game`."""
+    if spot.found in (",", ":", "=") and spot.expected <= {"NAME", "RPAR"}:
+        return f"a name is missing before `{spot.found}`"
+    if spot.head == "game" and spot.first_on_line and spot.found[:1] == '"':
+        return 'say what this text is about: `summary "…"`, for example'
+    if spot.line_before.strip() == "game" and spot.found in ("with", "have", "holds", "keeps"):
+        return Hint("write `game has …`", "has")
+    return ""
+
+
 def written(spot: Spot) -> str:
     """A word of the language with a capital, or misspelt, where no name is written so."""
     for word, start in ((spot.found, spot.at), (spot.last, spot.last_end - len(spot.last))):
@@ -89,6 +100,8 @@ def _begins_value(spot: Spot) -> bool:
 def closed(spot: Spot) -> str:
     """A bracket that closes nothing, or another one than the last that is open."""
     opens = dict(zip(")]}", "([{", strict=True))
+    if spot.found == "," and _closes_too_often(spot):
+        return "a `)` in this line closes nothing: add its `(`"
     if spot.found not in opens:
         return ""
     still: list[str] = []
@@ -103,6 +116,12 @@ def closed(spot: Spot) -> str:
     if closes == spot.found:
         return ""
     return f"`{still[-1]}` is open here: write `{closes}` {'before it' if opens[spot.found] in still else 'instead'}"
+
+
+def _closes_too_often(spot: Spot) -> bool:
+    line = spot.line_before + spot.text[spot.at :].split("\n")[0]
+    bare = re.sub(r'"[^"]*"|#.*', "", line)
+    return bare.count(")") > bare.count("(")
 
 
 def going_on(spot: Spot) -> str:
