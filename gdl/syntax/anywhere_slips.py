@@ -88,7 +88,7 @@ def between(spot: Spot) -> str:
         return ""
     if _begins_value(spot) and spot.expected & _AFTER_A_VALUE and re.search(r"[\w)\]}]\s*$", spot.line_before):
         return f"something is missing between `{spot.last}` and `{spot.found}`: {_BETWEEN}"
-    if spot.found[0] in ".&+*/%=<>" and {"NAME", "LBRACE"} <= spot.expected:
+    if spot.found[0] in ".,&+*/%=<>" and {"NAME", "LBRACE"} <= spot.expected:
         return f"something is missing between `{spot.last}` and `{spot.found}`: a name or another value"
     return ""
 
@@ -128,6 +128,6 @@ def going_on(spot: Spot) -> str:
     """The line above isn't over."""
     above = spot.text[: spot.at - len(spot.line_before)].rstrip().rsplit("\n", 1)[-1]
     end = _GOES_ON.search(above)
-    if end is None or not spot.found.strip():
+    if end is None or not spot.found.strip() or "_NL" not in spot.expected:
         return ""
     return f"this line goes on from the line above, because that ends with `{end[1]}`"

@@ -44,6 +44,8 @@ def found(old: str, new: str) -> list[Finding]:
         ("row(1) when", "row(1).c from 3 when", "write `in`, if that is meant"),
         ("king of me & row(3)", "king of me row(3)",
          "something is missing between `me` and `row`: a sign such as `&`, `+` or `=`, or a word"),
+        ("move a to b\n", "put king from me on b\n", "name the owner after the kind: `king of …`"),
+        ("when p = White", "+ [, 3]", "something is missing between `[` and `,`: a name or another value"),
         ("p.camp =", "f(, p) =", "a name is missing before `,`"),
         ("game has turns:", "game has :", "a name is missing before `:`"),
         ("game has", "game with", "write `game has …`"),
