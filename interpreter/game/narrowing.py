@@ -49,6 +49,8 @@ MOST = 2_000
 """So many choices are looked at, to find those that a text may stand for."""
 FEW = 6
 """So many elements of a set are named."""
+MINE = "mine"
+"""The prelude's name for the pieces of who moves."""
 WAYS = 12
 """Of so many values, directions as a rule, each may be meant where the text names none: it names where they lead."""
 
@@ -320,8 +322,11 @@ class Narrowing:
         names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
         said = "" if thing is None else label_of(thing.type, self.known.value(thing, at))
         kinds = e.kinds if isinstance(e, Standing) and self.is_own(e) else ()
+        if rule == MINE:  # where some kinds are one player's alone, it is no single set of what stands
+            kinds = tuple(range(len(self.model.kinds)))
         own = tuple(self.model.kinds[kind].name for kind in kinds)
-        return Failed(sort, rule, at.span, said, names, values, isinstance(e, Standing), own, few, bool(at.ahead))
+        stands = bool(own) or isinstance(e, Standing)
+        return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead))
 
     def is_own(self, e: Standing) -> bool:
         """Whether these are pieces of who moves."""

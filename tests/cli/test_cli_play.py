@@ -174,7 +174,8 @@ def test_record_resume_replay(tmp_path: Path) -> None:
 def test_resumed_with_a_record_elsewhere_it_is_there_at_once(tmp_path: Path) -> None:
     file, other = str(tmp_path / "game.yaml"), str(tmp_path / "other.yaml")
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nb1\n")
-    assert f"see `gdl play --resume {other}`" in gdl("play", "--resume", file, "--record", other, typed="").stdout
+    said = gdl("play", "--resume", file, "--record", other, typed="").stdout
+    assert f"`gdl play --resume {other}` goes on from here" in said
     assert "2. O: b1" in gdl("replay", other).stdout
 
 
@@ -256,4 +257,4 @@ def test_who_types_at_a_keyboard_is_asked_whether_they_give_up(
     commands: Any = SimpleNamespace(session=session)
     LineCommands.resign(commands, "")
     assert session.resigned == resigned
-    assert asked == ["Does X give up? (yes/no) "]
+    assert asked == ["X: give up? (yes/no) "]

@@ -139,6 +139,7 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
         ("sparks", "1c", "`1c` could be 1c1, 1c5."),
+        ("tablut", "e5-e6", "White's king is on e5, none of yours; moves look like a4-a1."),  # Black has no king
         ("draughts", "b6-a5", "`b6-a5` is not legal now: White's man is on b6, none of yours."),
         ("draughts", "a4xc6", "`a4xc6` is not legal now: a4 is empty."),
         ("draughts", "b4", "`b4` is not legal now: b4 is empty."),

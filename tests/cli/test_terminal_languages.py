@@ -96,7 +96,7 @@ def test_a_game_is_played_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
     said_, _ = played(german, monkeypatch, "tictactoe", "--seat=X=human", "--seat=O=human", typed=typed)
     assert "Alle spielen an dieser Tastatur.  ? für Hilfe" in said_
     assert "`zz` ist kein Zug dieses Spiels." in said_
-    assert "X hat aufgegeben." in said_
+    assert "Aufgabe von X." in said_
     assert "Put a stone on an empty square." in said_, "a ruleset's words stay as they are"
 
 

@@ -84,6 +84,8 @@ class Shown:
 
     def show(self) -> None:
         """All as it stands."""
+        state, at = self.scene.playing.state, self.scene.playing.at
+        self.bar.look_at(at, state.results if state.is_over else None)
         self.show_title()
         self.show_clocks()
         self.show_hands()

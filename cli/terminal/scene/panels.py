@@ -176,7 +176,7 @@ class Scene:
             ended, why = sayings.ended(session, playing.view), sayings.why(session, playing.view)
             return f"{ended}. {why}" if why else ended
         if not playing.is_asked:
-            return tr("{player} is to move", player=state.to_move or tr("Chance"))
+            return tr("{player} to move", player=state.to_move or tr("Chance"))
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
             return f"{state.to_move}: {picks} …  {tr('(Esc takes it back)')}"
         return f"{state.to_move}: {heard('prompt', playing.view.prompt)}"
