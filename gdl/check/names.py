@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 from gdl.check.blame import blamed
@@ -206,19 +205,14 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"a direction can use those above it only: declare `{name}` first"
     else:
         shapes = shapes_in_order(check, scope)
-        hint = _otherwise_capitalised(name, visible(check, scope)) or FOREIGN.get(name, "")
+        near = did_you_mean(name, visible(check, scope))
+        hint = near if near.instead else FOREIGN.get(name, "")  # a sure slip comes before words of other languages
         hint = hint or off_board(name, shapes) or direction(name, shapes)
         if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
             hint = hint or did_you_mean(name, declared.pieces.nodes)
-        hint = hint or did_you_mean(name, visible(check, scope))
+        hint = hint or near
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
-
-
-def _otherwise_capitalised(name: str, known: Iterable[str]) -> str:
-    """The name that is the same but for capitals, which an author means sooner than a word of another language."""
-    same = [other for other in known if other.lower() == name.lower() and other != name]
-    return Hint(f"did you mean `{same[0]}`?", same[0]) if len(same) == 1 else ""
 
 
 def _or_more(e: t.Name) -> str | None:

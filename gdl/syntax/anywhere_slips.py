@@ -28,6 +28,17 @@ def twice(spot: Spot) -> str:
     return Hint(f"`{spot.last}` stands there twice", edits=[spot.edit(start, end, "")])
 
 
+def unnamed(spot: Spot) -> str:
+    """A name that is missing before a sign, or what a text stands for in the lines below `game`."""
+    if spot.found in (",", ":", "=") and spot.expected <= {"NAME", "RPAR"}:
+        return f"a name is missing before `{spot.found}`"
+    if spot.head == "game" and spot.first_on_line and spot.found[:1] == '"':
+        return 'say what this text is about: `summary "…"`, for example'
+    if spot.line_before.strip() == "game" and spot.found in ("with", "have", "holds", "keeps"):
+        return Hint("write `game has …`", "has")
+    return ""
+
+
 def written(spot: Spot) -> str:
     """A word of the language with a capital, or misspelt, where no name is written so."""
     for word, start in ((spot.found, spot.at), (spot.last, spot.last_end - len(spot.last))):
@@ -48,6 +59,10 @@ def missing(spot: Spot) -> str:
         return ""
     if "EQUAL" in wanted and "COMPARE" not in wanted and "=" not in spot.line_before and _begins_value(spot):
         wanted = frozenset({"EQUAL"})
+    if wanted == {"IN", "WITHIN"}:
+        if spot.last == "in":
+            return "a name is missing before `in`"
+        wanted = frozenset({"IN"})
     if len(wanted) != 1:
         return ""
     (name,) = wanted
@@ -56,7 +71,7 @@ def missing(spot: Spot) -> str:
         return f"`{mark}` is missing before it: `{spot.last}{between}{spot.found}`" if _begins_value(spot) else ""
     if name.lower() not in KEYWORDS or "_NL" in spot.expected:  # what was found may belong elsewhere
         return ""
-    return f"write `{name.lower()}` in its place, or before it"
+    return f"write `{name.lower()}` {'instead' if spot.found in KEYWORDS else 'before it'}"
 
 
 def another(spot: Spot) -> str:
@@ -73,7 +88,7 @@ def between(spot: Spot) -> str:
         return ""
     if _begins_value(spot) and spot.expected & _AFTER_A_VALUE and re.search(r"[\w)\]}]\s*$", spot.line_before):
         return f"something is missing between `{spot.last}` and `{spot.found}`: {_BETWEEN}"
-    if spot.found[0] in ".&+*/%=<>" and {"NAME", "LBRACE"} <= spot.expected:
+    if spot.found[0] in ".,&+*/%=<>" and {"NAME", "LBRACE"} <= spot.expected:
         return f"something is missing between `{spot.last}` and `{spot.found}`: a name or another value"
     return ""
 
@@ -82,10 +97,37 @@ def _begins_value(spot: Spot) -> bool:
     return spot.found[:1].isalnum() or spot.found[:1] in tuple('"({[')
 
 
+def closed(spot: Spot) -> str:
+    """A bracket that closes nothing, or another one than the last that is open."""
+    opens = dict(zip(")]}", "([{", strict=True))
+    if spot.found == "," and _closes_too_often(spot):
+        return "a `)` in this line closes nothing: add its `(`"
+    if spot.found not in opens:
+        return ""
+    still: list[str] = []
+    for sign in re.findall(r'"[^"\n]*"|#[^\n]*|[(\[{)\]}]', spot.text[spot.declaration : spot.at]):
+        if sign in opens.values():
+            still.append(sign)
+        elif sign in opens and still:
+            still.pop()
+    if not still:
+        return f"no `{opens[spot.found]}` is open here: add it, or leave `{spot.found}` out"
+    closes = {opener: closer for closer, opener in opens.items()}[still[-1]]
+    if closes == spot.found:
+        return ""
+    return f"`{still[-1]}` is open here: write `{closes}` {'before it' if opens[spot.found] in still else 'instead'}"
+
+
+def _closes_too_often(spot: Spot) -> bool:
+    line = spot.line_before + spot.text[spot.at :].split("\n")[0]
+    bare = re.sub(r'"[^"]*"|#.*', "", line)
+    return bare.count(")") > bare.count("(")
+
+
 def going_on(spot: Spot) -> str:
     """The line above isn't over."""
     above = spot.text[: spot.at - len(spot.line_before)].rstrip().rsplit("\n", 1)[-1]
     end = _GOES_ON.search(above)
-    if end is None or not spot.found.strip():
+    if end is None or not spot.found.strip() or "_NL" not in spot.expected:
         return ""
     return f"this line goes on from the line above, because that ends with `{end[1]}`"

@@ -44,13 +44,22 @@ def found(old: str, new: str) -> list[Finding]:
         ("row(1) when", "row(1).c from 3 when", "write `in`, if that is meant"),
         ("king of me & row(3)", "king of me row(3)",
          "something is missing between `me` and `row`: a sign such as `&`, `+` or `=`, or a word"),
+        ("move a to b\n", "put king from me on b\n", "name the owner after the kind: `king of …`"),
+        ("when p = White", "+ [, 3]", "something is missing between `[` and `,`: a name or another value"),
+        ("p.camp =", "f(, p) =", "a name is missing before `,`"),
+        ("game has turns:", "game has :", "a name is missing before `:`"),
+        ("game has", "game with", "write `game has …`"),
+        ("game has turns:", "camp turns:", "write `camp has turns: …`"),
+        ("row(1) when", "row1) when", "no `(` is open here: add it, or leave `)` out"),
+        ("a.adjacent & empty", "{a.adjacent & empty)", "`{` is open here: write `}` instead"),
+        ("row(5) and", "({a1 & row(5)) and", "`{` is open here: write `}` before it"),
         ("some king & row(1) or", "some king & row(1) ro", "did you mean `or`?"),
         ("a.adjacent & empty", ".adjacent & empty",
          "something is missing between `in` and `.`: a name or another value"),
     ],
 )  # fmt: skip
 def test_it_is_told(old: str, new: str, hint: str) -> None:
-    (one,) = found(old, new)
+    one, *_ = found(old, new)
     assert one.hint == hint
     assert one.span.line == BASE[: BASE.index(old)].count("\n") + 1
 
@@ -77,3 +86,14 @@ def test_a_line_that_goes_with_one_that_is_not_above_it(word: str, belongs: str)
     (one, *_) = found("  move a to b", f"  if turns > 3\n      move a to b\n    {word}\n      move b to a")
     assert one.code == "S103"
     assert f"`{belongs}`" in one.hint
+
+
+def test_a_misspelt_word_that_continues_a_line() -> None:
+    (one, *_) = found(" asking", "\n    askin")
+    assert one.hint == "did you mean `asking`?"
+
+
+def test_a_text_without_its_word() -> None:
+    text = BASE.replace('"Example"\n', '"Example"\n  "Bring your king to the other side."\n')
+    (one, *_) = [f for f in lint.lint([Source("a.gdl", text)]) if f.severity == "error"]
+    assert (one.span.line, one.hint) == (2, 'say what this text is about: `summary "…"`, for example')
