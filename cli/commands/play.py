@@ -238,8 +238,6 @@ def _new(
     force: bool,
     computer: Computer,
 ) -> Session:
-    if record is not None and record.is_dir():
-        stop(f"{record}: is a folder; name a file in it")
     if record is not None and not force and files.is_there(record):
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")

@@ -36,5 +36,7 @@ def writable_either(path: P) -> P:
 def _check(said: Path | str, place: Path) -> None:
     try:
         files.check_place(place)
+    except IsADirectoryError:
+        stop(f"{said}: is a folder; name a file in it")
     except (OSError, ValueError) as error:
         stop(f"{said}: can't be written: {getattr(error, 'strerror', None) or error}")

@@ -84,9 +84,10 @@ def test_what_cant_be_written_is_told_before_the_work(
     ending = ".policy" if "--policy" in words else ".gdl" if words[0] == "bundle" else ".weights"
     (tmp_path / "file").touch()
     (tmp_path / f"folder{ending}").mkdir()
-    places = (f"file/it{ending}", "Not a directory"), (f"folder{ending}", "Is a directory")
+    below, folder = f"file/it{ending}", f"folder{ending}"
+    places = (below, "can't be written: Not a directory"), (folder, "is a folder; name a file in it")
     for place, why in places:
-        assert f"{tmp_path / place}: can't be written: {why}" in gdl(*words, str(tmp_path / place), status=2).stderr
+        assert f"{tmp_path / place}: {why}" in gdl(*words, str(tmp_path / place), status=2).stderr
     if Path("/proc/self").is_dir():
         assert "/proc/it: can't be written: " in gdl(*words, "/proc/it", status=2).stderr
     assert sorted(one.name for one in tmp_path.iterdir()) == ["file", f"folder{ending}"]
