@@ -42,8 +42,7 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
     """Make the folder that a file is to lie in, and those above it, where they are missing. Raises OSError, also where
     its name means the home of somebody who isn't known (`~ann/`)."""
     folder = path.absolute().parent
-    if str(path).startswith("~") and not folder.exists():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    _refuse_unknown_home(path)
     try:
         folder.mkdir(mode=mode, parents=True, exist_ok=True)
     except FileExistsError:  # a file stands in its place; the file that is to lie in it isn't there
@@ -51,18 +50,32 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
 
 
 def check_place(path: Path) -> None:
-    """See, before long work, that its result can be written there; a missing folder is made. Raises OSError, which
-    names the file, or ValueError."""
+    """See, before long work, that its result can be written there. All stays as it is: no file and no folder is made.
+    Raises OSError, which names the file, or ValueError."""
     try:
-        make_folder(path)
         target = Path(os.path.realpath(path))
-        if not is_there(target) or is_file(target):  # others are written to, not replaced
-            part = target.with_name(f".{target.name}.{os.getpid()}.part")
-            part.touch()
-            part.unlink()
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if is_there(target) and not is_file(target):  # others are written to, not replaced
+            return
+        _refuse_unknown_home(path)
+        folder = target.parent
+        while not os.path.lexists(folder):  # what is missing is made when there is something to write
+            folder = folder.parent
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        part = folder / f".{target.name}.{os.getpid()}.part"
+        part.touch()
+        part.unlink()
     except OSError as error:
         error.filename = str(path)
         raise
+
+
+def _refuse_unknown_home(path: Path) -> None:
+    """Raise OSError where the name of a folder means the home of somebody who isn't known (`~ann/`)."""
+    if str(path).startswith("~") and not path.absolute().parent.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 
 
 def write(path: Path, content: bytes, fresh: bool = False, private: bool = False) -> None:

@@ -81,3 +81,14 @@ class ResignedError(PlayerError):
 
 class UnsolvedError(PlayerError):
     """The game is too great, or its rules are broken somewhere."""
+
+    bounds: tuple[float, float] | None = None
+    """What the first player surely gets by best play, at least and at most, if that much was found before."""
+
+
+class SolvingInterrupted(KeyboardInterrupt):
+    """Ctrl-C, when `bounds` were known already: what the first player surely gets, at least and at most."""
+
+    def __init__(self, bounds: tuple[float, float]) -> None:
+        super().__init__()
+        self.bounds = bounds

@@ -12,6 +12,7 @@ from cli.options.arguments import counted, stop
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable
 from gdl import files, library
 from gdl.bundle import CantBundle, bundle
 from gdl.library import NotFound
@@ -28,7 +29,8 @@ def bundle_(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="ONE.gdl", help="The file to write; without it, the text is printed.",
+        typer.Option("-o", "--output", metavar="ONE.gdl", callback=writable,
+                     help="The file to write; without it, the text is printed.",
                      show_default=False),
     ] = None,
     keep_shipped: Annotated[

@@ -22,6 +22,7 @@ from cli.options.clusters import Hands
 from cli.options.completion import complete_game
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from cli.reports.study.asked import Amounts, VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 
@@ -41,11 +42,13 @@ def compare(
     hands: Hands,
     as_json: JsonOption = False,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (`-`: standard output).",
+        Path | None, typer.Option("--csv", metavar="FILE", callback=writable,
+                                  help="Write a row for each figure (`-`: standard output).",
                                   show_default=False)
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with a plot for each figure.",
+        Path | None, typer.Option("--html", metavar="FILE", callback=writable,
+                                  help="Write a page with a plot for each figure.",
                                   show_default=False)
     ] = None,
 ) -> None:  # fmt: skip

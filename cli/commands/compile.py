@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import GameArgument, JsonOption, clear_errors, stop
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from gdl import files
 from interpreter import Game
 from interpreter.native.c_file import c_file, c_name
@@ -26,7 +27,8 @@ def compile_(
     wat: Annotated[bool, typer.Option("--wat", help="The text form, for people.")] = False,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="The file to write; `-` for standard output.",
+        typer.Option("-o", "--output", metavar="FILE", callback=writable,
+                     help="The file to write; `-` for standard output.",
                      show_default=False),
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="With the searches of the computer's players.")] = False,

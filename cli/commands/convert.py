@@ -14,6 +14,7 @@ from cli.options.arguments import SetOption, clear_errors, counted, settings, st
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable_either
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter.bridges.formats import converting, table
@@ -32,7 +33,8 @@ def convert(
     given: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.", show_default=False)],
     out: Annotated[
         Path,
-        typer.Argument(metavar="OUT", help="The file to write; a folder for many games as our records.",
+        typer.Argument(metavar="OUT", callback=writable_either,
+                       help="The file to write; a folder for many games as our records.",
                        show_default=False),
     ],
     game: Annotated[

@@ -12,6 +12,7 @@ from cli.options.arguments import load, stop
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable
 from gdl import files, library
 from gdl.library import NotFound
 from interpreter.bridges.descriptions.fairy import exporting, importing
@@ -30,7 +31,8 @@ def export(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="OUT", help="The file to write; without it, the text is printed.",
+        typer.Option("-o", "--output", metavar="OUT", callback=writable,
+                     help="The file to write; without it, the text is printed.",
                      show_default=False),
     ] = None,
 ) -> None:  # fmt: skip

@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import counted, stop
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable_either
 from gdl import files
 from gdl.text.suggest import did_you_mean
 from interpreter.bridges.descriptions import table
@@ -31,7 +32,7 @@ def import_(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="OUT", show_default=False,
+        typer.Option("-o", "--output", metavar="OUT", callback=writable_either, show_default=False,
                      help="The file to write, or a folder for all games; without it, the text is printed."),
     ] = None,
 ) -> None:  # fmt: skip

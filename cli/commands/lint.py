@@ -11,6 +11,7 @@ from cli.linting.asked import Fixing, Format, Playing
 from cli.linting.files import lint_files
 from cli.options.budgets import seconds
 from cli.options.completion import complete_game
+from cli.options.outputs import writable_folder
 
 LEAST, MOST = 0.001, 1_000_000.0
 """Seconds that playing a ruleset may take."""
@@ -49,7 +50,8 @@ def lint(
                                           "a game takes long.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024,
                                       help="With --play: threads; results are the same.")] = 1,
-    witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
+    witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", callback=writable_folder,
+                                                   show_default=False,
                                                    help="With --play: a folder for games that show a finding.")] = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Check rulesets again that haven't changed since the last time.")

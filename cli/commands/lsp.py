@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,8 @@ import typer
 from cli.options.arguments import stop
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
+from cli.options.outputs import writable
+from gdl.files import make_folder
 
 
 def lsp(
@@ -24,7 +27,8 @@ def lsp(
                      help="Listen at this port of this computer, instead of standard input and output."),
     ] = None,
     log: Annotated[
-        str | None, typer.Option("--log", metavar="FILE", help="Write down what happens.", show_default=False)
+        str | None, typer.Option("--log", metavar="FILE", callback=writable,
+                                 help="Write down what happens.", show_default=False)
     ] = None,
 ) -> None:  # fmt: skip
     """Help an editor with rulesets: the language server.
@@ -44,6 +48,7 @@ def lsp(
 
     if log is not None:
         try:
+            make_folder(Path(log))
             logging.basicConfig(filename=log, level=logging.INFO)
         except OSError as error:
             stop(f"{log}: can't be written: {error.strerror or error}")

@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import GameArgument, clear_errors, load, stop
 from cli.options.echo import say
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from cli.terminal.scene.trial import settle
 from cli.web.page.build import MADE, page
 from gdl import files
@@ -42,7 +43,7 @@ def page_(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", show_default="GAME.html",
+            "-o", "--output", metavar="FILE", callback=writable, show_default="GAME.html",
             help="The file to write; `-` for standard output.",
         ),
     ] = None,

@@ -28,6 +28,7 @@ from cli.options.arguments import (
 )
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable
 from cli.options.positions import PositionOption, read_position
 from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.session import outside, session
@@ -95,7 +96,7 @@ def play(
     position: PositionOption = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", show_default=False,
+        typer.Option("--record", metavar="FILE", callback=writable, show_default=False,
                      help="Keep a record in this file (*.json: as JSON)."),
     ] = None,
     resume: Annotated[

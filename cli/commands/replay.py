@@ -12,6 +12,7 @@ import typer
 from cli.options.arguments import OptionalGame, clear_errors, counted, stop
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
+from cli.options.outputs import writable
 from cli.reports import filming, pictures, reviewing
 from cli.session import outside
 from cli.terminal.lines.replaying import Left, Replaying
@@ -37,11 +38,12 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Only say whether it replays to the same end.")] = False,
     svg: Annotated[
         str | None,
-        typer.Option("--svg", metavar="FILE", show_default=False,
+        typer.Option("--svg", metavar="FILE", callback=writable, show_default=False,
                      help="Make a film of it: an SVG that moves, a frame for each turn."),
     ] = None,
     gif: Annotated[
-        str | None, typer.Option("--gif", metavar="FILE", help="The same as a GIF.", show_default=False)
+        str | None, typer.Option("--gif", metavar="FILE", callback=writable,
+                                 help="The same as a GIF.", show_default=False)
     ] = None,
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0.02, max=60, help="How long a turn is seen.")

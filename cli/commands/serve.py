@@ -26,6 +26,7 @@ from cli.options.arguments import (
 from cli.options.echo import say
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from cli.options.seating import Computer, seats_given
 from cli.session.store import folder
 from cli.terminal.scene.trial import settle
@@ -89,7 +90,7 @@ def serve(
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="FILE", show_default="in your data folder",
+        typer.Option("--data", metavar="FILE", callback=writable, show_default="in your data folder",
                      help="Where games are kept (SQLite)."),
     ] = None,
     open_games: Annotated[

@@ -20,6 +20,7 @@ from cli.options.arguments import (
 )
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import ALONE, writable
 from cli.options.positions import position_text, read_position
 from cli.reports import pictures
 from cli.terminal.scene import view
@@ -46,7 +47,7 @@ class ShowCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Give what stands alone a value that says so."""
-        alone = {"--position": PRINT, "--svg": pictures.ALONE, "--png": pictures.ALONE}
+        alone = {"--position": PRINT, "--svg": ALONE, "--png": ALONE}
         given = []
         for i, word in enumerate(args):
             given.append(word)
@@ -65,12 +66,12 @@ def show(
     ] = None,
     svg: Annotated[
         str | None,
-        typer.Option("--svg", metavar="[FILE]", show_default=False,
+        typer.Option("--svg", metavar="[FILE]", callback=writable, show_default=False,
                      help="Draw the position into this file, or GAME.svg (`-`: standard output)."),
     ] = None,
     png: Annotated[
         str | None,
-        typer.Option("--png", metavar="[FILE]", help="The same as PNG.", show_default=False),
+        typer.Option("--png", metavar="[FILE]", callback=writable, help="The same as PNG.", show_default=False),
     ] = None,
     seat: pictures.AsOption = None,
     is_open: Annotated[
@@ -134,7 +135,7 @@ def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, eyes
     for (kind, file), target in zip(asked, targets, strict=True):
         svg = picture(seen(state, eyes), viewer=viewer)
         content = pictures.png(svg) if kind == "png" else svg.encode()
-        pictures.write(target, content, force, said=file == pictures.ALONE)
+        pictures.write(target, content, force, said=file == ALONE)
 
 
 def _plan(game: Game) -> str:

@@ -12,6 +12,7 @@ from cli.options.arguments import clear_errors, load, stop
 from cli.options.completion import complete_game
 from cli.options.echo import say
 from cli.options.extras import extra
+from cli.options.outputs import writable_folder
 from cli.studio.browser.pinned import HOW, VERSION, Missing, NotPyodide
 from cli.web.page.build import page
 from cli.web.page.front import PICTURES, front, small_picture
@@ -26,7 +27,8 @@ STUDIO = "studio"
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pages go.", show_default=False)],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", callback=writable_folder,
+                                           help="Where the pages go.", show_default=False)],
     games: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GAME]…", help="Games, or files of rulesets; without any, all that ship.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,16 +23,16 @@ from cli.options.budgets import seconds
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
-from cli.options.outputs import check_place
+from cli.options.outputs import writable
 from cli.options.positions import read_position
 from cli.reports.equilibria import sample_hidden, solve_hidden
 from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
 from gdl.files import is_there
 from interpreter import Game, State
-from interpreter.errors import UnsolvedError
+from interpreter.errors import SolvingInterrupted, UnsolvedError
 from interpreter.players.asking import hides
-from interpreter.players.endgame import keep, table_of
+from interpreter.players.endgame import check, keep, table_of
 from interpreter.players.endgame_file import TableError
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
 from interpreter.players.solving import Keep, Solution, from_table
@@ -76,7 +77,7 @@ def solve(
     ] = True,
     db: Annotated[
         Path | None,
-        typer.Option("--db", metavar="FILE", show_default=False,
+        typer.Option("--db", metavar="FILE", callback=writable, show_default=False,
                      help="Keep all positions in this file, for players and for later; if the file exists, "
                      "read the answer there."),
     ] = None,
@@ -97,7 +98,7 @@ def solve(
     ] = False,
     strategy: Annotated[
         Path | None,
-        typer.Option("--strategy", metavar="FILE", show_default=False,
+        typer.Option("--strategy", metavar="FILE", callback=writable, show_default=False,
                      help="With hidden information: write the strategies to this file, for the player `solved:FILE`."),
     ] = None,
     *,
@@ -153,8 +154,12 @@ def solve(
                     seconds=limit,
                 )]  # fmt: skip
         except UnsolvedError as error:
+            _tell_bounds(one, error.bounds, str(error), as_json)
             nothing = "" if db is None else f"; nothing is kept in {db}"
             stop(f"{one.title} can't be solved: {error}{nothing}", FINDINGS)
+        except SolvingInterrupted as stopped:
+            _tell_bounds(one, stopped.bounds, "interrupted", as_json)
+            raise
         if db is not None and is_there(db):
             found += [_from_table(state, one, db) for state in states[len(found) :]]
         size = db.stat().st_size if db is not None and is_there(db) else 0
@@ -185,15 +190,34 @@ def _keeper(game: Game, path: Path | None, troubles: list[str]) -> Keep | None:
     than the file."""
     if path is None:
         return None
-    check_place(path)
 
-    def kept(instance: Instance, folds: Folds, forgotten: frozenset[str]) -> None:
+    if not is_there(path):
+        check(game)
+
+    def kept(
+        instance: Instance, folds: Folds, forgotten: frozenset[str], bounds: Mapping[str, tuple[float, float]]
+    ) -> None:
         try:
-            keep(path, game, instance, folds, forgotten)
+            keep(path, game, instance, folds, forgotten, bounds)
         except TableError as error:
             troubles.append(str(error))
 
     return kept
+
+
+def _tell_bounds(game: Game, bounds: tuple[float, float] | None, why: str, as_json: bool) -> None:
+    """Say what is certain of a value that wasn't found, if anything is."""
+    if bounds is None:
+        return
+    if as_json:
+        say_json({"game": game.name, "values": None, "is_exact": False, "bounds": bounds, "stopped": why})
+    else:
+        say(f"{game.title}: surely {_between(*bounds)} for {_whose(game)}; no more was found")
+
+
+def _whose(game: Game) -> str:
+    """Whose bounds these are."""
+    return "everyone" if game.model.is_common else game.players[0]
 
 
 def _print(game: Game, found: Solution, is_kept: bool) -> None:
@@ -207,8 +231,7 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
             "for the others")  # fmt: skip
     is_sure = found.is_exact or found.assumed or found.is_tied
     if found.bounds is not None and not found.is_exact:
-        who = "everyone" if game.model.is_common else game.players[0]
-        say(f"  surely {_between(*found.bounds)} for {who}: play can go on for ever, and no more is known")
+        say(f"  surely {_between(*found.bounds)} for {_whose(game)}: play can go on for ever, and no more is known")
     elif not is_sure:
         say("  that isn't certain, and may be far off: play can go on for ever, with chance, payments or several "
             "players")  # fmt: skip

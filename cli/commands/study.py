@@ -25,6 +25,7 @@ from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from cli.reports.study.asked import Amounts, VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
@@ -48,15 +49,17 @@ def study(
     ] = False,
     as_json: JsonOption = False,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (`-`: standard output).",
+        Path | None, typer.Option("--csv", metavar="FILE", callback=writable,
+                                  help="Write a row for each figure (`-`: standard output).",
                                   show_default=False)
     ] = None,
     parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row for each decision.",
+        Path | None, typer.Option("--parquet", metavar="FILE", callback=writable, help="Write a row for each decision.",
                                   show_default=False)
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures.", show_default=False)
+        Path | None, typer.Option("--html", metavar="FILE", callback=writable,
+                                  help="Write a page with pictures.", show_default=False)
     ] = None,
 ) -> None:  # fmt: skip
     """Find out what kind of game this is: balance, length, skill.

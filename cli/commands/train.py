@@ -24,7 +24,7 @@ from cli.options.budgets import OldMinutes, renamed, seconds
 from cli.options.clusters import ClusterOption, cut_short, hiring
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
-from cli.options.outputs import check_place
+from cli.options.outputs import writable
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
@@ -79,6 +79,7 @@ def train(
             "--output",
             "-o",
             metavar="FILE",
+            callback=writable,
             show_default=False,
             help="The file to write; without it, one in your data folder, where players find it.",
         ),
@@ -205,7 +206,6 @@ def train(
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))
         if units is not None:
             known = _with_units(one, known, units, seed)
-        check_place(output)
         lesson = _Lesson(one, path, time_for_it, positions, known, quiet=as_json)
         with hiring(cluster, 1) as hire:
             workers = hire(one)

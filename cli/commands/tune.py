@@ -24,6 +24,7 @@ from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
+from cli.options.outputs import writable
 from cli.reports.study.asked import Amounts, VaryOption, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
@@ -42,7 +43,7 @@ def tune(
     vary: VaryOption = None,
     trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, max=100_000, help="How many to try.")] = 50,
     kept: Annotated[
-        Path | None, typer.Option("--storage", metavar="FILE", show_default=False,
+        Path | None, typer.Option("--storage", metavar="FILE", callback=writable, show_default=False,
                                   help="Keep the trials in this file, and go on with those that are there.")
     ] = None,
     study: Annotated[Path | None, typer.Option("--study", hidden=True)] = None,

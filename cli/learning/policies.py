@@ -11,7 +11,6 @@ import typer
 from cli.options.arguments import clear_errors, counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import INTERRUPTED
-from cli.options.outputs import check_place
 from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
@@ -31,7 +30,6 @@ def learn_policy(
         path = output or policies.own_file(game.model)
         if output is not None and files.is_there(path):
             _refuse_others(path, game, fresh)
-        check_place(output)
         found, is_interrupted = _learnt(game, seed, games, threads, as_json)
         _save(path, found)
         if output is None:

@@ -11,7 +11,6 @@ import typer
 from cli.options.arguments import counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS, INTERRUPTED
-from cli.options.outputs import check_place
 from cli.terminal.scene.progress import spinner
 from interpreter import Game
 from interpreter.errors import UnsolvedError
@@ -31,7 +30,6 @@ def solve_hidden(
     game: Game, memory: int, exploitability: float | None, iterations: int | None, strategy: Path | None, as_json: bool
 ) -> None:
     """Solve, print, and write the strategy to a file if that is wanted."""
-    check_place(strategy)
     if exploitability is None and iterations is None:
         exploitability = EXPLOITABILITY
     try:
@@ -59,7 +57,6 @@ def sample_hidden(
     """Learn from lines of play that are drawn, print, and write the strategy to a file if that is wanted."""
     from interpreter.players.equilibrium.sampling import sample  # with wasmtime, which takes long to import
 
-    check_place(strategy)
     try:
         with spinner(game.title, quiet=as_json) as report:
             found = sample(game, memory, iterations, seed, report)

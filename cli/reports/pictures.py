@@ -9,11 +9,9 @@ import typer
 
 from cli.options.arguments import stop
 from cli.options.extras import extra
+from cli.options.outputs import ALONE
 from gdl import files
 from interpreter.game.rules import Rules
-
-ALONE = "\0"
-"""What an option stands for if no file follows: nobody can type it."""
 
 AsOption = Annotated[
     str | None,

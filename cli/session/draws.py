@@ -48,12 +48,12 @@ def agrees(analysis: Analysis, player: str) -> bool:
 def refused(session: Session, player: str) -> str:
     """This player doesn't want a draw; what is said of it."""
     session.table.refused = len(session.steps)
-    return tr("{player} refuses the draw.", player=player)
+    return tr("{player} refused the draw.", player=player)
 
 
 def offered(by: str, player: str) -> str:
     """The question to a person."""
-    return tr("{player}: {by} offers a draw. Agree?", player=player, by=by)
+    return tr("{player}: {by} offered a draw. Agree?", player=player, by=by)
 
 
 def agree(session: Session) -> None:

@@ -18,6 +18,7 @@ from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
 from gdl.check.looks import declare_look
+from gdl.check.misnamed import at_their_declaration
 from gdl.check.missing import check_needed
 from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
@@ -368,7 +369,8 @@ def check(
         where = rules.game.span if rules.game else Span(source, 0, 1)
         message = "the rules are nested too deep to be checked"
         checking.findings.report(error("S106", where, message, "name parts with `define`"))
-    found = (*findings, *(advised(one, checking.trace.outgrown) for one in checking.findings.collected()))
+    told = (advised(one, checking.trace.outgrown) for one in checking.findings.collected())
+    found = (*findings, *at_their_declaration([*told]))
     return Checked(model, found, rules, declared, checking.trace, checking.memo.boards)
 
 

@@ -205,10 +205,12 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"a direction can use those above it only: declare `{name}` first"
     else:
         shapes = shapes_in_order(check, scope)
-        hint = FOREIGN.get(name, "") or off_board(name, shapes) or direction(name, shapes)
+        near = did_you_mean(name, visible(check, scope))
+        hint = near if near.instead else FOREIGN.get(name, "")  # a sure slip comes before words of other languages
+        hint = hint or off_board(name, shapes) or direction(name, shapes)
         if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
             hint = hint or did_you_mean(name, declared.pieces.nodes)
-        hint = hint or did_you_mean(name, visible(check, scope))
+        hint = hint or near
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
 

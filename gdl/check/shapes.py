@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -154,7 +154,15 @@ def _shape(
     given = [place[0] if len(place) == 1 else place or (i, 0) for i, (_, place) in enumerate(rows)]
     places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
     directions = Domain(f"direction of {name}", (), "direction")
-    return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)
+    joins = None if any(place for _, place in rows) else _joined([type_ for type_, _ in coordinates.values()])
+    return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions, joins=joins)
+
+
+def _joined(types: Sequence[Type]) -> Shape | None:
+    """The board of which each element names two sites."""
+    bases = [type_.base for type_ in types if type_.size == Size.ONE]
+    base = bases[0] if len(types) == len(bases) == 2 and bases[0] is bases[1] else None
+    return base if isinstance(base, Shape) else None
 
 
 def _with_direction(check: Check, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:

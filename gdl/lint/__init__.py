@@ -38,6 +38,7 @@ from gdl.lint import (
     texts,
     variants,
     virtual,
+    ways,
 )
 from gdl.lint.context import Context
 from gdl.lint.described import described
@@ -57,6 +58,7 @@ MODULES = (
     names,
     cases,
     boards,
+    ways,
     pieces,
     looks,
     statements,
@@ -136,15 +138,17 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
     found = list(runs.findings)
     if runs.checked[0].rules.trees:
         context, half_read = Context(runs), {_declaration(f) for f in found if f.code.startswith(_OF_READING)}
+        wrong_names = {f.span for f in found if f.severity == "error"}
         for code in chosen:
             if context.is_whole or not code.startswith(_OF_ENDS):  # what ends the game may be what can't be read
                 more = RULES[code]().check(context)
+                more = (f for f in more if not code.startswith(_OF_NAMES) or f.span not in wrong_names)
                 found += (f for f in more if not code.startswith(_OF_RULES) or _declaration(f) not in half_read)
     return found
 
 
-_OF_READING, _OF_RULES = "S", "R"
-"""What a rule seems to lack may stand in a line that can't be read."""
+_OF_READING, _OF_RULES, _OF_NAMES = "S", "R", ("N25", "O850")
+"""What a rule seems to lack may stand in a line that can't be read; a name that is wrong isn't told as unused, too."""
 
 
 def _declaration(finding: Finding) -> tuple[str, int]:

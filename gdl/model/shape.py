@@ -32,6 +32,8 @@ class Shape(Domain):
     part: Literal["", "edges", "corners"] = ""
     of: Shape | None = None
     """Whose edges or corners the elements are, if they are; their directions are that board's."""
+    joins: Shape | None = None
+    """Whose sites the elements join, if the rules give them no places and each names two such sites."""
 
     @cached_property
     def lattice(self) -> Lattice | None:

@@ -9,6 +9,7 @@ from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.fixes import Hint
+from gdl.text.suggest import misspelt
 
 
 def block_hint(above: str, line: str) -> tuple[str, str]:
@@ -33,6 +34,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if sign := re.match(r"\.\.|[!<>]=|[-+*/%&=<>](?!=)", line):
         goes_on = f"a line goes on after an operator: put the `{sign.group()}` at the end of the line above"
         return "this line is indented, but nothing above it opens a block", goes_on
+    if own and own.group() not in GOING_ON and (near := misspelt(own.group(), GOING_ON)):
+        return "this line is indented, but nothing above it opens a block", f"did you mean `{near}`?"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line goes on after a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on

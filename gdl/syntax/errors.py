@@ -11,6 +11,7 @@ from lark.indenter import DedentError
 from gdl.syntax.block_slips import block_hint
 from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
 from gdl.syntax.foreign_signs import FOREIGN_SIGNS
+from gdl.syntax.foreign_words import FIRST_WORDS
 from gdl.syntax.hints import hint
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import ENDS, SOFT_STATEMENTS, STATEMENTS, VALUES
@@ -37,6 +38,8 @@ _GOES_ON = {
 }  # fmt: skip
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _SLIP = 2  # blanks by which a line may stand too far in without being meant to
+_GO_ON = ("else", "or", "otherwise", "until")  # first words of lines that go with one above
+_INDENT_ALIKE = "indent all lines of a block alike, two spaces more than the line that opens it"
 _MOST = 5  # things in a list of what could stand somewhere
 
 
@@ -185,10 +188,10 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
             while open_blocks[-1] > width:
                 open_blocks.pop()
             if open_blocks[-1] != width:
-                return error(
-                    "S103", _whole_line(source, at), "the indentation of this line fits no block above it",
-                    "indent all lines of a block alike, two spaces more than the line that opens it",
-                )  # fmt: skip
+                word = re.match(r"\w*", line.lstrip())
+                hint = FIRST_WORDS[word[0]] if word and word[0] in _GO_ON else _INDENT_ALIKE
+                message = "the indentation of this line fits no block above it"
+                return error("S103", _whole_line(source, at), message, hint)
         at += len(line) + 1
     return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven",
                  "indent with two spaces a level")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.syntax.anywhere_slips import another, between, closed, going_on, missing, twice, unnamed, written
 from gdl.syntax.block_slips import block_beside, colon, not_indented
 from gdl.syntax.board_slips import board
 from gdl.syntax.bracket_slips import brackets, parentheses
@@ -46,9 +47,9 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    board, cards, too_much, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
-    value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
+    twice, unnamed, board, cards, too_much, plain_words, plain, whole_line, hidden, replaced, renamed,
+    size_of_a_nameless_type, limits, value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,
-    _keyword, not_indented, quotes, amount, comma,
+    _keyword, not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
 )  # fmt: skip

@@ -283,6 +283,9 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if re.match(r"([=\-*_~])\1+\s*$", text.split("\n")[0]):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", "a comment begins with `#`")
+        if kept := re.match(r"(\w+)[ \t]+(\w+)[ \t]*:", text):
+            hint = f"write `{kept[1]} has {kept[2]}: …`"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", did_you_mean(word, HEADS) or hint)
         usual = ", ".join(f"`{head}`" for head in HEADS if head not in VARIANT_HEADS)
         further = ", ".join(f"`{head}`" for head in VARIANT_HEADS)
         raise _fault(

@@ -65,6 +65,8 @@ def statement(spot: Spot) -> str:
     if spot.first == "put" and "ON" in spot.expected and spot.found:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
+        if spot.found in ("from", "for", "by") and spot.last.isidentifier():
+            return Hint(f"name the owner after the kind: `{spot.last} of …`", "of")
         names = {spot.found, spot.last}
         if spot.last.isdigit() and spot.found.isidentifier():
             return f"`put` puts one piece on each site: name the sites, `put {spot.found} of me on S`"

@@ -12,6 +12,8 @@ MAX_COMPARED = 200
 _OTHER_CASE = 0.15  # what capitals cost: `sise` is `size` rather than `SSE`
 _LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
+_SOUNDS = (("gh|e$", ""), ("ou|oo", "u"), ("ea|ee|ie|ei", "i"), ("ph", "f"), ("ck|c", "k"), ("z", "s"),
+           (r"(.)\1", r"\1"))  # fmt: skip
 _STEM = 4  # letters in which two words begin alike that are forms of one: `empties`, `empty`
 
 
@@ -21,12 +23,12 @@ def closest(name: str, names: Iterable[str]) -> str | None:
     letters = set(name.lower())
     for other in names:  # comparing is slow: only those of like length with enough letters in common
         alike = 2 * len(letters & set(other.lower())) >= len(letters)
-        if alike and abs(len(other) - len(name)) <= max(2, len(name) // 2):
+        if alike and abs(len(other) - len(name)) <= max(2, max(len(name), len(other)) // 2):
             by_lower.setdefault(other.lower(), other)
         if len(by_lower) > MAX_COMPARED:
             break
     near = [n for n in by_lower if by_lower[n] != name and _near(name.lower(), n)]
-    found = get_close_matches(name.lower(), near, n=3, cutoff=0.6)
+    found = get_close_matches(name.lower(), near, n=3, cutoff=0.6) or [n for n in near if sorted(n) == sorted(name)]
     return max((by_lower[n] for n in found), key=lambda n: _likeness(name, n), default=None)
 
 
@@ -39,7 +41,15 @@ def _near(a: str, b: str) -> bool:
         begun += 1
     if (begun >= _STEM and 2 * begun >= len(longer)) or begun == len(shorter) >= 3:
         return True
-    return sorted(a) == sorted(b) or _slips(a, b, len(longer)) <= max(1, len(longer) // _LETTERS_A_SLIP)
+    few = _slips(a, b, len(longer)) <= max(1, len(longer) // _LETTERS_A_SLIP)
+    return few or sorted(a) == sorted(b) or _by_ear(a) == _by_ear(b)
+
+
+def _by_ear(word: str) -> str:
+    """A word as it sounds, roughly: `sight` and `site`, `thru` and `through`, `peace` and `piece` are alike."""
+    for letters, sound in _SOUNDS:
+        word = re.sub(letters, sound, word)
+    return word
 
 
 def _likeness(name: str, other: str) -> float:

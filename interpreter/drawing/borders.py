@@ -42,13 +42,18 @@ def members(view: View, variable: Variable) -> frozenset[str]:
     return frozenset(value) if isinstance(value, list | tuple | set | frozenset) else frozenset()
 
 
-@lru_cache(maxsize=16)
 def chosen(model: Model) -> frozenset[Shape]:
     """Edges and corners that are chosen in some decision: people want to point at them, whatever lies there."""
+    return frozenset(shape for shape in chosen_types(model) if shape.of is not None)
+
+
+@lru_cache(maxsize=16)
+def chosen_types(model: Model) -> frozenset[Shape]:
+    """The boards, and other types with sites, of which something is chosen in some decision."""
     choices = (s for block in (model.setup, model.turn, model.end) for s in walk(block) if isinstance(s, Choose))
     types = (variable.type.base for choice in choices for variable in choice.variables)
     bases = (base.of if isinstance(base, Parts) else base for base in types)
-    return frozenset(base for base in bases if isinstance(base, Shape) and base.of is not None)
+    return frozenset(base for base in bases if isinstance(base, Shape))
 
 
 def ways(board: Shape, part: str) -> list[tuple[int, int, int]] | None:
@@ -112,10 +117,11 @@ def on_paper(
             yield i, _rounded(centre), round(unit * SPOT, 2), regular(centre, unit * SPOT, 12)
             continue
         a, b = (at(site, found.corners[end]) for end in found.edges[i])
-        yield i, _rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)), round(unit * THICK, 2), _bar(a, b, unit * THICK / 2)
+        yield i, _rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)), round(unit * THICK, 2), bar(a, b, unit * THICK / 2)
 
 
-def _bar(a: Point, b: Point, half: float) -> Polygon:
+def bar(a: Point, b: Point, half: float) -> Polygon:
+    """The outline of a bar between two points, at each end shorter by half its breadth."""
     x, y = b[0] - a[0], b[1] - a[1]
     long = hypot(x, y) or 1.0
     u, v = x / long * half, y / long * half

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model
 
 NAMES = {
     "white": "#ffffff", "black": "#000000", "grey": "#888888", "gray": "#888888", "silver": "#c0c0c0",
@@ -108,3 +112,18 @@ def in_sixteen(style: str) -> str:
     words = [_nearest(word) for word in style.split()]
     # bold black is grey on many such terminals
     return " ".join(word for word in words if word != "bold" or "black" not in words)
+
+
+def player_colours(model: Model) -> dict[str, str]:
+    """The colour of each player's pieces, or the one that a player's own look has, where there is just one."""
+    found: dict[str, str] = {}
+    for number, player in enumerate(model.players):
+        own = model.looks.get(f"{model.player.name}.{player}")
+        labels = (
+            label for label, part in zip(model.pieces.labels, model.piece_parts, strict=True) if part[1] == number
+        )
+        colours = {look.colour for label in labels if (look := model.looks.get(label)) and look.colour}
+        colours |= {own.colour} if own and own.colour else set()
+        if len(colours) == 1:
+            found[player] = colours.pop()
+    return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing.borders import is_inked
 from interpreter.drawing.hands import laid, notes
+from interpreter.drawing.lines import holds, shapes_in_pictures
 from interpreter.drawing.site_texts import shapes_to_draw
 
 if TYPE_CHECKING:
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=16)
-def seen_elsewhere(model: Model, draws_edges: bool = True) -> frozenset[Variable]:
-    """The variables that are laid out as cards and pegs, told with these, or drawn on edges and corners.
+def seen_elsewhere(model: Model, draws_edges: bool = True, draws_lines: bool = True) -> frozenset[Variable]:
+    """The variables that are laid out as cards and pegs, told with these, or drawn on edges and corners, or as lines.
 
-    `draws_edges`: whoever shows the game draws what lies on edges and corners."""
+    `draws_edges`, `draws_lines`: whoever shows the game draws what lies on edges and corners, and lines between
+    sites."""
     shapes = shapes_to_draw(model) if draws_edges else ()
     inked = {variable for variable in model.variables for shape in shapes if is_inked(variable, shape)}
-    return frozenset({*laid(model), *notes(model), *inked})
+    joining = shapes_in_pictures(model) if draws_lines else ()
+    lines = {variable for variable in model.variables for shape in joining if holds(model, variable, shape)}
+    return frozenset({*laid(model), *notes(model), *inked, *lines})

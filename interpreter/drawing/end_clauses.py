@@ -2,6 +2,7 @@
 
 A clause is a text with a sign in the place of each value. `Values` gives the signs, so the words don't depend on who
 works the values out.
+What a player has is told in the past, which needs no other form for a name in the plural: the Tigers had no piece left.
 What isn't simple enough has no words.
 """
 
@@ -118,9 +119,9 @@ def _none(e: t.Expression, values: Values) -> str:
         case t.Name(text="empty") if values.is_of(e, "site"):
             return "the board is full"
         case t.Name(text="mine"):
-            return f"{values.me()} has no piece left"
+            return f"{values.me()} had no piece left"
         case t.Name(text="theirs"):
-            return f"{values.other() or NOBODY} has no piece left" if values.other() else "nobody else has a piece left"
+            return f"{values.other() or NOBODY} had no piece left" if values.other() else "nobody else had a piece left"
         case t.Name(text=text) if values.is_of(e, "kind"):
             return f"no {words_of(text)} is left"
         case t.Name(text=text):
@@ -129,8 +130,8 @@ def _none(e: t.Expression, values: Values) -> str:
             return f"nothing is left in any “{words_of(text)}”"
     whose = _pieces(e, values)
     if whose is not None and whose[1]:
-        return f"{whose[0]} has no {whose[1]} left"
-    return there(e, names(e, values), is_there=False)
+        return f"{whose[0]} had no {whose[1]} left"
+    return there(e, names(e, values), is_there=False, has="had")
 
 
 def _some(e: t.Expression, values: Values) -> str:
@@ -147,8 +148,8 @@ def _some(e: t.Expression, values: Values) -> str:
             return f"{_piece(whose, values)} is on {where}" if whose and where and values.is_of(e, "site") else ""
     whose = _pieces(e, values)
     if whose is not None:
-        return f"{whose[0]} has a {whose[1] or 'piece'}" if whose[0] else f"there is a {whose[1]}"
-    return there(e, names(e, values), is_there=True)
+        return f"{whose[0]} had a {whose[1] or 'piece'}" if whose[0] else f"there is a {whose[1]}"
+    return there(e, names(e, values), is_there=True, has="had")
 
 
 def _called(e: t.Name, values: Values) -> str:
@@ -195,7 +196,7 @@ def _found(e: t.Quantified, values: Values) -> str:
             whose, so_many = _pieces(right, values), values.value(length)
             is_it = isinstance(first.left, t.Name) and first.left.text == binder.name.text
             if is_it and whose is not None and whose[0] and so_many:
-                return f"{whose[0]} has {so_many}{f' {whose[1]}s' if whose[1] else ''} in a row"
+                return f"{whose[0]} had {so_many}{f' {whose[1]}s' if whose[1] else ''} in a row"
     if isinstance(where, t.Quantified) and where.operator == "no" and (said := _touching(where, values)):
         return said
     those, name = values.those(e), binder.name.text
@@ -226,13 +227,13 @@ def of_those(e: t.Expression, name: str, those: str, values: Values) -> str:
     known = names(e, values) | {name: those}
     match e:
         case t.Unary(operator="some" | "no" as quantity, operand=operand):
-            return there(operand, known, quantity == "some")
+            return there(operand, known, quantity == "some", has="had")
         case t.Binary(operator=operator, left=t.Call(name=t.Name(text="count"), arguments=(of,)), right=right):
             bound = BOUNDS.get(operator)
             if bound is None or not (limit := values.value(right)):
                 return ""
             counted = thing(of, {name: name}).removeprefix(f"{name}'s ")
-            return f"{those} has {f'{bound} ' if bound else ''}{limit} {plain(counted)}" if counted else ""
+            return f"{those} had {f'{bound} ' if bound else ''}{limit} {plain(counted)}" if counted else ""
         case t.Binary(operator="=", left=t.Call(name=t.Name(text="sum"), arguments=(t.Each() as each,)), right=right):
             return _summed(each, values.value(right), known)
         case t.Binary(operator="=", left=t.Binary(operator="+", left=left, right=right), right=number):
@@ -267,7 +268,7 @@ def _compared(e: t.Binary, values: Values) -> str:
         case t.Dot(subject=place, link=t.Call(name=t.Name(text=text), arguments=(t.Name() as who,))):
             on = values.value(place) if values.is_of(place, "place") and e.operator == "=" else ""
             if on and values.is_of(who, "player") and values.value(who):
-                return f"{values.value(who)} has {value} {words_of(text)} on {on}"
+                return f"{values.value(who)} had {value} {words_of(text)} on {on}"
     what = thing(left, names(left, values))
     if not what or not values.is_of(left, "one"):
         return ""
@@ -282,13 +283,13 @@ def _counted(e: t.Binary, of: t.Expression, value: str, values: Values) -> str:
     number, whose = values.number(e.right) if e.operator == "=" else None, _pieces(of, values)
     if whose is not None:
         left = f"only one {whose[1] or 'piece'}" if number == 1 else f"{value} × {whose[1] or 'piece'}"
-        return f"{whose[0]} has {left} left" if whose[0] else f"{left} is left"
+        return f"{whose[0]} had {left} left" if whose[0] else f"{left} is left"
     if number == 1 and values.value(of) and isinstance(of, t.Name):
         return f"only {values.value(of)} is left in “{words_of(of.text)}”"
     match of:
         case t.Dot(subject=t.Name(text=text)) if (who := names(of, values).get(text)):
             counted = thing(of, {text: text}).removeprefix(f"{text}'s ")
-            return f"{who} has {value} {plain(counted)}" if counted else ""
+            return f"{who} had {value} {plain(counted)}" if counted else ""
     if common := _common(of, names(of, values)):
         return f"{common} have {value} in common"
     what = thing(of, names(of, values))
@@ -319,6 +320,6 @@ def _inside(left: t.Expression, right: t.Expression, values: Values) -> str:
     if not one:
         return ""
     if whose is not None and values.is_of(left, "site"):
-        return f"{whose[0]} has a {whose[1] or 'piece'} on {one}" if whose[0] else f"there is a {whose[1]} on {one}"
+        return f"{whose[0]} had a {whose[1] or 'piece'} on {one}" if whose[0] else f"there is a {whose[1]} on {one}"
     what = thing(right, names(right, values))
     return what and f"{one} is in {what}"

@@ -20,7 +20,7 @@ from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
 from interpreter.drawing.cards import BACK, Card, faces, has_pictures, is_deck
 from interpreter.drawing.dice import DIE, FACES, dice
-from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _order_of_play(view: View) -> Sequence[str]:
 @lru_cache(maxsize=16)
 def laid(model: Model) -> tuple[Variable, ...]:
     """The variables whose values are laid out as cards."""
-    boards = shapes_to_draw(model)
+    boards = shapes_in_pictures(model)
     kinds = {v.type.base for v in model.variables if is_deck(v.type.base) or has_pictures(model, v.type.base)}
     kinds -= {model.player, *boards}
     kinds |= {thing(model, v) for v in shown(model) if model.hides and _is_kept(model, v)}
@@ -198,7 +198,7 @@ def _is_kept(model: Model, variable: Variable) -> bool:
     """Whether a variable is kept as cards are: by each player several things, or one that is hidden from somebody;
     by nobody several that are hidden."""
     base, holders = variable.type.base, variable.holders
-    if (isinstance(base, Shape) and base in shapes_to_draw(model)) or base is TRUTHS or base is model.player:
+    if (isinstance(base, Shape) and base in shapes_in_pictures(model)) or base is TRUTHS or base is model.player:
         return False
     holds = bool(variable.collection) or variable.type.size == Size.MANY
     if not holders:

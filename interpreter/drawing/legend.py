@@ -11,6 +11,7 @@ from gdl.model.types import TRUTHS, Domain, Range
 from interpreter.drawing import examples
 from interpreter.drawing.beside_board import names_of, words_of
 from interpreter.drawing.borders import is_member
+from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import is_text
 from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw, short
 from interpreter.drawing.worded import words_for_rules
@@ -81,21 +82,6 @@ def player_signs(model: Model) -> dict[str, Sign]:
         look = looks.pop()
         if not looks and look is not None and look.letter:
             found[player] = Sign(look.letter, look.symbol or look.letter, look.colour, player)
-    return found
-
-
-def player_colours(model: Model) -> dict[str, str]:
-    """The colour of each player's pieces, or the one that a player's own look has, where there is just one."""
-    found: dict[str, str] = {}
-    for number, player in enumerate(model.players):
-        own = model.looks.get(f"{model.player.name}.{player}")
-        labels = (
-            label for label, part in zip(model.pieces.labels, model.piece_parts, strict=True) if part[1] == number
-        )
-        colours = {look.colour for label in labels if (look := model.looks.get(label)) and look.colour}
-        colours |= {own.colour} if own and own.colour else set()
-        if len(colours) == 1:
-            found[player] = colours.pop()
     return found
 
 

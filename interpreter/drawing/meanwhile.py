@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import about, text
 from interpreter.drawing.unknown import SIGN
-from interpreter.game.eyes import Eyes, is_masked, seen
+from interpreter.game.eyes import Eyes, is_masked, seen, told
 
 if TYPE_CHECKING:
     from interpreter.game.plies import Step
@@ -22,7 +22,8 @@ HIDDEN = f" x {SIGN}"
 def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
     """The lines that stood beside the board, and the pieces that stood on it, in some view of a player since they last
     decided, and neither then nor now: what an umpire said to their move, before the other's answer took its place.
-    What several lines are about is said once: `A holds duke, captain → duke`.
+    What several lines are about is said once: `A holds duke, captain → duke`. Where others' cards are put away, so is
+    the move that did it.
 
     `steps`: those of the game, up to now. Nothing where all is seen: there people look back at the game itself.
     """
@@ -31,18 +32,33 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
         return []
     since = steps[last:]
     known = {*_shown(seen(since[0].before, player)), *_shown(seen(since[-1].after, player))}
-    views = (seen(step.after, player) for step in since[:-1] if not step.after.together)
     found: dict[str, list[str]] = {}
-    for what, said in dict.fromkeys(line for view in views for line in _shown(view)):
-        if (what, said) not in known:
-            found.setdefault(what or said, []).append(said)
+    before: set[tuple[str, str]] = set()
+    for step in since:
+        if step.after.together:
+            continue
+        now = dict.fromkeys(_shown(seen(step.after, player)))
+        if step.before.to_move not in (None, player) and _is_cleared(before - known, now):
+            for one in told([step], player):
+                found.setdefault(f"{one.who}: {one.text}", []).append("")
+        for what, said in now:
+            if (what, said) not in known and said not in found.get(what or said, ()):
+                found.setdefault(what or said, []).append(said)
+        before = {*now}
     return [f"{what}{THEN.join(said)}" if said != [what] else what for what, said in found.items()]
+
+
+def _is_cleared(before: Iterable[tuple[str, str]], now: Iterable[tuple[str, str]]) -> bool:
+    """Whether something was put away and nothing took its place: a trick, with the card that completed it. No view has
+    shown that one."""
+    about_now = {what for what, _ in now}
+    return any(what and what not in about_now for what, _ in before)
 
 
 def _shown(view: View) -> Iterator[tuple[str, str]]:
     """Lines in two parts: what each is about ("" if it says that in another place), and the rest."""
     for words, before in about(view):
-        if not text(words).endswith(HIDDEN):
+        if not text(words).endswith(HIDDEN) and text(words[before:]).strip() != SIGN:
             yield text(words[:before]), text(words[before:])
     board = view.game.model.board
     for site in board.labels if board is not None else ():

@@ -14,16 +14,14 @@ TWO = 2
 """Players between whom numbers need no names."""
 HALF = "half "
 """What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
-
-
 YOU = "You"
-"""A player of whom one says: You win."""
-ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "a draw"}
+"""A player who is called as one speaks to people."""
+ALL = {"win": "everyone won", "loss": "everyone lost", "draw": "a draw"}
 """How it ended where it ended alike for all."""
 
 
 def result(view: View) -> str:
-    """How a finished game ended, in words, and with which scores: `White wins, 40 to 24`."""
+    """How a finished game ended, in words, and with which scores: `White won, 40 to 24`."""
     found, outcomes = view.scores, view.outcomes or {}
     if is_shared(view):
         number, of = listed(view), _of(view.game.model)
@@ -38,9 +36,10 @@ def result(view: View) -> str:
 
 
 def scores(view: View) -> str:
-    """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
-    model = view.game.model
-    return f" ({listed(view)}{_of(model)})" if view.scores else ""
+    """The scores, in brackets, if players have any: ` (points: White 40, Black 24)`. Their unit stands first: behind
+    the last of several numbers it would have to agree with that one."""
+    named = f"{of}: " if (of := unit(view.game.model)) else ""
+    return f" ({named}{listed(view)})" if view.scores else ""
 
 
 def listed(view: View) -> str:
@@ -76,13 +75,12 @@ def _of(model: Model) -> str:
 
 
 def _ending(view: View) -> str:
+    """In the past, as names may be plural: the Tigers won, White won, you won. Who is first together with others, with
+    nobody above, shares the win; the scores tell the rest."""
     outcomes = view.outcomes or {}
     if (all_of := ALL.get(" ".join({*outcomes.values()}))) and len(outcomes) > 1:
         return all_of
-    winners = [player for player, outcome in outcomes.items() if outcome == "win"]
-    if winners:
-        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1 and winners != [YOU])}"
-    drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
-    lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
-    does = [(player, "draw") for player in drawn] + [(player, "lose") for player in lost]
-    return ", ".join(f"{player} {verb}{'s' * (player != YOU)}" for player, verb in does)
+    for outcome, did in (("win", "won"), ("draw", "drew" if len(outcomes) == 1 else "share the win"), ("loss", "lost")):
+        if players := [player for player, found in outcomes.items() if found == outcome]:
+            return f"{' and '.join(players)} {did}"
+    return ""

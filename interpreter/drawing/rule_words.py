@@ -73,7 +73,7 @@ def _called(link: t.Expression, names: Mapping[str, str]) -> str:
             return words_of(text)
         case t.Call(name=t.Name(text=text), arguments=arguments):
             given = [names.get(one.text, "") if isinstance(one, t.Name) else "" for one in arguments]
-            return " ".join([words_of(text), *given]) if all(given) else ""
+            return f"{words_of(text)} ({', '.join(given)})" if all(given) else ""
     return ""
 
 
@@ -84,13 +84,13 @@ def _whose(subject: str, names: Mapping[str, str]) -> str:
     return f"{WHOSE[subject]} " if subject in WHOSE else ""
 
 
-def there(e: t.Expression, names: Mapping[str, str], is_there: bool) -> str:
-    """That something has, or has not, what the rules speak of."""
+def there(e: t.Expression, names: Mapping[str, str], is_there: bool, has: str = "has") -> str:
+    """That something has, or has not, what the rules speak of; `has`: the word for that of others than `me`."""
     match e:
         case t.Dot(subject=t.Name(text=subject), link=link, power=None) if (called := _called(link, names)):
             who = names.get(subject) or WHO.get(subject)
-            has = ("have" if who == WHO["me"] else "has") + ("" if is_there else " no")
-            return f"{who} {has} “{called}”" if who else ""
+            verb = "have" if who == WHO["me"] else has
+            return f"{who} {verb}{'' if is_there else ' no'} “{called}”" if who else ""
     return ""
 
 

@@ -9,7 +9,7 @@ Everything that shows boards in more than characters is made of these parts: pic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.lattice import Polygon
 from gdl.model.model import Model
 from gdl.model.shape import Shape
-from interpreter.drawing import colours, styles
-from interpreter.drawing.borders import on_paper, upon
+from interpreter.drawing import colours, lines, styles
+from interpreter.drawing.borders import THICK, on_paper
 from interpreter.drawing.geometry import moved
 from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
 from interpreter.drawing.paper import corners, text, use
 from interpreter.drawing.piles import Laid, Pile, Written, column, laid
 from interpreter.drawing.sheet import Put, sheet
 from interpreter.drawing.site_symbols import Content, contents, symbols_of
-from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.symbols import SHINES
 
 if TYPE_CHECKING:
@@ -48,6 +47,13 @@ class Site:
     pile: Pile
     solid: bool
     """Whether its ground may be tinted up to its outline; else a circle within is."""
+    rim: str = ""
+    """The colour around its ground where it is tinted, if there is one."""
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data; a rim only if there is one."""
+        found = asdict(self)
+        return found if self.rim else {name: value for name, value in found.items() if name != "rim"}
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class Scene:
             "height": self.height,
             "definitions": self.definitions,
             "ground": self.ground,
-            "sites": {shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()},
+            "sites": {shape: {label: site.data() for label, site in of.items()} for shape, of in self.sites.items()},
             "pieces": dict(self.pieces),
             "counters": {name: dict(of) for name, of in self.counters.items()},
         }
@@ -97,7 +103,7 @@ class Lying:
 def scene(model: Model, viewer: str | None = None, only: Shape | None = None) -> Scene:
     """The parts of a game's picture, turned as this player sits; of one shape alone, if that is wished."""
     degrees = model.turned.get(model.players.index(viewer), 0) if viewer in model.players else 0
-    return _scene(model, degrees % 360, (only,) if only else tuple(shapes_to_draw(model)))
+    return _scene(model, degrees % 360, (only,) if only else lines.shapes_in_pictures(model))
 
 
 @lru_cache(maxsize=16)
@@ -107,14 +113,15 @@ def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
     width, height = laid_out.width, laid_out.height
     parts = [f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{FRAME}"/>']
     sites: dict[str, dict[str, Site]] = {}
+    drawn = lines.upon(shapes)
     for put in laid_out.put:
         parts.append(_ground(model, put))
         of = sites.setdefault(put.shape.name, {})
         of |= {place.label: _site(put, place.site) for place in put.field.places.values()}
-        for part in (part for part, board in upon(shapes).items() if board is put.shape):
+        for part in (part for part in drawn if part.of is put.shape):
             sites.setdefault(part.name, {}).update(_borders(part, put, degrees))
+    sites |= {part.name: dict(_lines(part, laid_out.put)) for part in drawn if part.joins in shapes}
     # in the order of the shape's own labels
-    drawn = upon(shapes)
     order = [*(put.shape for put in laid_out.put if put.shape not in drawn), *drawn]
     ordered = {shape.name: {label: sites[shape.name][label] for label in shape.labels} for shape in order}
     return Scene(
@@ -137,6 +144,19 @@ def _borders(part: Shape, put: Put, degrees: int) -> Iterator[tuple[str, Site]]:
     for number, (x, y), radius, outline in on_paper(part, centres, put.field.unit, degrees):
         centre = round(x + put.x, 2), round(y + put.y, 2)
         yield part.labels[number], Site(*centre, radius, moved(outline, (put.x, put.y)), column(radius), True)
+
+
+def _lines(joining: Shape, puts: Sequence[Put]) -> Iterator[tuple[str, Site]]:
+    """Lines between the sites of a board, whatever layers these lie in."""
+    of_board = [put for put in puts if put.shape is joining.joins]
+    centres = {
+        number: ((place.centre[0] + put.x, place.centre[1] + put.y), place.radius)
+        for put in of_board for number, place in put.field.places.items()
+    }  # fmt: skip
+    unit = of_board[0].field.unit
+    radius = round(unit * THICK, 2)
+    for label, ((x, y), outline) in zip(joining.labels, lines.on_paper(joining, centres, unit), strict=True):
+        yield label, Site(round(x, 2), round(y, 2), radius, outline, column(radius), True, lines.RIM)
 
 
 def _site(put: Put, site: int) -> Site:
@@ -209,7 +229,8 @@ def _values(site: Site, words: str, beside: bool) -> list[Written]:
 def tinted(site: Site, tint: str) -> str:
     """The ground of a site in another colour."""
     if site.solid:
-        return f'<polygon points="{corners(site.outline)}" fill="{tint}"/>'
+        rim = f' stroke="{site.rim}" stroke-width="1"' if site.rim else ""
+        return f'<polygon points="{corners(site.outline)}" fill="{tint}"{rim}/>'
     return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius:g}" fill="{tint}" fill-opacity=".85"/>'
 
 

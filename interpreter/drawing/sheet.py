@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gdl.model.model import Model
 from gdl.model.shape import Shape
 from interpreter.drawing import rim
-from interpreter.drawing.borders import upon
 from interpreter.drawing.fields import Field, fields
+from interpreter.drawing.lines import upon
 
 ROW = 2.0
 """A row is as wide as its widest layer, so many times."""

@@ -13,10 +13,12 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
+from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.borders import INK, is_inked, is_member, members
 from interpreter.drawing.counters import amounts
+from interpreter.drawing.lines import Ink, holds, inked, shapes_in_pictures
 from interpreter.drawing.signs import implied
-from interpreter.drawing.site_texts import Figure, figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
+from interpreter.drawing.site_texts import Figure, figure, figures, is_board_of, lives_on, plain, site_value
 from interpreter.drawing.symbols import UNSAID, symbol
 from interpreter.drawing.unknown import SHADE, partly_known
 
@@ -26,11 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Content:
-    """What lies on a site: names of symbols, bottom first; what its variables say; the tint that one of them gives."""
+    """What lies on a site: names of symbols, bottom first; what its variables say; the tint that one of them gives, and
+    in words what that means."""
 
     symbols: tuple[str, ...] = ()
     text: str = ""
     tint: str = ""
+    says: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
     model = view.game.model
     symbols = symbols_of(model, degrees)
     found: dict[str, dict[str, Content]] = {}
-    for shape in shapes_to_draw(model):
+    for shape in shapes_in_pictures(model):
         found[shape.name] = {
             label: content for label, content in _on_shape(view, shape, symbols).items() if content != Content()
         }
@@ -135,16 +139,20 @@ def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
 def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
-    variables = [v for v in model.variables if lives_on(model, v, shape) and not _is_hidden(model, v)]
-    within = {v: members(view, v) for v in variables if is_member(v, shape)}
+    own = [v for v in model.variables if lives_on(model, v, shape) or holds(model, v, shape)]
+    variables = [v for v in own if not _is_hidden(model, v)]
+    within = {v: _inked(view, v, shape) for v in variables if is_member(v, shape) or holds(model, v, shape)}
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []
-        texts, tint = [], "" if not on_board or view.is_seen(label) else SHADE
+        texts, tint, says = [], "" if not on_board or view.is_seen(label) else SHADE, ""
         for variable in variables:
+            if variable in within:
+                tint, says = within[variable].get(label, (tint, says))
+                continue
             if is_inked(variable, shape):
-                is_in = label in within[variable] if variable in within else view.value(variable.name, label) is True
-                tint = INK if is_in else tint
+                if view.value(variable.name, label) is True:
+                    tint, says = INK, words_of(variable.name)
                 continue
             if counters := symbols.counters.get(variable.name):
                 for of, count in amounts(view, variable, label):
@@ -155,11 +163,18 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
                 continue
             text, colour = site_value(view, variable, label, on_board)
             if number := colours.hexadecimal(colour):
-                tint = colours.soften(number)
+                tint, says = colours.soften(number), plain(view.value(variable.name, label))
             else:
                 texts.append(text)
-        found[label] = Content(tuple(lying), " ".join(filter(None, texts)), tint)
+        found[label] = Content(tuple(lying), " ".join(filter(None, texts)), tint, says)
     return found
+
+
+def _inked(view: View, variable: Variable, shape: Shape) -> Mapping[str, Ink]:
+    """How what is in a set is drawn: edges and corners, or lines."""
+    if holds(view.game.model, variable, shape):
+        return inked(view, variable)
+    return dict.fromkeys(members(view, variable), Ink(INK, words_of(variable.name)))
 
 
 def _is_hidden(model: Model, variable: Variable) -> bool:

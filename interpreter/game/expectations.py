@@ -220,6 +220,8 @@ def _chances(state: State) -> dict[str, str]:
 
 ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "draw"}
 """How a game of several players ended where it ended alike for all."""
+ALIKE = {"win": "wins", "won": "wins", "lose": "loses", "lost": "loses"}
+"""Other words for how it ended: those of players' screens, and those for a player whose name is plural."""
 
 
 def outcome(outcomes: Mapping[str, str] | None) -> str:
@@ -238,7 +240,9 @@ def outcome(outcomes: Mapping[str, str] | None) -> str:
 
 def _result(state: State, wanted: str | Mapping[str, str]) -> Iterator[Difference]:
     if isinstance(wanted, str):
-        yield from same(("result",), wanted, outcome(state.outcomes))
+        name, _, verb = wanted.rpartition(" ")
+        if f"{name} {ALIKE.get(verb, verb)}".strip() != (found := outcome(state.outcomes)):
+            yield Difference(("result",), wanted, found)
     elif any((state.outcomes or {}).get(player) != what for player, what in wanted.items()):
         yield Difference(("result",), outcome(wanted), outcome(state.outcomes))
 

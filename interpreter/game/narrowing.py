@@ -49,6 +49,10 @@ MOST = 2_000
 """So many choices are looked at, to find those that a text may stand for."""
 FEW = 6
 """So many elements of a set are named."""
+MINE = "mine"
+"""The prelude's name for the pieces of who moves."""
+WAYS = 12
+"""Of so many values, directions as a rule, each may be meant where the text names none: it names where they lead."""
 
 @dataclass(frozen=True)
 class Failed:
@@ -78,8 +82,12 @@ _Found = tuple[int, Failed] | None
 
 
 def failed(state: Situation, text: str) -> Failed | None:
-    """What a text fails that isn't legal; None if it can't be told, or hangs on what who decides doesn't know."""
-    return _furthest(state, lambda rules, stop: rules.tried(stop, " ".join(text.split())))
+    """What a text fails that isn't legal; None if it can't be told, or hangs on what who decides doesn't know. Where
+    nothing is written so, what the text begins with is held against the rules: of `a3-c9` where a3 is empty that."""
+    said = " ".join(text.split())
+    return _furthest(state, lambda rules, stop: rules.tried(stop, said)) or _furthest(
+        state, lambda rules, stop: rules.begun(stop, said)
+    )
 
 
 def failed_there(state: Situation, picks: Sequence[str]) -> Failed | None:
@@ -164,6 +172,8 @@ class Narrowing:
             found = self._named(v, text)
             if not source.free and source.type.size == Size.MANY:
                 found += self._elements(source, At(values, {}, choose.span))
+            elif source.free and (not found or len(v.type.values.labels) <= WAYS):
+                found = [_low(v.type) + i for i, _ in enumerate(v.type.values.labels)]
             named.append([*dict.fromkeys(found)])
         size = 1
         for found in named:
@@ -193,6 +203,17 @@ class Narrowing:
                 continue
             chosen = [_low(t) + [*map(str, t.values.labels)].index(label) for t, label in wanted]
             yield self.first(ask, chosen, values)
+
+    def begun(self, stop: Stop, text: str) -> Iterator[_Found]:
+        """What keeps the thing that a text begins with from being chosen first, where moves are written so."""
+        for ask, values in self.open(list(stop.values), stop.place):
+            for chosen in filter(None, self.choices(ask, values, text)):
+                choice = Move(self.machine, Entry(ask, chosen, tuple(values)))
+                v, _ = self._choose(ask).binders[0]
+                label = label_of(v.type, chosen[0])
+                if _begins(label, text) and _is_written(choice) and _begins(label, choice.text):
+                    yield self.first(ask, chosen[:1], values)
+                    break
 
     # ---- what it fails
 
@@ -301,8 +322,11 @@ class Narrowing:
         names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
         said = "" if thing is None else label_of(thing.type, self.known.value(thing, at))
         kinds = e.kinds if isinstance(e, Standing) and self.is_own(e) else ()
+        if rule == MINE:  # where some kinds are one player's alone, it is no single set of what stands
+            kinds = tuple(range(len(self.model.kinds)))
         own = tuple(self.model.kinds[kind].name for kind in kinds)
-        return Failed(sort, rule, at.span, said, names, values, isinstance(e, Standing), own, few, bool(at.ahead))
+        stands = bool(own) or isinstance(e, Standing)
+        return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead))
 
     def is_own(self, e: Standing) -> bool:
         """Whether these are pieces of who moves."""
@@ -326,6 +350,13 @@ class Narrowing:
 def _low(type_: Type) -> int:
     """The least value of a type: elements of sets are counted from there."""
     return type_.base.low if isinstance(type_.base, Range) else 0
+
+
+def _begins(label: str, text: str) -> bool:
+    """Whether a text begins with this label, and not with a longer one: `a1` of `a1xb2`, not of `a10`."""
+    last, after = label[-1:], text[len(label) : len(label) + 1]
+    goes_on = (last.isdigit() and after.isdigit()) or (last.isalpha() and after.isalpha())
+    return bool(label) and text.casefold().startswith(label.casefold()) and not goes_on
 
 
 def _is_written(choice: Move) -> bool:

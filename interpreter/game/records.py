@@ -169,6 +169,8 @@ def guard(path: Path, record: Record) -> None:
     """Refuse to overwrite anything but a record of this very game."""
     if not files.is_there(path):
         return
+    if path.is_dir():
+        raise RecordError(f"{path}: is a folder; name a file in it")
     try:
         known = read(path)
     except RecordError:

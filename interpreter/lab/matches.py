@@ -176,7 +176,9 @@ class Match:
     def __init__(self, game: Game, specs: Sequence[str], seed: int = 0, opening: int = 0) -> None:
         self.game, self.specs, self.seed, self.opening = game, tuple(specs), seed, opening
         if not 1 <= len(specs) <= len(game.players):
-            raise PlayerError(f"{game.title} is for {len(game.players)}, not for {len(specs)}")
+            count = len(game.players)
+            raise PlayerError(f"{game.title} is for {count} player{'s' * (count > 1)}; {len(specs)} are named: "
+                              f"{', '.join(specs) or 'nobody'}")  # fmt: skip
         self.makers: tuple[Maker, ...] = tuple(map(maker, specs))
         self.standings = [Standing(is_paid=game.model.pays) for _ in specs]
         self.seats = {player: Standing(is_paid=game.model.pays) for player in game.players}

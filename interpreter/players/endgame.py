@@ -7,7 +7,7 @@ follows from what is said of those that come next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -58,15 +58,33 @@ class Known:
     what has been before. Who wins without it wins or draws with it."""
 
 
-def keep(path: Path, game: Game, instance: Instance, folds: Folds, forgotten: frozenset[str]) -> int:
+def check(game: Game) -> None:
+    """See, before long work, that a table can be kept of positions of this game. Raises TableError."""
+    held = engine(game, "solve", "rest", forgotten=forgetting(game.model).names)
+    instance = held.take(ALL)
+    _size(game, instance)
+    held.give_back(instance)
+
+
+def _size(game: Game, instance: Instance) -> int:
+    """The bytes of a position in a table. Raises TableError."""
+    size: int = instance.call("state_bytes")
+    if size:
+        return size
+    raise TableError(f"{game.title}: the past matters to what positions are worth; no table can be kept of them")
+
+
+def keep(
+    path: Path, game: Game, instance: Instance, folds: Folds, forgotten: frozenset[str],
+    bounds: Mapping[str, tuple[float, float]],
+) -> int:  # fmt: skip
     """Write all that an instance has solved to a file; gives its bytes. Raises TableError."""
-    size = instance.call("state_bytes")
-    if size == 0:
-        raise TableError(f"{game.title}: the past matters to what positions are worth; no table can be kept of them")
+    size = _size(game, instance)
     at = instance.call("states_at")
     group = folds.group or (identity(game.model),)
     said = [{"sites": s.sites, "players": s.players} for s in group]
-    head = Head(VERSION, game.hash, game.title, instance.call("state_count"), size, said, sorted(forgotten), [])
+    head = Head(VERSION, game.hash, game.title, instance.call("state_count"), size, said, sorted(forgotten), [],
+                dict(bounds))  # fmt: skip
     return endgame_file.write(path, head, lambda first, count: instance.read(at + first, count))
 
 
@@ -80,7 +98,7 @@ class Table:
         if head.rules != game.hash:
             why = of_other_rules(head.game, head.game == game.title, game)
             raise TableError(f"{path}: {why}")
-        self.states, self.forgotten = head.states, frozenset(head.forgotten)
+        self.states, self.forgotten, self.bounds = head.states, frozenset(head.forgotten), head.bounds
         if not self.forgotten <= forgetting(game.model).names:
             raise TableError(f"{path}: was made without what matters to these rules; solve again")
         self._lock = Lock()

@@ -6,16 +6,19 @@ JSON, with its length and its SHA-256. A table is taken only if all is there and
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import math
 import os
 import struct
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from gdl.files import make_folder
 from interpreter.errors import PlayerError
 
 MAGIC = b"GDLTABLE"
@@ -35,7 +38,8 @@ class TableError(PlayerError):
 class Head:
     """What is said of a table: of which rules it is, how many positions of how many bytes, the symmetries by which they
     were taken for one, what was left out of the rules, and of each block its bytes, its bytes in the file, and the
-    SHA-256 of these."""
+    SHA-256 of these; and of positions whose values aren't certain, if bounds are, what the first player surely gets,
+    at least and at most."""
 
     version: int
     rules: str
@@ -45,6 +49,7 @@ class Head:
     symmetries: list[dict[str, Any]]
     forgotten: list[str]
     blocks: list[tuple[int, int, str]]
+    bounds: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
 def write(path: Path, head: Head, read: Callable[[int, int], bytes]) -> int:
@@ -55,6 +60,7 @@ def write(path: Path, head: Head, read: Callable[[int, int], bytes]) -> int:
     if total > MOST_BYTES:
         raise TableError(f"{path}: {total >> 20:,} MB of positions are more than a table may hold")
     try:
+        make_folder(path)
         with part.open("xb") as file:
             file.write(MAGIC)
             for at in range(0, total, BLOCK):
@@ -62,7 +68,8 @@ def write(path: Path, head: Head, read: Callable[[int, int], bytes]) -> int:
                 packed = zlib.compress(held, 1)
                 file.write(packed)
                 blocks.append((len(held), len(packed), hashlib.sha256(packed).hexdigest()))
-            said = json.dumps({**asdict(head), "blocks": blocks}, sort_keys=True).encode()
+            told = {key: value for key, value in asdict(head).items() if key != "bounds" or value}
+            said = json.dumps({**told, "blocks": blocks}, sort_keys=True).encode()
             file.write(said)
             file.write(END.pack(len(said), hashlib.sha256(said).digest(), MAGIC))
             file.flush()
@@ -73,7 +80,8 @@ def write(path: Path, head: Head, read: Callable[[int, int], bytes]) -> int:
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error.strerror or error}") from None
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # its folder couldn't be made
+            part.unlink(missing_ok=True)
 
 
 def head_of(path: Path) -> Head:
@@ -140,13 +148,15 @@ def _read_head(said: bytes, path: Path) -> Head:
         texts = isinstance(head.rules, str) and isinstance(head.game, str)
         numbers = all(isinstance(n, int) and n > 0 for n in (head.states, head.state_bytes))
         sizes = all(0 < size <= BLOCK and 0 < packed <= 2 * BLOCK for size, packed, _ in head.blocks)
+        bounds = {key: (float(least), float(most)) for key, (least, most) in head.bounds.items()}
+        sizes = sizes and all(-math.inf < least <= most < math.inf for least, most in bounds.values())
         if not (texts and numbers and sizes and isinstance(head.symmetries, list) and isinstance(head.forgotten, list)):
             raise ValueError
     except TableError:
         raise
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         raise TableError(f"{path}: what it says of itself makes no sense") from None
     total = head.states * head.state_bytes
     if total > MOST_BYTES or total != sum(size for size, _, _ in head.blocks):
         raise TableError(f"{path}: says of {head.states:,} positions, and holds others")
-    return head
+    return replace(head, bounds=bounds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -44,6 +44,8 @@ class Bounds:
 
     least: float
     most: float
+    says_something: bool
+    """Whether they are nearer each other than the best and the worst end."""
     agree: bool
     """Whether the bounds of all positions are so near each other that what lies halfway is in keeping with what lies
     halfway in those behind them."""
@@ -105,13 +107,16 @@ def _found(
     if not at or not all(_taken(instance, module, at, mirror) for mirror in range(1 + is_mirrored)):
         return None
     span = both_sides(module, is_late, report)
-    module.call("recursive_rank_begin")
-    _until_none(module, _Sweeps(is_late, report).within(options), "recursive_rank")
     near = CLOSE * span
     least, most = module.call("recursive_lower", 0), module.call("recursive_upper", 0)
+    found = Bounds(least - ROUNDING * span, most + ROUNDING * span, most - least < span, agree=False)
+    if is_late():  # nothing else will be asked of it
+        return found
+    module.call("recursive_rank_begin")
+    _until_none(module, _Sweeps(is_late, report).within(options), "recursive_rank")
     agree = module.call("recursive_vague", AGREEING * span) == 0
     _write(instance, module.call("recursive_result", near), module, nodes)
-    return Bounds(least - ROUNDING * span, most + ROUNDING * span, agree)
+    return replace(found, agree=agree)
 
 
 def both_sides(module: Running, is_late: Callable[[], bool], report: Callable[[str], None]) -> float:

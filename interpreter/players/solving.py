@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.errors import UnsolvedError
+from interpreter.errors import SolvingInterrupted, UnsolvedError
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
@@ -16,6 +17,7 @@ from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
 from interpreter.players.recursive import Bounds, bounded
 from interpreter.work.engine import engine, patiently, put
+from interpreter.work.interrupts import first_noted
 from interpreter.work.memory import available
 
 if TYPE_CHECKING:
@@ -73,12 +75,14 @@ class Solution:
     is_tied: bool = False
     """Whether the values are right for one way of playing best, and it isn't exact only because a player may have other
     moves that are as good for that player, but not for the others."""
-    bounds: tuple[float, float] | None = None
+    bounds: Range | None = None
     """What the first player surely gets by best play, at least and at most, where the game may go on for ever, with
     chance; None where that isn't known, or `values` are found in another way."""
 
 
-Keep = Callable[["Instance", Folds, frozenset[str]], None]
+Range = tuple[float, float]
+"""Two bounds, at least and at most."""
+Keep = Callable[["Instance", Folds, frozenset[str], Mapping[str, Range]], None]
 
 
 @dataclass(frozen=True)
@@ -112,10 +116,11 @@ def solve(
     seconds: float | None = None,
 ) -> Solution:  # fmt: skip
     """Solve a state, and report the progress in words; raises UnsolvedError, PlayerError. `also`: other states
-    whose positions it solves as well. It gives up at more than `positions` positions, or after `seconds`.
+    whose positions it solves as well. It gives up at more than `positions` positions, or after `seconds`. If bounds of
+    the value are known by then, the UnsolvedError has them; after Ctrl-C a SolvingInterrupted does.
 
     With `symmetries`, positions count once if a symmetry, proven from the rules, makes them alike. `keep` is called at
-    the end, with the instance that holds the result and with the parts that were left out.
+    the end, with the instance that holds the result, the parts that were left out, and `bounds` by `place`.
 
     Rules that only draw long games are left out at first. If they might make a difference, the game is solved with
     them. If that takes too much memory, the answer says what is left out.
@@ -172,9 +177,14 @@ class _Solved:
         _explored(instance, states, limits, report)
         bounds = None
         if _valued(instance, limits, report) == CYCLES or is_kept:
-            bounds = _bounded(state, instance, folds, limits, report)
+            with first_noted() as is_interrupted:
+                bounds = _bounded(state, instance, folds, limits, is_interrupted, report)
             if bounds is None or not bounds.agree:
-                _swept(instance, limits, report)
+                with _telling(_of_first(instance, bounds) if bounds and bounds.says_something else None):
+                    if is_interrupted():
+                        raise KeyboardInterrupt
+                    limits.check(instance.call("state_count"))
+                    _swept(instance, limits, report)
         return _Solved(_read(instance, state, folds, left_out, bounds), held, instance, folds, left_out)
 
     def assuming(self, doubts: frozenset[str]) -> _Solved:
@@ -186,7 +196,8 @@ class _Solved:
     def given_back(self, state: State, keep: Keep | None) -> Solution:
         """The solution, once all of it was kept where that is wanted; others may use the instance now."""
         if keep is not None:
-            keep(self.instance, self.folds, self.left_out)
+            bounds = self.solution.bounds
+            keep(self.instance, self.folds, self.left_out, {} if bounds is None else {place(state): bounds})
         self.engine.give_back(self.instance)
         return self.solution if _counts_plies(state) else replace(self.solution, plies=0)
 
@@ -245,16 +256,41 @@ def _valued(instance: Instance, limits: Limits, report: Callable[[str], None]) -
 
 
 def _bounded(
-    state: State, instance: Instance, folds: Folds, limits: Limits, report: Callable[[str], None]
-) -> Bounds | None:
-    """Find bounds of what has no value yet, if chance has a part in it."""
+    state: State, instance: Instance, folds: Folds, limits: Limits, is_interrupted: Callable[[], bool],
+    report: Callable[[str], None],
+) -> Bounds | None:  # fmt: skip
+    """Find bounds of what has no value yet, if chance has a part in it. They are certain whenever that ends."""
     if instance.call("rest_begin") <= 0:
         return None
     held = engine(state.game, "recursive")
     module = held.take(min(ALL, limits.memory, available()))
-    found = bounded(instance, module, any(s.exchanges for s in folds.group), limits.is_late, report)
+    found = bounded(
+        instance, module, any(s.exchanges for s in folds.group), lambda: limits.is_late() or is_interrupted(), report
+    )
     held.give_back(module)
     return found
+
+
+def _of_first(instance: Instance, found: Bounds) -> Range | None:
+    """The bounds of the first position; None if that has a value."""
+    instance.call("solve_report")
+    if instance.report(3)[2] & VALUED:
+        return None
+    return (0.0 - found.most, 0.0 - found.least) if instance.call("rest_exchanged") else (found.least, found.most)
+
+
+@contextmanager
+def _telling(known: Range | None) -> Iterator[None]:
+    """Give these bounds to whatever ends the work before its time."""
+    try:
+        yield
+    except UnsolvedError as error:
+        error.bounds = known
+        raise
+    except KeyboardInterrupt:
+        if known is None:
+            raise
+        raise SolvingInterrupted(known) from None
 
 
 def _swept(instance: Instance, limits: Limits, report: Callable[[str], None]) -> None:
@@ -276,12 +312,13 @@ def from_table(state: State, table: Table) -> Solution | None:
     if known is None:
         return None
     line, is_whole = _best_line(state, table.best)
-    values = dict(zip(players, known.values, strict=True))
+    bounds = None if known.is_valued else table.bounds.get(place(state))
+    values = dict(zip(players, _held(known.values, bounds, state.game.model.is_common), strict=True))
     plies = known.plies if _counts_plies(state) else 0
     return Solution(
         values, known.is_exact, known.is_endless, plies, table.states, 0, line, is_whole, table.symmetries, None,
         _sorted(table.forgotten - known.assumed), _sorted(known.assumed),
-        known.is_valued and not known.is_exact and not known.assumed,
+        known.is_valued and not known.is_exact and not known.assumed, bounds,
     )  # fmt: skip
 
 
@@ -313,11 +350,8 @@ def _read(
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
     values = instance.floats(instance.call("report") + 40, len(players))
-    bounds = None
-    if found is not None and not marks & VALUED:
-        bounds = (0.0 - found.most, 0.0 - found.least) if instance.call("rest_exchanged") else (found.least, found.most)
-        first = min(max(values[0], bounds[0]), bounds[1])
-        values = tuple(first if state.game.model.is_common or i == 0 else 0.0 - first for i in range(len(players)))
+    bounds = None if found is None else _of_first(instance, found)
+    values = _held(values, bounds, state.game.model.is_common)
     numbers = iter(instance.report(5 + len(players) + plies)[5 + len(players) :])
     line, is_whole = _best_line(state, lambda at: next((at.ways[k] for k in numbers), None))
     return Solution(
@@ -326,6 +360,19 @@ def _read(
         instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
         is_tied=bool(marks & VALUED) and not marks & EXACT, bounds=bounds,
     )  # fmt: skip
+
+
+def place(state: State) -> str:
+    """What names a position among others of its game."""
+    return repr(state.key)
+
+
+def _held(values: Sequence[float], bounds: Range | None, is_common: bool) -> tuple[float, ...]:
+    """Values of two, one or all together, held within the bounds of the first one's, if there are any."""
+    if bounds is None:
+        return tuple(values)
+    first = min(max(values[0], bounds[0]), bounds[1])
+    return tuple(first if is_common or i == 0 else 0.0 - first for i in range(len(values)))
 
 
 def _counts_plies(state: State) -> bool:

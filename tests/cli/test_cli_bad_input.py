@@ -32,6 +32,7 @@ COULD_NOT_RUN = [
     (["play", "sparks", "--seat", "Whit=human"], "White"),
     (["play", "sparks", "--seat", "White=alien"], "human"),
     (["play", "sparks", "--record", "/dev/null/x.yaml"], "x.yaml"),
+    (["play", "sparks", "--record", "/"], "/: is a folder; name a file in it"),
     (["play", "--resume", "missing.yaml"], "missing.yaml"),
     (["play", "--resume", "missing.yaml", "--seed", "3"], "from the record"),
     (["replay", "missing.yaml"], "missing.yaml"),

@@ -34,8 +34,8 @@ def test_a_game_between_two_people_to_its_end() -> None:
     assert "5. X: a3" in shown
     assert "3*X*· ·" in shown
     *_, ended, decided = shown.rstrip().splitlines()
-    assert ended == "The game is over: X wins."
-    assert decided == "X has 3 in a row: a1 a2 a3."
+    assert ended == "The game is over: X won."
+    assert decided == "X had 3 in a row: a1 a2 a3."
 
 
 def test_who_resigns_needs_no_rule() -> None:
@@ -162,10 +162,10 @@ def test_record_resume_replay(tmp_path: Path) -> None:
     file = str(tmp_path / "game.yaml")
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nb1\n")
     shown = gdl("play", "--resume", file, typed="a2\nundo\na2\nb2\na3\n").stdout
-    assert "The game is over: X wins." in shown
+    assert "The game is over: X won." in shown
     shown = gdl("replay", file).stdout
     assert "3. X: a2" in shown
-    assert "It ends as recorded, after 5 turns: X wins." in shown
+    assert "It ends as recorded, after 5 turns: X won." in shown
     assert "2[X]" in gdl("replay", file, "--turn", "3").stdout
     assert gdl("replay", file, "--check").stdout.count("\n") == 1
     assert "the game has 5 turns" in gdl("replay", file, "--turn", "6", status=2).stderr
@@ -174,7 +174,8 @@ def test_record_resume_replay(tmp_path: Path) -> None:
 def test_resumed_with_a_record_elsewhere_it_is_there_at_once(tmp_path: Path) -> None:
     file, other = str(tmp_path / "game.yaml"), str(tmp_path / "other.yaml")
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nb1\n")
-    assert f"see `gdl play --resume {other}`" in gdl("play", "--resume", file, "--record", other, typed="").stdout
+    said = gdl("play", "--resume", file, "--record", other, typed="").stdout
+    assert f"`gdl play --resume {other}` goes on from here" in said
     assert "2. O: b1" in gdl("replay", other).stdout
 
 
@@ -240,7 +241,7 @@ def test_from_a_position(tmp_path: Path) -> None:
     position.write_text("pieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\nto move: X\n")
     start = ("--position", str(position))
     gdl("play", "tictactoe", *BOTH, *start, "--seed", "1", "--record", str(file), typed="a3\n")
-    assert "X wins" in gdl("replay", str(file)).stdout
+    assert "X won" in gdl("replay", str(file)).stdout
     counted = json.loads(gdl("perft", "tictactoe", *start, "--turns", "1", "--json").stdout)
     assert counted["depths"][0]["sequences"] == 5
 
@@ -256,4 +257,4 @@ def test_who_types_at_a_keyboard_is_asked_whether_they_give_up(
     commands: Any = SimpleNamespace(session=session)
     LineCommands.resign(commands, "")
     assert session.resigned == resigned
-    assert asked == ["Does X give up? (yes/no) "]
+    assert asked == ["X: give up? (yes/no) "]

@@ -215,7 +215,7 @@ def test_a_match_says_that_its_players_always_play_the_same_game() -> None:
     ("words", "said"),
     [
         (["match", "tictactoe", "mtcs:1s", "random"], "did you mean `mcts`"),
-        (["match", "tictactoe", "random", "random", "random"], "is for 2, not for 3"),
+        (["match", "tictactoe", "random", "random", "random"], "is for 2 players; 3 are named"),
         (["match", "spectral_reapers", "alphabeta:2", "random", "random", "--players", "3"], "is for 3"),
         (["match", "tictactoe"], "PLAYER"),
         (["play", "tictactoe", "--seat", "X=mcts:soon"], "mcts:5000"),

@@ -134,11 +134,17 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("chess", "Nc4", "c4 isn't in b1's “goals”; it holds a3, c3; moves look like a3, Na3."),
         ("chess", "bxc3", "`bxc3` is not legal now; moves look like a3, Na3."),
         ("chess", "N", "`N` is not a move of this game; moves look like a3, Na3."),
-        ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner E”; moves look like a3, Na3."),
+        ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner (E)”; moves look like a3, Na3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a3, Na3."),
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
         ("sparks", "1c", "`1c` could be 1c1, 1c5."),
+        ("tablut", "e5-e6", "White's king is on e5, none of yours; moves look like a4-a1."),  # Black has no king
+        ("draughts", "b6-a5", "`b6-a5` is not legal now: White's man is on b6, none of yours."),
+        ("draughts", "a4xc6", "`a4xc6` is not legal now: a4 is empty."),
+        ("draughts", "b4", "`b4` is not legal now: b4 is empty."),
+        ("draughts", "b2-a3", "`b2-a3` is not legal now: Black's man is on a3."),
+        ("draughts", "c3xe5", "`c3xe5` is not legal now. Did you mean c3-b4, c3-d4?"),  # nothing is to be taken there
     ],
 )
 def test_a_mistyped_move(name: str, text: str, said: str) -> None:
@@ -157,6 +163,11 @@ def test_a_mistyped_move(name: str, text: str, said: str) -> None:
 def test_a_mistyped_command(typed: str, meant: str) -> None:
     with pytest.raises(MistypedError, match=rf" Did you mean the command `{meant}`\?$"):
         read_move(game("draughts").start(), typed, commands.NAMES)
+
+
+def test_what_follows_a_slash_is_taken_for_a_command() -> None:
+    with pytest.raises(MistypedError, match=r"^There is no command `/castle`; /help lists them\.$"):
+        read_move(game("draughts").start(), "/castle short", commands.NAMES)
 
 
 @pytest.mark.parametrize("typed", ["zz", "a3-b5", "men", "#"])

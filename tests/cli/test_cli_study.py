@@ -145,7 +145,7 @@ def test_the_rules_with_counts_in_the_margin() -> None:
         (["tictactoe", "--strength", "400,100"], "the fewest first"),
         (["tictactoe", "--strength", "fast"], "numbers of iterations"),
         (["tictactoe", "--html", "/dev/null/report.html"], "/dev/null/report.html"),
-        (["tictactoe", "--csv", "/"], "is a folder"),
+        (["tictactoe", "--csv", "/"], "is a folder; name a file in it"),
         (["tictactoe", "--games", "0"], "--games"),
         (["no_such_game"], "no_such_game"),
     ],

@@ -69,7 +69,7 @@ def test_a_record_says_how_to_go_on_and_how_to_see_it(clobber: str) -> None:
     both = ("--seat", "X=human", "--seat", "O=human", "--record", f"{FOLDER}/game.yaml")
     words = suggested(gdl("play", clobber, *both, typed="a1\n").stdout)
     said = gdl(*words, typed="b1\na2\nb2\na3\n").stdout
-    assert "X wins" in gdl(*suggested(said)).stdout
+    assert "X won" in gdl(*suggested(said)).stdout
 
 
 def test_a_record_whose_player_comes_from_a_file(clobber: str) -> None:

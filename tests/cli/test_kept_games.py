@@ -59,6 +59,12 @@ def test_a_game_in_which_nothing_was_played_is_none(data: Path) -> None:
     assert kept(data) == []
 
 
+def test_who_leaves_is_told_how_to_go_on() -> None:
+    said = gdl("play", "tictactoe", *BOTH, typed="a1\nquit\n").stdout
+    (command,) = re.findall(r"Recorded; `gdl (play --resume .*)` goes on from here\.", said)
+    assert "O: Put a stone" in gdl(*command.split(), "--plain", typed="quit\n").stdout
+
+
 @pytest.mark.parametrize("words", [["--no-record"], ["--record", "mine.yaml"]])
 def test_a_game_that_is_kept_elsewhere_or_not_at_all(
     words: list[str], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -201,7 +207,7 @@ def test_a_folder_that_cant_be_written_is_said_once_and_play_goes_on(
     monkeypatch.setenv("GDL_DATA", str(tmp_path / "file"))
     said = gdl("play", "tictactoe", *BOTH, typed="a1\nb1\na2\nb2\na3\n").stdout
     assert said.count("The game goes on, but isn't recorded.") == 1
-    assert "X wins" in said
+    assert "X won" in said
     assert "Recorded" not in said
 
 
@@ -287,45 +293,75 @@ def _with_a_terminal() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals and pseudo-terminals are POSIX")
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and pseudo-terminals are POSIX")
+
+
+class AtATerminal:
+    """The program plays Tic-tac-toe line by line at a terminal of its own."""
+
+    def __init__(self) -> None:
+        self.near, far = pty.openpty()
+        words = [sys.executable, "-m", "cli.main", "play", "tictactoe", "--plain", *BOTH]
+        self.program = subprocess.Popen(
+            words, stdin=far, stdout=far, stderr=far, start_new_session=True,
+            preexec_fn=_with_a_terminal,  # noqa: PLW1509 - a key ends only what has a terminal
+        )  # fmt: skip
+        os.close(far)
+        self.shown = b""
+
+    def __enter__(self) -> AtATerminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.program.kill()
+        self.program.wait()
+        os.close(self.near)
+
+    def wait_for(self, text: bytes, times: int = 1) -> None:
+        """Read until a text was shown so often, or the program is over."""
+        ends = time.monotonic() + HANGS
+        while self.shown.count(text) < times and time.monotonic() < ends:
+            if not select.select([self.near], [], [], 1)[0]:
+                continue
+            try:
+                self.shown += os.read(self.near, 10_000)
+            except OSError:
+                break
+
+    def type(self, keys: bytes) -> None:
+        """Type them."""
+        os.write(self.near, keys)
+
+
+@posix
 @pytest.mark.parametrize(
     ("how", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130), (b"\x03", 130), (b"\x04", 0)]
 )
 def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, status: int, data: Path) -> None:
-    near, far = pty.openpty()
-    words = [sys.executable, "-m", "cli.main", "play", "tictactoe", "--plain", *BOTH]
-    done = subprocess.Popen(
-        words, stdin=far, stdout=far, stderr=far, start_new_session=True,
-        preexec_fn=_with_a_terminal,  # noqa: PLW1509 - a key ends only what has a terminal
-    )  # fmt: skip
-    os.close(far)
-    shown = b""
-
-    def wait_for(text: bytes) -> None:
-        nonlocal shown
-        ends = time.monotonic() + HANGS
-        while text not in shown and time.monotonic() < ends:
-            if not select.select([near], [], [], 1)[0]:
-                continue
-            try:
-                shown += os.read(near, 10_000)
-            except OSError:
-                break
-
-    try:
-        wait_for(b"X> ")
-        os.write(near, b"a1\n")
-        wait_for(b"O> ")
+    with AtATerminal() as at:
+        at.wait_for(b"X> ")
+        at.type(b"a1\n")
+        at.wait_for(b"O> ")
         if isinstance(how, bytes):
-            os.write(near, how)
+            at.type(how)
         else:
-            done.send_signal(how)
-        wait_for(b"yaml")
-        assert done.wait(HANGS) == status
-    finally:
-        done.kill()
-        done.wait()
-        os.close(near)
+            at.program.send_signal(how)
+        at.wait_for(b"yaml")
+        assert at.program.wait(HANGS) == status
     (file,) = kept(data)
-    assert "gdl play --resume" in shown.decode()
+    assert "gdl play --resume" in at.shown.decode()
     assert records.read(file).turns == [["a1"]]
+
+
+@posix
+def test_who_stops_it_and_goes_on_sees_the_question_again() -> None:
+    with AtATerminal() as at:
+        at.wait_for(b"X> ")
+        at.program.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, at.program.pid, os.WSTOPPED | os.WNOWAIT)
+        at.program.send_signal(signal.SIGCONT)
+        at.wait_for(b"X> ", times=2)
+        assert at.shown.count(b"X> ") == 2
+        at.type(b"a1\n")
+        at.wait_for(b"O> ")
+        assert b"1. X: a1" in at.shown

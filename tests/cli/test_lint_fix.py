@@ -65,7 +65,7 @@ def test_line_ends_mark_and_mode_stay(tmp_path: Path, end: str) -> None:
 
 
 def test_what_could_not_be_read_afterwards_is_not_written(tmp_path: Path) -> None:
-    text = example(end="win me if some mine\ndraw draw draw").replace("in empty", "in emtpy")
+    text = example(end="win me if some mine\ndraw mine draw").replace("in empty", "in emtpy")
     path = written(tmp_path, text)
     shown = lint(str(path), "--fix", status=1)
     assert path.read_text() == text

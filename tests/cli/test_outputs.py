@@ -8,8 +8,12 @@ import os
 from pathlib import Path
 
 import pytest
+import typer
 from command import gdl
 
+from cli.app import app
+from gdl import files
+from interpreter import Game
 from interpreter.players import endgame_file
 from interpreter.players.equilibrium import strategy_file
 
@@ -46,18 +50,79 @@ def test_a_record_and_a_converted_game_lie_in_folders_that_are_made(tmp_path: Pa
 @pytest.mark.parametrize(
     "words",
     [
+        ("bundle", "crazyhouse", "-o"),
+        ("compare", "chess", "chess", "--csv"),
+        ("compare", "chess", "chess", "--html"),
+        ("compile", "chess", "--c", "-o"),
+        ("compile", "chess", "-o"),
+        ("export", "chess", "--fairy", "-o"),
+        ("lsp", "--log"),
+        ("page", "chess", "-o"),
+        ("play", "chess", "--record"),
+        ("replay", "no.yaml", "--gif"),
+        ("replay", "no.yaml", "--svg"),
+        ("serve", "chess", "--data"),
+        ("show", "chess", "--png"),
+        ("show", "chess", "--svg"),
         ("solve", "chess", "--db"),
         ("solve", "kuhn_poker", "--strategy"),
+        ("study", "chess", "--csv"),
         ("study", "chess", "--html"),
+        ("study", "chess", "--parquet"),
         ("train", "chess", "--policy", "-o"),
         ("train", "chess", "-o"),
+        ("tune", "sparks", "--goal", "balance", "--storage"),
     ],
     ids=" ".join,
 )
-def test_what_cant_be_written_is_told_before_the_work(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_what_cant_be_written_is_told_before_the_work(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of that name, a file in place of a folder, and a place where nothing can be made. Nothing is loaded
+    before, and nothing is made."""
+    monkeypatch.setattr(Game, "of", None)
+    ending = ".policy" if "--policy" in words else ".gdl" if words[0] == "bundle" else ".weights"
     (tmp_path / "file").touch()
-    place = tmp_path / "file" / ("it.policy" if "--policy" in words else "it.weights")
-    assert f"{place}: can't be written: Not a directory" in gdl(*words, str(place), status=2).stderr
+    (tmp_path / f"folder{ending}").mkdir()
+    below, folder = f"file/it{ending}", f"folder{ending}"
+    places = (below, "can't be written: Not a directory"), (folder, "is a folder; name a file in it")
+    for place, why in places:
+        assert f"{tmp_path / place}: {why}" in gdl(*words, str(tmp_path / place), status=2).stderr
+    if Path("/proc/self").is_dir():
+        assert "/proc/it: can't be written: " in gdl(*words, "/proc/it", status=2).stderr
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["file", f"folder{ending}"]
+
+
+def test_folders_for_files_are_looked_at_before_the_work_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    Path("rules.gdl").touch()
+    for words in (("site", "file", "tictactoe"), ("lint", "rules.gdl", "--play", "--witnesses", "file"),
+                  ("convert", "rules.gdl", "file/it"), ("import", "rules.gdl", "-o", "file/it")):  # fmt: skip
+        assert ": can't be written: Not a directory" in gdl(*words, status=2).stderr
+
+
+def test_every_option_that_names_a_file_to_write_is_looked_at() -> None:
+    """What is written into is known by its help or its name; what is only read isn't."""
+    read = {"--position", "--resume", "--db", "--pyodide"}  # of `play` and others, --db is a table that is there
+    unseen = [
+        f"{name} {option.opts[-1]}"
+        for name, command in typer.main.get_command(app).commands.items()  # type: ignore[attr-defined]
+        for option in command.params
+        if str(option.metavar).strip("[]") in ("FILE", "OUT", "ONE.gdl", "FOLDER") and option.opts[0][:1] == "-"
+        if option.callback is None and not read & set(option.opts)
+    ]
+    assert unseen == []
+
+
+def test_a_place_is_looked_at_without_a_trace(tmp_path: Path) -> None:
+    """The missing folder is made when there is something to write, and a file that is there stays as it is."""
+    files.check_place(tmp_path / "far" / "off" / "it")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "old").write_text("kept")
+    files.check_place(tmp_path / "old")
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("old", "kept")]
+    files.check_place(Path("/dev/null"))
 
 
 def full(path: Path, *_: object) -> None:

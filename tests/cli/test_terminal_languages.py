@@ -96,7 +96,7 @@ def test_a_game_is_played_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
     said_, _ = played(german, monkeypatch, "tictactoe", "--seat=X=human", "--seat=O=human", typed=typed)
     assert "Alle spielen an dieser Tastatur.  ? für Hilfe" in said_
     assert "`zz` ist kein Zug dieses Spiels." in said_
-    assert "X hat aufgegeben." in said_
+    assert "Aufgabe von X." in said_
     assert "Put a stone on an empty square." in said_, "a ruleset's words stay as they are"
 
 
@@ -160,9 +160,17 @@ def test_values_are_never_taken_for_places() -> None:
         ("refusal", "after it, `check` would be true (line 12 of chess.gdl)",
          "danach: `check` träfe zu (Zeile 12 von chess.gdl)"),
         ("refusal", "nobody knows this form", "nobody knows this form"),
-        ("result", "White wins, 40 to 24", "White gewinnt, 40 zu 24"),
-        ("result", "White wins, 73.5 to 73 points", "White gewinnt, 73,5 zu 73 points"),
-        ("result", "White wins (Black 73, White 73.5 points)", "White gewinnt (Black 73, White 73,5 points)"),
+        ("result", "White won, 40 to 24", "Sieg für White, 40 zu 24"),
+        ("result", "White won, 73.5 to 73 points", "Sieg für White, 73,5 zu 73 points"),
+        ("result", "White won (points: Black 73, White 73.5)", "Sieg für White (points: Black 73, White 73,5)"),
+        ("result", "Tigers lost", "Niederlage für Tigers"),
+        ("result", "You won", "du hast gewonnen"),
+        ("result", "A and B and C won", "Sieg für A, B und C"),
+        ("result", "North and South share the win (points: North 0, East 25, South 0, West 1)",
+         "geteilter Sieg für North und South (points: North 0, East 25, South 0, West 1)"),
+        ("result", "Tigers lost on time", "Zeit überschritten: Tigers"),
+        ("reason", "Goats had no piece left", "kein Stein von Goats ist mehr da"),
+        ("reason", "X had 3 in a row", "3 in einer Reihe für X"),
         ("beside", "score: A 3.5, B 2", "Punkte: A 3,5, B 2"),
         ("beside", "points: Black 0, White 7.5", "points: Black 0, White 7,5"),
         ("beside", "rules 1.2 apply", "rules 1.2 apply"),

@@ -217,7 +217,7 @@ def test_people_agree_to_a_draw_and_may_take_that_back(tmp_path: Path) -> None:
 
 def test_what_was_refused_is_asked_again_after_another_move(tmp_path: Path) -> None:
     session = at_clocks(ByHand(), tmp_path)
-    assert draws.refused(session, "O") == "O refuses the draw."
+    assert draws.refused(session, "O") == "O refused the draw."
     assert "another move" in draws.why_not(session)
     move(session, "a1", "a2")
     assert draws.why_not(session) == ""
@@ -230,17 +230,17 @@ def test_where_rules_know_no_draw_none_is_offered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"), [("yes", "A draw by agreement."), ("no", "O refuses the draw."), ("", "O refuses the draw.")]
+    ("answer", "said"), [("yes", "A draw by agreement."), ("no", "O refused the draw."), ("", "O refused the draw.")]
 )
 def test_a_draw_is_offered_line_by_line(answer: str, said: str) -> None:
     words = ["play", "tictactoe", "--seat=X=human", "--seat=O=human", "--no-record"]
     _, out, _ = command.run(words, f"b2\na1\ndraw\n{answer}\nq\n")
-    assert "O: X offers a draw. Agree? (yes/no)" in out
+    assert "O: X offered a draw. Agree? (yes/no)" in out
     assert said in out
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"), [("", "A draw by agreement."), ("c3 b2 b1 a1 b3 a3", "O refuses the draw.")]
+    ("moves", "said"), [("", "A draw by agreement."), ("c3 b2 b1 a1 b3 a3", "O refused the draw.")]
 )
 def test_the_computer_answers_by_what_it_thinks(moves: str, said: str, tmp_path: Path) -> None:
     """Tic-tac-toe is a draw; with a1, b2 and a3 against c3, b1 and b3 O threatens a2 and c1 at once."""

@@ -107,9 +107,9 @@ def ended(text: str, *moves: str) -> str:
 @pytest.mark.parametrize(
     ("end", "said"),
     [
-        ("rank p by count(man of p) * (3 when p = B otherwise 2)", "B wins, 6 to 4"),
+        ("rank p by count(man of p) * (3 when p = B otherwise 2)", "B won, 6 to 4"),
         ("rank p by 7", "a draw, 7 to 7"),
-        ("win A", "A wins"),
+        ("win A", "A won"),
     ],
 )
 def test_how_a_game_of_two_ended(end: str, said: str) -> None:
@@ -119,7 +119,7 @@ def test_how_a_game_of_two_ended(end: str, said: str) -> None:
 
 def test_a_count_that_doesnt_decide_names_whose_it_is() -> None:
     rules = "score p by count(man of p)\nturn\n  choose s in empty\n  put man of me on s\nend\n"
-    assert ended(f"{rules}  win B if count(empty) = 1\n", "a1", "b1", "c1") == "B wins (A 2, B 1)"
+    assert ended(f"{rules}  win B if count(empty) = 1\n", "a1", "b1", "c1") == "B won (A 2, B 1)"
 
 
 # ---- what is remembered ------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from interpreter.lab.tools.native_lockstep import both_backends
 PAGE = DOCS / "docs" / "cookbook.md"
 RECIPES = [example for example in examples(PAGE, {}) if example.language == "gdl"]
 ASKED = """slide, hop with capture, custodial capture, group's liberties, gravity, hand of pieces to drop, stack,
-stack split and looked into, two boards side by side, shortest ways, walls between squares, shapes that are laid,
+stack split and looked into, two boards side by side, shortest ways, walls between squares,
+links that may not cross, shapes that are laid,
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, push, superko, perpetual check,
 piece that turns, draw after n quiet moves, board that people recognise, different goals for the players,
 all against the game,

@@ -106,7 +106,7 @@ def test_resumed_from_a_file_that_stays(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_tag_that_lies(tmp_path: Path) -> None:
     told = read(tmp_path, '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0')[0]
     *_, remarks = converting.record(told, converting.Wish("pgn", "gdl"))
-    assert remarks == ["the file says 1-0, but by the rules Black wins"]
+    assert remarks == ["the file says 1-0, but by the rules Black won"]
     assert "the moves end with 0-1" in read(tmp_path, '[Result "1-0"]\n\n1. e4 0-1')[0].trouble
 
 

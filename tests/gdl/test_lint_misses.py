@@ -58,3 +58,23 @@ def test_the_options_with_which_a_set_is_empty_are_named() -> None:
     )  # fmt: skip
     (finding,) = lint.lint([Source("a.gdl", text)])
     assert (finding.code, "size = 3, line = 4" in finding.message) == ("R665", True)
+
+
+@pytest.mark.parametrize(
+    ("begun", "area", "found"),
+    [
+        ("empty", "empty", True), ("site", "mine", True), ("empty", "free", True), ("mine", "(mine - a1)", True),
+        ("occupied", "theirs", True), ("(mine + theirs)", "mine", True), ("land", "({x in free where x.c > 1})", True),
+        ("{a1, b1}", "a1", True), ("land", "(a1 & free)", True), ("occupied", "(mine + theirs)", True),
+        ("mine", "empty", False), ("free", "empty", False), ("mine", "(mine + theirs)", False), ("a1", "mine", False),
+        ("free", "land", False), ("theirs", "occupied", False), ("(empty - a1)", "empty", False),
+    ],
+)  # fmt: skip
+def test_ways_that_begin_wherever_they_may_go_on_are_one_step(begun: str, area: str, found: bool) -> None:
+    """A way over sites where ways begin anyway is a step from the last of them."""
+    defines = "define land = empty - c3\ndefine free = land - b2"
+    text = example(defines, turn=f"choose s in empty - ({begun}.adjacent through {area})\nput stone of me on s")
+    assert ("B455" in codes(text)) == found
+    measured = f"choose s in empty where distance({begun}.N through {area}, a1) in {{0, 1}}\nput stone of me on s"
+    told = [f for f in lint.lint([Source("a.gdl", example(defines, turn=measured))]) if f.code == "B455"]
+    assert (len(told), any("which is the same" in f.hint for f in told)) == (found, False)

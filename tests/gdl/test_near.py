@@ -32,6 +32,27 @@ def test_letters_in_common_are_no_slip(name: str, other: str) -> None:
     assert closest(name, [other]) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("sight", "site"), ("thru", "through"), ("peace", "piece"), ("kase", "case"), ("foto", "photo"),
+     ("reech", "reach"), ("night", "Nite")],
+)  # fmt: skip
+def test_a_word_written_as_it_sounds_is_recognised(name: str, meant: str) -> None:
+    assert closest(name, ["SE", "as", "x", meant]) == meant
+
+
+@pytest.mark.parametrize(("name", "other"), [("sight", "side"), ("seat", "site"), ("high", "his")])
+def test_words_that_sound_otherwise_are_not(name: str, other: str) -> None:
+    assert closest(name, [other]) is None
+
+
+@pytest.mark.parametrize("word", ["square", "cell", "field", "place", "hex"])
+def test_other_words_for_a_site(word: str) -> None:
+    """`place` was told “did you mean `player`?”."""
+    text = example(turn=f"choose s in {word} where s in empty\nput stone of me on s")
+    assert [f.hint for f in lint.lint([Source("a.gdl", text)])] == ["write `site` for the sites of the board"]
+
+
 @pytest.mark.parametrize("given", ["1..2", "{1, 2}", "{1, 3}"])
 def test_several_values_for_one(given: str) -> None:
     text = example(turn=f"choose s in empty & row({given})\nput stone of me on s")

@@ -113,7 +113,7 @@ def test_what_nobody_has_learnt_from_is_taken_back(tmp_path: Path) -> None:
 
 def test_what_somebody_may_have_learnt_from_is_not(poker: Path) -> None:
     shown = typed(poker, "bet", "undo", options=("--seat", "First=human", "--seat", "Second=human"))
-    assert "taken back" not in shown.partition("Hand over to Second")[0]
+    assert "Taken back" not in shown.partition("Hand over to Second")[0]
     shown = typed(poker, "", "bet", "", "", "undo", "log")
     assert "You can't take this back, because somebody may have learnt from it" in shown
     assert "1. First: bet" in shown.rpartition("log")[2]

@@ -61,20 +61,20 @@ def ended(end: str, *moves: str, players: str = "A, B") -> tuple[Sequence[str], 
 
 
 def test_everyone_wins() -> None:
-    assert ended("win player", "1") == (["win", "win"], [1, 1], "everyone wins")
-    assert ended("win player", "1", players="A, B, C") == (["win"] * 3, [1] * 3, "everyone wins")
+    assert ended("win player", "1") == (["win", "win"], [1, 1], "everyone won")
+    assert ended("win player", "1", players="A, B, C") == (["win"] * 3, [1] * 3, "everyone won")
 
 
 def test_everyone_loses() -> None:
-    assert ended("lose player", "1") == (["loss", "loss"], [-1, -1], "everyone loses")
-    assert ended("lose {A, B, C}", "1", players="A, B, C") == (["loss"] * 3, [-1] * 3, "everyone loses")
+    assert ended("lose player", "1") == (["loss", "loss"], [-1, -1], "everyone lost")
+    assert ended("lose {A, B, C}", "1", players="A, B, C") == (["loss"] * 3, [-1] * 3, "everyone lost")
 
 
 def test_some_of_several_as_ever() -> None:
     together = "lose player if A.fingers = 3\n  "
     assert ended(together + "win {A, B}", "1", players="A, B, C") == (["win", "win", "loss"], [0.5, 0.5, -1],
-                                                                     "A and B win")  # fmt: skip
-    assert ended(together + "lose B", "1") == (["win", "loss"], [1, -1], "A wins")
+                                                                     "A and B won")  # fmt: skip
+    assert ended(together + "lose B", "1") == (["win", "loss"], [1, -1], "A won")
     assert ended(together + "draw", "1") == (["draw", "draw"], [0, 0], "a draw")
     assert ended(together + "rank p by p.fingers % 1", "1") == (["draw", "draw"], [0, 0], "a draw, 0 to 0")
 
@@ -83,15 +83,15 @@ def test_who_all_are_by_chance_beat_nobody_where_only_some_can_win() -> None:
     """As in Pentago, where a turn may give both five in a row: a draw. Where all may lose together, they all win."""
     some = "win {p in player where p.fingers > 1} if turns = 2"
     assert ended(some, "2", "2") == (["draw", "draw"], [0, 0], "a draw")
-    assert ended(some + "\n  lose player if turns = 2", "2", "2") == (["win", "win"], [1, 1], "everyone wins")
+    assert ended(some + "\n  lose player if turns = 2", "2", "2") == (["win", "win"], [1, 1], "everyone won")
 
 
 def test_what_all_are_paid_alike() -> None:
     """Where every end is paid so by its form, all play together, as one does who plays alone: above 0 it is won. What
     happens to come out even in another game is a draw."""
     shared, own = "pay p by sum(q.fingers for q in player) - 3 if turns = 2", "pay p by p.fingers - 2 if turns = 2"
-    assert ended(shared, "2", "2") == (["win", "win"], [1, 1], "everyone wins, 1")
-    assert ended(shared, "1", "1") == (["loss", "loss"], [-1, -1], "everyone loses, -1")
+    assert ended(shared, "2", "2") == (["win", "win"], [1, 1], "everyone won, 1")
+    assert ended(shared, "1", "1") == (["loss", "loss"], [-1, -1], "everyone lost, -1")
     assert ended(shared, "2", "1") == (["draw", "draw"], [0, 0], "a draw, 0")
     assert ended(own, "3", "3") == (["draw", "draw"], [1, 1], "a draw, 1 to 1")
     assert ended(own, "3", "2")[0] == ["win", "loss"]
@@ -101,12 +101,12 @@ def test_a_shared_score_is_told_once() -> None:
     text = FINGERS.format(end="win player if turns = 2", players="A, B") + '\nscore p by turns "points"\n'
     state = Game.parse(text).start()
     assert state.play("1").view().scores == {"A": 1, "B": 1}
-    assert result(state.play("1").play("1").view()) == "everyone wins, 2 points"
+    assert result(state.play("1").play("1").view()) == "everyone won, 2 points"
 
 
 def test_alone_as_ever() -> None:
-    assert ended("win player", "1", players="A") == (["win"], [1], "A wins")
-    assert ended("lose A", "1", players="A") == (["loss"], [-1], "A loses")
+    assert ended("win player", "1", players="A") == (["win"], [1], "A won")
+    assert ended("lose A", "1", players="A") == (["loss"], [-1], "A lost")
 
 
 @pytest.mark.parametrize(("end", "sort"), [("win player", "win"), ("lose player", "lose")])

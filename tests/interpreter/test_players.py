@@ -257,7 +257,7 @@ def test_games_that_arent_for_alphabeta() -> None:
 
 
 def test_a_match_has_a_seat_for_everybody() -> None:
-    with pytest.raises(PlayerError, match="is for 2, not for 3"):
+    with pytest.raises(PlayerError, match="is for 2 players; 3 are named"):
         Match(load("sparks"), ["random"] * 3)
     seats = [bout.pairing.seats for bout in bouts(load("spectral_reapers", 3), "random", "random", games=2)]
     assert seats == [(0, 1, 0), (1, 0, 1)]

@@ -156,6 +156,9 @@ def test_a_file_is_only_overwritten_by_its_own_game(tmp_path: Path) -> None:
     file.write_text("my diary\n")
     with pytest.raises(RecordError, match="isn't the record of a game"):
         records.guard(file, record)
+    with pytest.raises(RecordError, match="is a folder; name a file in it") as error:
+        records.guard(tmp_path, record)
+    assert not isinstance(error.value, records.TakenError)  # no command overwrites a folder
 
 
 def test_the_ruleset_is_found_from_the_records_folder(tmp_path: Path) -> None:

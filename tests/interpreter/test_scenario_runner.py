@@ -79,6 +79,7 @@ FAILING = {
     "chances: {1: 1/6, 2: 5/6}": ["chances", "expected  1: 1/6, 2: 5/6", "got       no roll"],
     "scores: {X: 1}": ["scores", "expected  X: 1", "got       no scores"],
     "result: X wins": ["expected  X wins", "got       the game isn't over"],
+    "result: O won": ["expected  O won", "got       the game isn't over"],
     "result: {X: win}": ["got       the game isn't over"],
 }
 
@@ -193,7 +194,8 @@ def test_a_ruleset_beside_the_scenarios_is_found(tmp_path: Path) -> None:
         tmp_path,
         "- {name: first, then: {moves: [1, 2], position: {variables: {heap: 5}}}}\n"
         "- {name: last, play: 2 2 1, then: {result: A wins, position: {variables: {heap: 0}}}}\n"
-        "- {name: other, position: {variables: {heap: 3}}, play: [1, 2], then: {result: B wins}}\n",
+        "- {name: other, position: {variables: {heap: 3}}, play: [1, 2], then: {result: B wins}}\n"
+        "- {name: as players read it, play: 2 2 1, then: {result: A won}}\n",
         head="game: nim.gdl",
     )
     assert [str(result) for result in results if not result.passed] == []

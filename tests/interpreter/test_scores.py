@@ -44,7 +44,7 @@ def test_a_declared_score_can_be_asked_at_any_time(backend: Backend) -> None:
     state = state.play("a2").play("b2")
     assert state.is_over
     assert state.scores == {"White": 4, "Black": 1}
-    assert result(state) == "White wins, 4 to 1"
+    assert result(state) == "White won, 4 to 1"
 
 
 def test_what_is_ranked_is_the_score_without_saying_so() -> None:
@@ -52,13 +52,40 @@ def test_what_is_ranked_is_the_score_without_saying_so() -> None:
     assert state.scores is None
     state = state.play("a1").play("b1").play("b2")
     assert state.scores == {"White": 2, "Black": 0}
-    assert result(state) == "White wins, 2 to 0"
+    assert result(state) == "White won, 2 to 0"
+
+
+@pytest.mark.parametrize(("players", "said"), [("Tigers, Goats", "Tigers won"), ("You, Geese", "You won")])
+def test_one_word_fits_names_in_the_plural_and_in_the_singular(players: str, said: str) -> None:
+    """In the past an English verb is the same for the Tigers, for White and for you."""
+    text = RULES.format(end="win me", score="").replace("White, Black", players)
+    assert result(Game.parse(text).start().play("b2").view()) == said
+
+
+HEARTS = """game "Two without a heart"
+players North, East, South, West
+player has points: 0..26
+score p by p.points "points"
+turn
+  choose n in 0..0
+  East.points = 25
+  West.points = 1
+end
+  rank p by -p.points
+"""
+
+
+def test_of_several_who_are_first_together_only_they_are_named() -> None:
+    """The fewest points win in Hearts; two players have none, so both are first."""
+    assert result(Game.parse(HEARTS).start().play("0").view()) == (
+        "North and South share the win (points: North 0, East 25, South 0, West 1)"
+    )
 
 
 def test_without_one_there_is_none() -> None:
     state = game("win me", "").start().play("b2")
     assert state.scores is None
-    assert result(state) == "White wins"
+    assert result(state) == "White won"
 
 
 def test_it_means_nothing_to_the_rules() -> None:
@@ -113,7 +140,7 @@ def test_a_variable_that_is_the_score_isnt_told_twice() -> None:
     assert [beside_board.text(line) for line in lines] == ["A: 3 of nine", "B: 0 of nine"]
     for move in ("go", "go", "go", "go"):
         state = state.play(move)
-    assert result(state.view()) == "A wins, 9 to 6 points"
+    assert result(state.view()) == "A won, 9 to 6 points"
 
 
 @pytest.mark.parametrize(("number", "said"), [(87, "43.5"), (86, "43"), (1, "0.5"), (0, "0"), (-3, "-1.5")])
@@ -127,4 +154,4 @@ def test_how_go_ends() -> None:
     state = Game.load("go", size=5).start()
     for move in ("c3", "pass", "pass"):
         state = state.play(move)
-    assert result(state.view()) == "Black wins, 25 to 7.5 points"
+    assert result(state.view()) == "Black won, 25 to 7.5 points"

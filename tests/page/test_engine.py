@@ -41,6 +41,36 @@ turn
 end
   win me if no s in site where s.marks != {red, blue}
 """
+LINKS = Path(__file__).parents[1] / "rulesets" / "links.gdl"
+BRIDGES = """game "Bridges"
+
+players White, Black
+board grid(3, 3)
+type mood = calm, busy
+type bridge
+  for a in site, b in site where b in a.{N, E} as "{a}{b}"
+bridge has state: mood?
+bridge has closed: truth
+bridge has cars: 0..3
+game has built: set of bridge
+player has claims: set of bridge
+
+turn
+  choose r in bridge - built
+  built += r
+  player.claims += r if r.b in dark
+  for q in bridge - built where q.b = r.b
+    q.state = busy
+  r.closed = r.a in row(2)
+  r.cars = r.a.c
+
+end
+  draw if no bridge - built
+
+looks
+  busy red
+  calm green
+"""
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
 
@@ -71,6 +101,19 @@ def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
     for ply in range(len(states)):
         wanted = expected(states, ply)
         assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
+
+
+@pytest.mark.parametrize("rules", [LINKS.read_text(encoding="utf-8"), BRIDGES], ids=["shown", "chosen"])
+def test_lines_between_sites_are_shown_as_in_pictures(rules: str, tmp_path: Path) -> None:
+    game = Game.parse(rules)
+    states = random_game(game, 5, 14)
+    begin = {"seed": 5, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
+    lines = game.model.shapes[-1].name
+    assert any(view["sites"][lines] for view in views)
+    for ply in range(len(states)):
+        wanted = expected(states, ply)
+        assert (views[ply]["sites"], views[ply]["lines"]) == (wanted["sites"], wanted["lines"])
 
 
 def test_an_empty_set_at_a_site_shows_nothing(tmp_path: Path) -> None:
@@ -123,7 +166,7 @@ def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> Non
     _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", line)])
     assert views[0]["lines"] == ["points: Black 0, White 7.5"]
     assert views[-1]["lines"] == []
-    assert views[-1]["result"] == "Black wins, 9 to 7.5 points"
+    assert views[-1]["result"] == "Black won, 9 to 7.5 points"
 
 
 def test_decisions_without_words_are_asked_as_in_the_terminal(tmp_path: Path) -> None:

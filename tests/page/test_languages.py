@@ -77,7 +77,7 @@ def of_node(node: ast.expr) -> Iterator[str]:
 def test_what_engines_refuse_is_known_by_its_form(code: str) -> None:
     forms = {form(english) for english in KNOWN[code].heard["trouble"]}
     wanted = set(refusals())
-    wishes = {text for text in wanted if "{} asks to {}" in text}  # two wishes, each with a form of its own
+    wishes = {text for text in wanted if "{} asked to {}" in text}  # two wishes, each with a form of its own
     assert len(wanted) > 25
     assert wanted - wishes <= forms
 

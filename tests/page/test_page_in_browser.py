@@ -131,7 +131,7 @@ def test_a_pass_that_ends_the_game_is_asked_for_once(context: Any, tmp_path: Pat
     expect(page.locator(".status")).to_contain_text("Black to")
     page.locator(".choice", has_text="pass").click()
     page.get_by_role("button", name="Play pass").click()
-    expect(page.locator(".status")).to_contain_text("Black wins, 81 to 7.5 points")
+    expect(page.locator(".status")).to_contain_text("Black won, 81 to 7.5 points")
     assert not tab.said, tab.said
 
 

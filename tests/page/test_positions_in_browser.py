@@ -71,7 +71,7 @@ def test_pieces_by_mouse_and_by_keys(chromium: Any, tmp_path: Path) -> None:
     assert load("chess").position(record.start).notation == MATE_IN_ONE
     site(tab, "g6").click()
     site(tab, "g7").click()
-    expect(tab.page.locator(".status.over")).to_contain_text("White wins")
+    expect(tab.page.locator(".status.over")).to_contain_text("White won")
     played = yamlio.parse(tab.save()).check(Record)
     assert len(list(records.replay(load("chess"), played))) == 1
 

@@ -44,7 +44,7 @@ def test_moves_prompts_and_the_result(page: Any) -> None:
     expect(news).to_have_text("Taken back. O to move. Put a stone on an empty square.")
     tap(page, "b2")
     tap(page, "a3")
-    expect(news).to_contain_text("X: a3. X wins.")
+    expect(news).to_contain_text("X: a3. X won.")
 
 
 def test_what_cannot_be_played_is_an_alert(page: Any) -> None:

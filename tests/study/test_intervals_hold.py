@@ -13,7 +13,7 @@ from test_metrics_page import EXAMPLES, TOYS
 from gdl import library
 from interpreter import Game
 from interpreter.lab.study.gather import gather
-from interpreter.lab.study.metrics.first_moves import spread
+from interpreter.lab.study.metrics.first_moves import Sample, spread
 from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.metrics.skill import gain, together
 from interpreter.lab.study.metrics.tension import NAMES, curve, tension
@@ -89,10 +89,31 @@ def test_the_spread_of_first_moves() -> None:
         found = 0
         for seed in range(200):
             draw = random.Random(seed)
-            means = [(sum(draw.random() < p for _ in range(200)) / 200, 200) for p in points]
-            _, low, high = spread(means)
+            won = [sum(draw.random() < p for _ in range(200)) for p in points]
+            _, low, high = spread([Sample(200, n, n) for n in won])
             found += low <= truth <= high
         assert not too_seldom({"spread": (found, 200)}), (points, found)
+
+
+def test_the_spread_of_first_moves_where_places_are_shared() -> None:
+    """Three players' points are 0, ½ or 1: they vary by 1/6 around ½, less than those of games won or lost (1/4), and
+    so do games that are mostly drawn. The spread of alike moves was taken for nothing, for certain, too often; that of
+    others for less than it is."""
+    for shares, truth in (((1, 1, 1), 0.0), ((1, 8, 1), 0.0), ((1, 1, 1), 0.05)):
+        found, values = 0, []
+        for seed in range(200):
+            draw, samples = random.Random(seed), []
+            for k in range(40):
+                shift = truth * (39 / 40) ** 0.5 * (1 if k % 2 else -1)  # by which the better end is likelier
+                weights = [shares[0] / sum(shares) - shift, shares[1] / sum(shares), shares[2] / sum(shares) + shift]
+                points = draw.choices((0.0, 0.5, 1.0), weights, k=60)
+                samples.append(Sample(60, sum(points), sum(p * p for p in points)))
+            value, low, high = spread(samples)
+            found += low <= truth <= high
+            values.append(value)
+        assert not too_seldom({"spread": (found, 200)}), (shares, truth, found)
+        if truth:
+            assert abs(sum(values) / len(values) - truth) < 0.01
 
 
 def test_what_thinking_longer_is_worth() -> None:

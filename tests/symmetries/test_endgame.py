@@ -169,9 +169,10 @@ def test_files_that_can_not_be(tmp_path: Path) -> None:
         Table(load("tictactoe"), tmp_path)
     with pytest.raises(TableError, match="is no ordinary file"):
         Table(load("tictactoe"), Path("/dev/null"))
+    (tmp_path / "file").touch()
     with pytest.raises(TableError, match="can't be written"):
-        solve(load("nim").start(), keep=lambda *known: kept(tmp_path / "none" / "nim.table", load("nim"), *known))
-    assert list(tmp_path.iterdir()) == []
+        solve(load("nim").start(), keep=lambda *known: kept(tmp_path / "file" / "nim.table", load("nim"), *known))
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
 def test_rules_from_strangers_name_no_file() -> None:

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from cli.options.arguments import stop
-from cli.options.outputs import check_place
 
 VaryOption = Annotated[
     list[str] | None,
@@ -27,14 +26,11 @@ def check_file(path: Path | None, option: str) -> None:
     """See, before an hour is spent on what shall stand in it, that a file can be written and nothing else is lost."""
     if path is None or str(path) == "-":
         return
-    if path.is_dir():
-        stop(f"{path}: is a folder")
     try:
         if path.is_file() and not _is_such(path, option):
             stop(f"{path}: is there already, and isn't what {option} writes; name another file")
     except (OSError, ValueError) as error:
         stop(f"{path}: {getattr(error, 'strerror', None) or error}")
-    check_place(path)
 
 
 def _is_such(path: Path, option: str) -> bool:

@@ -85,7 +85,7 @@ export function figureTable(head, rows) {
 /** What a figure is called here; one that isn't known has its own title. */
 export function figureName({ name, title }) {
   const player = name.match(/^won\.(.+)\.random$/)?.[1];
-  if (player) return tr("{player} wins", { player });
+  if (player) return tr("a win for {player}", { player });
   return {
     "won.random": tr("Won"), "lost.random": tr("Lost"), "drawn.random": tr("Drawn"), "turns.random": tr("Turns of a game"),
     "decisions.random": tr("Decisions of a game"), options: tr("Options of a decision"),

@@ -84,7 +84,7 @@ class BoardWidget(ScrollView, can_focus=True):
         Binding("enter,space", "pick", "Choose", show=False),
         Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
         Binding("minus", "zoom(-1)", "Smaller", show=False),
-        Binding("0", "zoom(0)", "Fit", show=False),
+        Binding("asterisk", "zoom(0)", "Fit", show=False),
     ]
 
     view: reactive[View | None] = reactive(None, repaint=False)

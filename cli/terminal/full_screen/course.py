@@ -273,7 +273,7 @@ class Course:
         if self.session.undo():
             self.playing.settle()
             self.ended = False
-            self.face.say(tr("taken back"))
+            self.face.say(tr("Taken back."))
         else:
             self.face.say(reason, "yellow")
         self.advance()
@@ -283,7 +283,7 @@ class Course:
         self.thinking.drop()
         if self.session.redo():
             self.playing.settle()
-            self.face.say(tr("played again"))
+            self.face.say(tr("Played again."))
         else:
             self.face.say(tr(sayings.NOT_REDONE), "yellow")
         self.advance()

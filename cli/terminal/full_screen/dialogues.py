@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,6 +19,10 @@ from gdl.text.visible import visible
 
 LEAVING = Binding(BY_NAME["quit"].keys, "app.quit", later("Leave"), key_display="^q", priority=True)
 """Keys that leave whatever lies over the game."""
+WIDTH, MARGINS = 64, 6
+"""Columns of a question as a rule, and those of them that are left and right of its answers."""
+FRAME, LEAST = 4, 8
+"""Columns of a button beside its words, and of the shortest one."""
 
 
 class Question(ModalScreen[str | None]):
@@ -44,7 +49,9 @@ class Question(ModalScreen[str | None]):
                     yield Button(label, id=name, variant="primary" if number == 0 else "default")
 
     def on_mount(self) -> None:
-        """The first answer is the usual one."""
+        """The first answer is the usual one; all have room, in words of whatever length."""
+        row = sum(max(cell_len(label) + FRAME, LEAST) + 1 for _, label in self.answers)
+        self.query_one(".box").styles.width = max(row + MARGINS, WIDTH)
         self.query(Button).first().focus()
 
     @on(Button.Pressed)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.text import Text
 from textual.widget import Widget
 
 from interpreter.players import Prospect
 
+FRESH = 1
+"""So many plies away, what may be expected is still much the same: a search before a move tells of the move, too."""
 LOWEST = 9
 """A bar of fewer rows has no room for a scale."""
 
@@ -18,11 +22,25 @@ class EvalBar(Widget):
         super().__init__(id=name)
         self.players = players
         self.prospect: Prospect | None = None
+        self.ply = self.looked_at = 0
+        """After so many plies it was told, and what is looked at stands."""
 
-    def tell(self, prospect: Prospect | None) -> None:
-        """Show this, or nothing."""
-        self.prospect = prospect
+    def tell(self, prospect: Prospect | None, ply: int) -> None:
+        """Show this of the position after so many plies, or nothing."""
+        self.prospect, self.ply, self.looked_at = prospect, ply, ply
         self.refresh()
+
+    def look_at(self, ply: int, results: Mapping[str, float] | None = None) -> None:
+        """Another position is looked at; `results`: of a game that is over there."""
+        if results is not None:
+            self.tell(Prospect(results, True, paid=max(1, *(round(abs(one)) for one in results.values()))), ply)
+        self.looked_at = ply
+        self.refresh()
+
+    @property
+    def is_old(self) -> bool:
+        """Whether what is shown was told of quite another position."""
+        return abs(self.looked_at - self.ply) > FRESH
 
     def render(self) -> Text:
         """Rows from above; each player's colour is a shade."""
@@ -32,12 +50,12 @@ class EvalBar(Widget):
         rows = shares(self.prospect, self.players, height)
         shades = ("█", "░", "▓", "▒")
         width, text = max(self.size.width, 1), Text()
-        ticks = scale(height)
+        ticks = {0: "?"} if self.is_old else scale(height)
         of_row = [number for number, count in reversed([*enumerate(rows)]) for _ in range(count)]
         for row, number in enumerate(of_row):
             tick = ticks.get(row, "")[:width]
             text.append(tick, "bold reverse")
-            text.append(shades[number % len(shades)] * (width - len(tick)) + "\n", "bold")
+            text.append(shades[number % len(shades)] * (width - len(tick)) + "\n", "dim" if self.is_old else "bold")
         return text
 
 

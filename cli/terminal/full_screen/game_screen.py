@@ -29,8 +29,9 @@ from cli.terminal.scene.filtering import begins
 from cli.terminal.scene.panels import Scene
 from cli.terminal.scene.playing import Playing
 from interpreter.game.choosing import LISTED
+from interpreter.players import Prospect
 
-BOARD_KEYS = f"{KEYS}+-=0"
+BOARD_KEYS = f"{KEYS}+-=*"
 """Those on the board."""
 TICK = 0.2
 """Seconds between two looks at the players' clocks."""
@@ -65,7 +66,7 @@ class GameScreen(Screen[None]):
         self.shown = Shown(self, Scene(self.playing, debug), lambda: self.thinking.line(self.playing.session))
         self.course = Course(self.playing, self.thinking, self.shown, guide)
         self.course.asks = questions = Questions(self, self.course, self.shown.forget)
-        self.advice = Advice(self.course, lambda page: self.shown.read([page]), self.shown.bar.tell)
+        self.advice = Advice(self.course, lambda page: self.shown.read([page]), self._expected)
         self.actions = Actions(self, self.shown, self.course, self.advice, questions)
 
     def compose(self) -> ComposeResult:
@@ -91,13 +92,16 @@ class GameScreen(Screen[None]):
         """Do what a key stands for."""
         self.actions.do(Called(name, ""))
 
+    def _expected(self, prospect: Prospect) -> None:
+        self.shown.bar.tell(prospect, self.playing.at)
+
     @on(Heard)
     def _heard(self, event: Heard) -> None:
         answer = self.thinking.take(event)
         if answer is None:
             open_ = self.thinking.is_analysis or not self.playing.session.guards
             if self.thinking.is_busy and open_ and (analysis := self.thinking.thought.analysis):
-                self.shown.bar.tell(analysis.prospect)
+                self._expected(analysis.prospect)
         elif event.request.is_analysis:
             self.advice.heard(answer)
             self.course.advance()

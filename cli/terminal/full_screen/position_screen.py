@@ -120,7 +120,7 @@ class PositionScreen(Screen[tuple[dict[str, Any], dict[str, str]] | None]):
             ended = heard("result", results.result(self.tried.state.view()))
             said, style = tr("The game is over there: {result}.", result=ended), "yellow"
         else:
-            said = tr("{player} is to move", player=self.draft.mover)
+            said = tr("{player} to move", player=self.draft.mover)
         place = f"   {self.board.pointed}" if self.board.pointed else ""
         self.query_one("#status", Static).update(Text(visible(f"{said}{place}"), style=style))
 

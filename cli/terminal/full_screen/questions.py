@@ -34,7 +34,8 @@ class Questions:
         self.is_handing_over = False
 
     def over(self) -> None:
-        """Say how it ended, and ask what next."""
+        """Say how it ended, and ask what next; what was told beside would lie over that."""
+        self.screen.app.clear_notifications()
         # the first one does no harm: keys may still be on their way
         swaps = [("swap", tr("Swap seats"))] if len({*self.course.session.seats.values()}) > 1 else []
         answers = [
@@ -103,7 +104,7 @@ class Questions:
             if answer == "yes":
                 self.course.resign(player)
 
-        asked = tr("Does {player} give up?", player=player)
+        asked = tr("{player}: give up?", player=player)
         self.screen.app.push_screen(Question(asked, [("no", tr("No")), ("yes", tr("Give up"))]), answered)
 
     def save(self, where: str = "", overwrite: bool = False) -> None:

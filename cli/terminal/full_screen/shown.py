@@ -84,6 +84,8 @@ class Shown:
 
     def show(self) -> None:
         """All as it stands."""
+        state, at = self.scene.playing.state, self.scene.playing.at
+        self.bar.look_at(at, state.results if state.is_over else None)
         self.show_title()
         self.show_clocks()
         self.show_hands()
@@ -172,7 +174,8 @@ class Shown:
     def show_status(self) -> None:
         """Who is asked and for what, or who thinks; what was said stays until something else happens.
 
-        News stand behind the question, or beside where the line is too short for both: people always see what is asked.
+        News stand behind the question and its example, or beside where the line is too short for both: people always
+        see what is asked.
         """
         said, style = self.said
         status = self.screen.query_one("#status", Static)
@@ -184,13 +187,15 @@ class Shown:
             line = "\n".join(wrapped(visible(said), width)[:QUESTION])
         else:
             line = "\n".join(self._question(width))
-            if said and cell_len(line) + cell_len(visible(said)) + 2 < width:
-                line = f"{line}  {visible(said)}"
-            elif said and said != self._news:
-                self.tell(said)
             example = tr("(such as {move})", move=move) if move else ""
-            if example and cell_len(line) + cell_len(example) + 1 < width:
+            news = visible(said)
+            if not _fits(width, line, news):
+                if said != self._news:
+                    self.tell(said)
+                news = ""
+            if example and _fits(width, line, example, news):
                 line, move = f"{line} {example}", ""
+            line = f"{line}  {news}" if news else line
         self._news = said
         self.typed.hint(move)
         text = _with_place(line, self.board.pointed, width)
@@ -238,6 +243,11 @@ class Shown:
 
 def _text(lines: Iterable[Line]) -> Text:
     return Text("\n").join(Text.assemble(*((visible(part), style) for part, style in line)) for line in lines)
+
+
+def _fits(width: int, *parts: str) -> bool:
+    """Whether parts of a line have room beside each other."""
+    return sum(cell_len(part) + 2 for part in parts if part) < width + 2
 
 
 def _with_place(line: str, label: str, width: int) -> str:

@@ -114,11 +114,13 @@ class Thinking:
 
 def _progress(session: Session, request: Request, thought: Thought, took: float) -> str:
     """How far the computer has come, and what it likes so far."""
-    who = tr("The computer") if request.is_analysis else visible(session.state.to_move or "")
+    who = visible(session.state.to_move or "")
+    asked = tr("The computer is thinking")
+    said = asked if request.is_analysis else tr("{player}: the computer is thinking", player=who)
     part, analysis = thought.part, thought.analysis
     filled = 0 if part is None else round(part * CELLS)
     bar = "" if part is None else f" [{'■' * filled}{'·' * (CELLS - filled)}]"
     best = ""
     if analysis and analysis.options and (request.is_analysis or not session.guards):  # else it is a secret
         best = "  " + ", ".join(f"{o.move.text} {100 * o.share:.0f} %" for o in analysis.options[:BEST])
-    return f"{tr('{player} is thinking', player=who)}{bar} {took:.1f} s{best}  {tr('(Esc: now)')}"
+    return f"{said}{bar} {took:.1f} s{best}  {tr('(Esc: now)')}"

@@ -141,7 +141,7 @@ class LineCommands:
     def _analysis(self) -> Analysis | None:
         """What the computer thinks of the position; None if it can't tell, which is said."""
         try:
-            with self.waiting.thinking(tr("The computer")):
+            with self.waiting.thinking():
                 return self.session.computers.analyse(self.session.state)
         except PlayerError as error:
             self.screen.write(heard("trouble", f"{error}."), "yellow")
@@ -170,7 +170,7 @@ class LineCommands:
     def resign(self, _: str) -> None:
         """Give up. It ends the game, so a person at a keyboard is asked first; who pipes lines has thought of it."""
         player = self.session.state.to_move or ""
-        if not sys.stdin.isatty() or _is_agreed(tr("Does {player} give up?", player=player)):
+        if not sys.stdin.isatty() or _is_agreed(tr("{player}: give up?", player=player)):
             self.session.resign(player)
 
     def draw(self, _: str) -> None:

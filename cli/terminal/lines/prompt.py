@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 
 from gdl.text.visible import brief, visible
 
@@ -14,12 +17,31 @@ LINE = 500
 def read_line(prompt: str) -> str:
     """A line from the keyboard or a pipe; what comes from a pipe is shown, as if it had been typed."""
     if sys.stdin.isatty():
-        return input(visible(prompt))
+        with _shown_again(visible(prompt)):
+            return input(visible(prompt))
     line = sys.stdin.readline()
     if not line:
         raise EOFError
     print(f"{visible(prompt)}{brief(line.strip(), LINE)}", flush=True)
     return line
+
+
+@contextlib.contextmanager
+def _shown_again(prompt: str) -> Iterator[None]:
+    """Whoever stops the program (Ctrl-Z) and goes on (`fg`) sees the question again, and what they had typed."""
+    if not hasattr(signal, "SIGCONT") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def shown(*_: object) -> None:
+        readline = sys.modules.get("readline")
+        print(f"{prompt}{readline.get_line_buffer() if readline else ''}", end="", flush=True)
+
+    before = signal.signal(signal.SIGCONT, shown)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
 
 
 def complete_with(words: Sequence[str]) -> None:

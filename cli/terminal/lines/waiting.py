@@ -22,13 +22,14 @@ class Waiting:
         """Whether it was said of this turn that somebody thinks."""
 
     @contextlib.contextmanager
-    def thinking(self, who: str) -> Iterator[None]:
-        """As long as it lasts."""
+    def thinking(self, who: str = "") -> Iterator[None]:
+        """As long as it lasts; `who`: for which player."""
         stream = self.screen.stream
         if not stream.isatty():
             yield
             return
-        said = f"  {tr('{player} is thinking', player=visible(who))}"
+        asked = tr("The computer is thinking")
+        said = f"  {tr('{player}: the computer is thinking', player=visible(who)) if who else asked}"
         if self.spoken:
             if not self.said_of_turn:
                 self.screen.write(f"{said}.", "dim")

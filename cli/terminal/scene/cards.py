@@ -17,6 +17,8 @@ from interpreter.drawing.hands import Hand
 BETWEEN = 3
 """Columns between two players' cards."""
 BACKS = "▒▒ ", "## "
+LEAST = 4
+"""Columns that a pile which needs several lines begins in, at least."""
 SHOWN = 3
 """Of more backs than these the number is said."""
 
@@ -108,7 +110,8 @@ def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked:
             block.add([("  ", "")])
         if len(hands) > 1:
             name = f"{hand.what.replace('_', ' ')} "
-            if _width(block.lines[-1]) + len(name) + 4 > width:
+            whole, at = len(name) + _length(number, hand, unicode, marked), _width(block.lines[-1])
+            if at and at + (whole if whole <= width else len(name) + LEAST) > width:
                 block.lines.append([])
             block.add([(name, "dim")])
         if hand.count is not None:
@@ -117,6 +120,13 @@ def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked:
         for _, suit in groupby(hand.cards, lambda card: card.suit):
             _add(block, number, [*suit], width, unicode, marked)
     return block
+
+
+def _length(number: int, hand: Hand, unicode: bool, marked: Marked) -> int:
+    """The columns of a hand in one line."""
+    if hand.count is not None:
+        return text_width(_backs(hand.count, unicode, hand.is_stack).rstrip())
+    return sum(text_width(_chip(card, number, unicode, marked)[0]) for card in hand.cards)
 
 
 def _add(block: _Block, hand: int, suit: list[Card], width: int, unicode: bool, marked: Marked) -> None:

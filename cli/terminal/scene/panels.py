@@ -105,7 +105,7 @@ class Scene:
         playing = self.playing
         model = playing.view.game.model
         draws_edges = model.board is not None and ways(model.board, "edges") is not None  # squares: see `between.py`
-        but = () if self.shows_inner else seen_elsewhere(model, draws_edges)
+        but = () if self.shows_inner else seen_elsewhere(model, draws_edges, draws_lines=False)
         return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols, but)]
 
     def played(self, eyes: Eyes) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Scene:
             ended, why = sayings.ended(session, playing.view), sayings.why(session, playing.view)
             return f"{ended}. {why}" if why else ended
         if not playing.is_asked:
-            return tr("{player} is to move", player=state.to_move or tr("Chance"))
+            return tr("{player} to move", player=state.to_move or tr("Chance"))
         if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
             return f"{state.to_move}: {picks} …  {tr('(Esc takes it back)')}"
         return f"{state.to_move}: {heard('prompt', playing.view.prompt)}"

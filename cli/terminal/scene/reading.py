@@ -64,7 +64,10 @@ def read_move(state: State, typed: str, commands: Collection[str] = ()) -> tuple
         if digits:
             shown += "; " + tr("the list's number {n} is #{n}", n=int(typed))
         raise MistypedError(tr("`{typed}` could be {moves}.", typed=brief(typed), moves=shown))
-    said = why_not(state, typed.partition(",")[0].strip() or typed)
+    if typed.startswith("/") and commands:
+        said = tr("There is no command `{word}`; /help lists them.", word=brief(typed.split()[0]))
+    else:
+        said = why_not(state, typed.partition(",")[0].strip() or typed)
     if digits and 1 <= int(typed) <= len(moves):
         said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
     if meant := _command_meant(_first_word(typed), commands):

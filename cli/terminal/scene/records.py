@@ -92,7 +92,10 @@ def farewell(session: Session, to_people: bool) -> Iterator[Line]:
         rules = ["RULES.gdl"] * (session.source == "-")
         over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
         holds = f" {tr(HOLDS_ALL)}" if session.guards else ""
-        command = over if session.is_over else resuming(session, path)
-        yield [(f"{tr('Recorded; see `{command}`.', command=command)}{holds}", "dim")]
+        if session.is_over:
+            said = tr("Recorded; see `{command}`, with --analyse also what cost most.", command=over)
+        else:
+            said = tr("Recorded; `{command}` goes on from here.", command=resuming(session, path))
+        yield [(f"{said}{holds}", "dim")]
     elif (recording.stored or path is not None) and session.steps and not recording.is_kept:
         yield [(tr("It could not be recorded."), "yellow")]

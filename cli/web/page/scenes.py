@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.lattice import Polygon
 from interpreter.drawing.hands import faces_of, laid
+from interpreter.drawing.lines import is_only_shown, shapes_in_pictures
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_symbols import TURNED, symbols_of
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
     """`Scene.data`, with each site's outline about its centre; and `looks`: the symbol of each thing that may lie on a
-    site, by the names that views use; `facing`: those that point somewhere, so that they are turned with the board."""
+    site, by the names that views use; `facing`: those that point somewhere, so that they are turned with the board;
+    `shown`: the shapes to which nobody ever points."""
     parts = scene(game.model, viewer)
     data = parts.data()
     del data["pieces"], data["counters"]
@@ -31,7 +33,8 @@ def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
             for label, place in zip(shape.labels, shape.places, strict=True):
                 if label in data["sites"].get(shape.name, {}):
                     data["sites"][shape.name][label]["at"] = place
-    return {**data, "looks": dict(looks(parts)), "facing": _facing(game)}
+    shown = [shape.name for shape in shapes_in_pictures(game.model) if is_only_shown(game.model, shape)]
+    return {**data, "looks": dict(looks(parts)), "facing": _facing(game), "shown": shown}
 
 
 def _about(x: float, y: float, outline: Polygon) -> list[tuple[float, float]]:

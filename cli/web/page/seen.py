@@ -17,10 +17,11 @@ from interpreter.drawing.decided import decided
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.hands import hands, is_own
 from interpreter.drawing.lessons import kinds
+from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.drawing.offered import offered
 from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
-from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
+from interpreter.drawing.site_texts import Spot, is_board_of, lives_on
 from interpreter.drawing.symbols import symbol
 from interpreter.game import eyes
 
@@ -117,10 +118,11 @@ def sites(view: View) -> dict[str, dict[str, Mapping[str, Any]]]:
     """What is on each site that isn't empty, by shape and label."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     lying = contents(view)
-    for shape in shapes_to_draw(view.game.model):
+    for shape in shapes_in_pictures(view.game.model):
         here = found.setdefault(shape.name, {})
         for label, content in lying[shape.name].items():
-            parts = {"pieces": things(view, shape, label), "values": content.text, "tint": content.tint}
+            parts = {"pieces": things(view, shape, label), "values": content.text, "tint": content.tint,
+                     "says": content.says}
             if filled := {name: part for name, part in parts.items() if part}:
                 here[label] = filled
     return found

@@ -18,8 +18,8 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
-from interpreter.drawing import beside_board, colours, hands, results, site_texts
-from interpreter.drawing.borders import INK, is_inked
+from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
+from interpreter.drawing.borders import INK, is_inked, is_member
 from interpreter.drawing.dice import dice
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.lessons import kinds
@@ -63,7 +63,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
             for number, node in enumerate(compiled.graph.nodes) if isinstance(node, Ask)
         },
         "variables": [_variable(game, variable) for variable in variables],
-        "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
+        "shapes": [_shape(game, shape, variables) for shape in lines.shapes_in_pictures(model)],
         "score": _score(game),
         "beside": [
             _beside(game, variable, variables.index(variable))
@@ -239,18 +239,24 @@ def _sign(game: Game, own: Look | None, last: Any, label: str | None, is_lined: 
 
 def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:
     """What is shown of each variable on a shape's sites: `counters` or `members` by the page's names for them, or
-    nothing (a text); `said`: those that count when sites are compared."""
+    nothing (a text); `ink`, or `inks` of its sets: a colour, and what it means; `said`: those that count when sites are
+    compared."""
     model = game.model
     symbols = symbols_of(model)
     found = []
     for k, variable in enumerate(variables):
-        if not site_texts.lives_on(model, variable, shape):
+        is_of_lines = lines.holds(model, variable, shape)
+        if not is_of_lines and not site_texts.lives_on(model, variable, shape):
             continue
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
-        if is_inked(variable, shape):
-            row["ink"] = INK
+        if is_of_lines:
+            row["inks"] = lines.inks(model, variable)
+        elif is_member(variable, shape):
+            row["inks"] = [(INK, beside_board.words_of(variable.name))]
+        elif is_inked(variable, shape):
+            row["ink"] = (INK, beside_board.words_of(variable.name))
         elif variable.name in symbols.counters:
             row["counters"] = [counter_name(variable.name, member) for member in symbols.counters[variable.name]]
         elif type_ in symbols.members and not variable.parameters:

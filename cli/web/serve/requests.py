@@ -137,7 +137,7 @@ async def _draw(course: Course, guest: Guest, message: Message) -> None:
 def _offers_nothing_else(course: Course, seat: str) -> None:
     """Raises Refused where another one asks for something."""
     if course.offers.made is not None and course.offers.made.by != seat:
-        raise Refused(f"{course.offers.made.by} asks to {course.offers.made.wish}; answer that first")
+        raise Refused(f"{course.offers.made.by} asked to {course.offers.made.wish}; answer that first")
 
 
 async def _once_more(course: Course) -> None:

@@ -141,7 +141,7 @@ def _end(form: Format, made: Record, state: State) -> list[str]:
         made.result = dict(state.outcomes or {})
         found = winner(made.result, seated)
         if claim is not None and found is not None and claim != found:
-            told = "it is drawn" if found == 2 else f"{seated[found]} wins"
+            told = "it is drawn" if found == 2 else f"{seated[found]} won"
             return [f"the file says {brief(tags[form.result])}, but by the rules {told}"]
     elif claim == 2:
         made.drawn = True

@@ -72,6 +72,10 @@ class RandomSums:
         """The points of a seat in all games, and their number."""
         return tally.points(self.totals, seat, players)
 
+    def squares(self, seat: int, players: int) -> float:
+        """The sum of the squares of these points."""
+        return tally.squares_of_points(self.totals, seat, players)
+
     def summary(self, players: tuple[str, ...]) -> Summary:
         """Means and shares."""
         found = Summary(players)

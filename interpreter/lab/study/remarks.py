@@ -25,7 +25,9 @@ def _said(study: Study, held: Gathered) -> Iterator[str]:
         yield f"More than half of the games are drawn ({percent(drawn)}; {drawn.source})."
     elo = study.metrics.get("elo_per_doubling")
     if elo and elo.high < FLAT:
-        yield f"Thinking longer doesn't help: {elo.value:+.0f} Elo for twice as much (at most {elo.high:+.0f})."
+        compared = ", ".join(f"mcts:{high} against mcts:{low}" for low, high in _rungs(study))
+        yield (f"Thinking longer doesn't help: {elo.value:+.0f} Elo for twice as much (at most {elo.high:+.0f}; "
+               f"{compared}).")  # fmt: skip
     forced = study.metrics.get("forced")
     if forced and forced.low > FORCED:
         yield f"More than half of the decisions leave no choice ({percent(forced)})."
@@ -44,6 +46,12 @@ def _said(study: Study, held: Gathered) -> Iterator[str]:
     if unfinished:
         limit = f"{held.plan.search_limit:,} plies"
         yield f"{len(unfinished)} games of search hadn't ended after {limit}, or broke a rule; they count for nothing."
+
+
+def _rungs(study: Study) -> list[tuple[int, int]]:
+    """The strengths, in iterations, that played each other."""
+    pairs = (name.removeprefix("elo.").split("-") for name in study.metrics if name.startswith("elo."))
+    return sorted((int(low), int(high)) for low, high in pairs)
 
 
 def _seats(study: Study) -> Iterator[str]:

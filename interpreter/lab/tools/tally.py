@@ -89,6 +89,16 @@ def points(sums: Sequence[int], player: int, players: int) -> tuple[float, int]:
     return total, games
 
 
+def squares_of_points(sums: Sequence[int], player: int, players: int) -> float:
+    """The sum of the squares of these points."""
+    n = players
+    places = enumerate(sums[REPORT_WORDS:][4 * n * n * player : 4 * n * n * (player + 1)])
+    return sum(
+        times * ((results.utility(_SORTS[i // (n * n)], i // n % n, i % n + 1, n) + 1) / 2) ** 2
+        for i, times in places if times
+    )  # fmt: skip
+
+
 def _merge(mean: Mean, count: int, total: int, squares: int) -> None:
     mean.count += count
     mean.total += total

@@ -40,6 +40,19 @@ def test_thirteen_cards_fit(width: int) -> None:
         assert len({one.row for one in found.lying}) == 1
 
 
+@pytest.mark.parametrize("width", range(24, 100, 3))
+def test_a_pile_that_fits_a_line_isnt_divided(width: int) -> None:
+    """Hearts: three cards that were passed on lie behind thirteen others, or below them."""
+    state = Game.load("hearts").start(3)
+    mover = state.to_move or ""
+    for _ in range(3):
+        state = state.play(state.moves[0])
+    passed = state.value("passed", mover)
+    found = laid_out(hands(state.view(mover)), width, own=mover)
+    assert len(passed) == 3
+    assert len({one.row for one in found.lying if one.label in passed}) == 1
+
+
 def test_plain_letters_where_nothing_else_is_shown() -> None:
     state = Game.parse(TRICKS).start(3)
     lines = text(laid_out(hands(state.view("A")), 48, unicode=False, own="A"))

@@ -12,6 +12,7 @@ from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
 
+from cli.languages import saying
 from cli.terminal.full_screen.dialogues import Ask, Question
 from cli.terminal.full_screen.eval_bar import EvalBar, scale
 from cli.terminal.full_screen.game_screen import GameScreen
@@ -127,12 +128,22 @@ async def test_undo_and_redo() -> None:
         hand = Typing(pilot, screen)
         await texts(hand, "a1", "b2", "/undo")
         await hand.until(lambda: screen.playing.at == 1)
-        await hand.until(lambda: "taken back" in status(screen))
+        await hand.until(lambda: "Taken back." in status(screen))
+        said = status(screen)  # the example belongs to what is asked
+        assert said.index("such as") < said.index("Taken back.")
         await hand.press("ctrl+y")
         await hand.until(lambda: screen.playing.at == 2)
-        await hand.until(lambda: "played again" in status(screen))
+        await hand.until(lambda: "Played again." in status(screen))
         await hand.press("ctrl+z", "ctrl+z", "ctrl+z")
         await hand.until(lambda: "nothing to take back" in status(screen))
+
+
+async def test_what_begins_with_a_nought_is_typed_though_no_move_does() -> None:
+    """`0-0` where castling isn't legal: no key of the board's is among its letters, and Enter picks nothing there."""
+    async with opened(started(Game.load("chess"))) as (pilot, screen):
+        await pilot.press("0", "minus", "0", "enter")
+        await until(pilot, lambda: "`0-0` is not legal now" in status(screen))
+        assert screen.shown.board.zoom == 0 and screen.playing.picks == ()
 
 
 async def test_several_moves_on_one_line_and_the_rest_that_is_none() -> None:
@@ -361,10 +372,28 @@ async def test_the_scale_stands_on_the_bar() -> None:
     async with opened(session) as (pilot, screen):
         bar = screen.query_one(EvalBar)
         bar.display = True
-        bar.tell(Prospect(dict.fromkeys(session.game.players, 0.0)))
+        bar.tell(Prospect(dict.fromkeys(session.game.players, 0.0)), 0)
         await until(pilot, lambda: bar.size.height > 0)
         rows = bar.render().plain.splitlines()
         assert rows[0].startswith("100") and rows[len(rows) // 2].startswith("50") and rows[-1].startswith("0")
+
+
+async def test_the_bar_says_where_it_is_old_and_ends_with_the_result() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        bar = screen.query_one(EvalBar)
+        bar.display = True
+        bar.tell(Prospect({"X": -0.5, "O": 0.5}), 0)
+        screen.course.enter("a1")
+        assert not bar.is_old  # a search before a move tells of the move, too
+        screen.course.enter("b1")
+        assert bar.is_old
+        await until(pilot, lambda: bar.size.height > 0)
+        assert bar.render().plain.startswith("?")
+        for text in ("a2", "b2", "a3"):
+            screen.course.enter(text)
+        assert not bar.is_old
+        assert set(bar.render().plain) - set("0123456789\n") == {"█"}  # all of it is X's, who won
 
 
 async def test_when_a_game_is_over_nothing_older_is_said() -> None:
@@ -376,3 +405,21 @@ async def test_when_a_game_is_over_nothing_older_is_said() -> None:
         screen.course.enter("a3")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
         assert screen.shown.said == ("", "")
+
+
+async def test_at_the_end_all_answers_have_room_in_german_and_nothing_lies_over_them() -> None:
+    saying.speak("de")
+    try:
+        async with opened(started(Game.load("tictactoe"), O="random")) as (pilot, screen):
+            screen.shown.tell("news that stay for a while")
+            await until(pilot, lambda: len(pilot.app._notifications) == 1)
+            screen.course.resign("X")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
+            question = pilot.app.screen
+            await until(pilot, lambda: question.query(Button).last().region.width > 0)
+            assert [str(one.label) for one in question.query(Button)][-1] == "Verlassen"
+            box = question.query_one(".buttons").region
+            assert all(one.region in box for one in question.query(Button))
+            assert not len(pilot.app._notifications)
+    finally:
+        saying.speak("en")

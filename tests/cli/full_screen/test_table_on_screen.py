@@ -74,9 +74,9 @@ async def test_a_person_is_asked_for_a_draw_and_agrees() -> None:
         await hand.press("f9")
         await hand.until(lambda: isinstance(pilot.app.screen, Question))
         question = pilot.app.screen
-        assert isinstance(question, Question) and "O: X offers a draw. Agree?" in question.words
+        assert isinstance(question, Question) and "O: X offered a draw. Agree?" in question.words
         await pilot.press("escape")  # that is no
-        await hand.until(lambda: "O refuses the draw." in text(hand, "status"))
+        await hand.until(lambda: "O refused the draw." in text(hand, "status"))
         await typed(hand, "a1")
         await hand.press(*"/draw", "enter")
         await hand.until(lambda: isinstance(pilot.app.screen, Question))
@@ -99,5 +99,5 @@ async def test_the_computer_is_asked_for_a_draw(moves: str, agrees: bool) -> Non
             await hand.until(lambda: session.table.drawn)
             await hand.until(lambda: isinstance(pilot.app.screen, Question))
         else:
-            await hand.until(lambda: "O refuses the draw." in text(hand, "status"))
+            await hand.until(lambda: "O refused the draw." in text(hand, "status"))
             assert not session.is_over

@@ -18,7 +18,7 @@ def test_the_line_of_the_rules_and_its_sites_are_told() -> None:
     state = ended("tictactoe", "a1", "a2", "b1", "b2", "c1")
     lines = (library.paths()["tictactoe"]).read_text(encoding="utf-8").splitlines()
     (number,) = (n for n, text in enumerate(lines, 1) if "win me" in text)
-    said = {"why": "X has 3 in a row", "rule": lines[number - 1].strip(), "line": number, "file": "tictactoe.gdl",
+    said = {"why": "X had 3 in a row", "rule": lines[number - 1].strip(), "line": number, "file": "tictactoe.gdl",
             "sites": ("a1", "b1", "c1")}  # fmt: skip
     assert seen(state.view())["decided"] == said
 

@@ -142,10 +142,10 @@ def test_a_game_by_keys_alone(chromium: Any, tictactoe: Server) -> None:
         page.page.keyboard.press("Enter")
         page.page.locator(".status:not(.mine)").wait_for()
     x.page.locator(".status.over").wait_for()
-    assert x.status.startswith("O wins")
+    assert x.status.startswith("O won")
     news = x.page.locator("[aria-live=polite]").inner_text()
     assert "O: a3." in news
-    assert "O wins" in news
+    assert "O won" in news
     assert x.said == o.said == []
 
 

@@ -17,7 +17,7 @@ def test_a_draw_is_offered_refused_and_agreed(tmp_path: Path) -> None:
             x.ask("draw")
             o.until("state")
             assert o.view["offer"] == {"by": "X", "what": "draw", "waiting": ["O"]}
-            assert "X asks to agree to a draw" in o.ask("draw")["error"]
+            assert "X asked to agree to a draw" in o.ask("draw")["error"]
             o.ask("answer", yes=False)
             assert o.view["offer"] is None and not o.view["isOver"]
             o.ask("draw")

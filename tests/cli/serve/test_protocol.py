@@ -52,7 +52,7 @@ def test_a_whole_game_of_two() -> None:
                 watch.until("state")
             for person in (x, o, watch):
                 assert person.view["isOver"]
-                assert person.view["result"].startswith("X wins")
+                assert person.view["result"].startswith("X won")
                 assert [ply["text"] for ply in person.log] == ["a1", "a2", "b1", "b2", "c1"]
                 assert person.view["sites"]["grid"]["b1"]["pieces"] == ["stone of X"] or person.view["sites"]
             assert o.play("c3")["error"] == "the game is over"

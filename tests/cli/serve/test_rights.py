@@ -144,7 +144,7 @@ def test_who_sits_may_do_it_in_their_turn() -> None:
             o.until("state")
             assert "error" not in o.play("b1")
             assert "error" not in x.ask("undo")
-            assert o.ask("undo")["error"] == "X asks to take back; answer that first"
+            assert o.ask("undo")["error"] == "X asked to take back; answer that first"
             assert "error" not in o.ask("answer", yes=False)
             assert o.ask("answer", yes=True)["error"] == "nothing was asked, or not any more"
             assert (len(o.log), o.takebacks) == (2, 0)

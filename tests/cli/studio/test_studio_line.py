@@ -276,11 +276,11 @@ def test_a_position_by_hand(client: TestClient, folder: Folder) -> None:
         assert (tried["trouble"], tried["over"]) == ([], None)
         assert tried["sites"]["grid"] == {"c1": {"pieces": ["stone of Black"]}}
         over = ask(act="try", tried={"to move": "Black", "pieces": {"stone of White": ["a1", "b1"]}})["tried"]
-        assert over["over"] == "White wins"
+        assert over["over"] == "White won"
         assert ask(act="try", tried={"pieces": {"king": ["a1"]}})["tried"]["trouble"] == ["there is no piece `king`"]
 
         played = ask(position=typed, act="play", text="b1")
-        assert played["view"]["result"] == "Black wins"
+        assert played["view"]["result"] == "Black won"
         talk.write(uri, GAME.replace("grid(3, 1)", "grid(5, 1)"), version=2)
         again = ask(position=typed, moves=["b1"])
         assert (again["unplaced"], again["fitting"], again["view"]["plies"]) == ("", 1, 1)

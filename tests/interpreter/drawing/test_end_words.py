@@ -28,9 +28,9 @@ OFF = {"to move": "White", "variables": {
 
 
 @pytest.mark.parametrize(("name", "moves", "position", "said"), [
-    ("tictactoe", "a1 b1 a2 b2 a3", None, "X has 3 in a row"),
+    ("tictactoe", "a1 b1 a2 b2 a3", None, "X had 3 in a row"),
     ("tictactoe", "a1 a2 a3 b2 b1 b3 c2 c1 c3", None, "the board is full"),
-    ("pop_out", "a b a b a b a", None, "Red has 4 discs in a row"),  # what a definition means
+    ("pop_out", "a b a b a b a", None, "Red had 4 discs in a row"),  # what a definition means
     ("chess", "f3 e5 g4 Qh4#", None, "checkmate"),
     ("chess", "Kxa2", {"pieces": {"king of White": "a1", "queen of Black": "a2", "king of Black": "h8"}},
      "too few pieces are left to give mate"),
@@ -67,20 +67,26 @@ def toy(end: str) -> str:
 @pytest.mark.parametrize(("end", "said"), [
     ("win me if turns = 1", "turns: 1"),
     ("win me if repeats(piece, next) = 0", "this position had come up 0 times before"),
-    ("draw if no theirs", "B has no piece left"),
-    ("lose next if no stone of opponent", "B has no stone left"),
+    ("draw if no theirs", "B had no piece left"),
+    ("lose next if no stone of opponent", "B had no stone left"),
     ("win me if some mine & {b2, c2}", "A's piece is on b2"),
-    ("win me if middle in mine", "A has a piece on b2"),
-    ("win me if count(mine) = 1", "A has only one piece left"),
-    ("win me if passes = 9 or no theirs", "B has no piece left"),
+    ("win me if middle in mine", "A had a piece on b2"),
+    ("win me if count(mine) = 1", "A had only one piece left"),
+    ("win me if passes = 9 or no theirs", "B had no piece left"),
     ("win me if passes = 0 and some stone", "passes: 0, and there is a stone"),
-    ("rank p by count(stone of p) if no theirs", "B has no piece left"),
+    ("rank p by count(stone of p) if no theirs", "B had no piece left"),
     ("win {p in player where count(stone of p) > 0} if turns = 1", "turns: 1"),
-    ("draw if no theirs or (count(mine) + 1) * 2 > 3", "B has no piece left"),  # both hold, one has words
+    ("draw if no theirs or (count(mine) + 1) * 2 > 3", "B had no piece left"),  # both hold, one has words
     ("win me if (count(mine) + 1) * 2 > 3", ""),  # no words: then the rule is shown
 ])  # fmt: skip
 def test_conditions_in_words(end: str, said: str) -> None:
     assert toy(end) == said
+
+
+def test_what_is_told_of_a_player_fits_a_name_in_the_plural() -> None:
+    """The Goats had, Black had: in the past an English verb is the same for both."""
+    game = Game.parse(TOY.replace("A, B", "Tigers, Goats") + "  draw if no theirs\n")
+    assert why(game, "b2") == "Goats had no piece left"
 
 
 @pytest.mark.parametrize(("end", "said"), [
@@ -130,8 +136,8 @@ def test_what_is_forgotten_cannot_be_told(end: str) -> None:
 
 def test_options_say_nothing_and_only_what_holds_is_told() -> None:
     text = TOY.replace("game has", "option quick: truth = true \"whether it is quick\"\ngame has", 1)
-    assert why(Game.parse(text + "  draw if quick and no theirs\n"), "b2") == "B has no piece left"
-    assert why(Game.parse(text + "  draw if not quick or no theirs\n"), "b2") == "B has no piece left"
+    assert why(Game.parse(text + "  draw if quick and no theirs\n"), "b2") == "B had no piece left"
+    assert why(Game.parse(text + "  draw if not quick or no theirs\n"), "b2") == "B had no piece left"
 
 
 @pytest.mark.parametrize(("name", "options", "moves", "said"), [

@@ -144,6 +144,20 @@ def test_a_guest_of_a_server_reads_it_beside_the_board() -> None:
     assert len(match.recent) == 2  # Black's last decision and what came behind it
 
 
+def test_the_card_that_completes_a_trick_is_told_though_the_trick_is_gone() -> None:
+    """Hearts: the four cards of a trick are put away with the last; who was first in it has seen all four."""
+    state, steps = Game.load("hearts", passing=False).start(3), list[Step]()
+    while len(steps) < 4 or state.to_move != steps[0].before.to_move:
+        move = state.moves[0]
+        steps.append(Step(state, move, state.play(move)))
+        state = steps[-1].after
+    first = steps[0].before.to_move or ""
+    trick = [(step.before.to_move, step.move.text) for step in steps[:4]]
+    told = meanwhile(steps, first)
+    assert [line.split()[0] for line in told[:3]] == [who for who, _ in trick[:3]]
+    assert told[3] == "{}: {}".format(*trick[3])
+
+
 def test_how_many_unseen_cards_there_were_is_not_told() -> None:
     state, random, told = Game.load("hearts").start(3), Random(3), list[str]()
     steps: list[Step] = []

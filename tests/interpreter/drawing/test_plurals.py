@@ -33,7 +33,7 @@ def test_who_is_called_you_wins_as_one_says_it() -> None:
     state = Game.load("blackjack").start(1)
     while not state.is_over:
         state = state.play((state.moves or [move for move, _ in state.chance])[-1])
-    assert results.result(state.view()).split(" (")[0] in ("You win", "You lose", "You draw")
+    assert results.result(state.view()).split(" (")[0] in ("You won", "You lost", "You drew")
 
 
 def test_names_of_several_words_are_read_and_typed_with_blanks() -> None:

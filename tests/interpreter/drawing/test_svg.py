@@ -57,7 +57,7 @@ def test_the_end_is_told_beneath() -> None:
     for text in ("a1", "b1", "a2", "b2", "a3"):
         state = state.play(text)
     shown = picture(state.view())
-    assert "Tic-tac-toe: X wins" in shown
+    assert "Tic-tac-toe: X won" in shown
     assert shown.count('class="mark"') == 3  # the row that wins
 
 

@@ -1,6 +1,5 @@
 // A state as the face shows it: the same words and marks as `cli/web/page/seen.py` has for a view, which tests hold it to.
 
-const YOU = "You"; // a player of whom one says: You win
 const MANY = 12; // so many counters are shown one by one
 
 const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
@@ -52,13 +51,13 @@ function onSite(variable, values, site) {
 /** Everything on the sites of a shape (`interpreter/drawing/site_symbols.py`): for each `{pieces, things, said, tint}`. */
 function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
-    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
+    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "", says: "" };
     const said = [];
-    for (const { variable, hidden, counters, members, ink } of shape.variables) {
+    for (const { variable, hidden, counters, members, ink, inks } of shape.variables) {
       const values = shown.values[variable];
-      if (ink) {
-        const isIn = table.variables[variable].sort === "set" ? values[0].includes(label) : values[site] === true;
-        if (isIn && !hidden) spot.tint = ink;
+      if (ink || inks) {
+        const own = inks ? inks.filter((_, set) => values[set].includes(label)).at(-1) : values[site] === true && ink;
+        if (own && !hidden) [spot.tint, spot.says] = own;
         continue;
       }
       if (counters) {
@@ -66,7 +65,7 @@ function spotsOf(table, shown, shape) {
       } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);
       else if (!hidden) {
         const [text, , tint] = onSite(table.variables[variable], values, site);
-        if (tint) spot.tint = tint;
+        if (tint) [spot.tint, spot.says] = [tint, plain(values[site])];
         else if (text) said.push(text);
       }
     }
@@ -75,16 +74,16 @@ function spotsOf(table, shown, shape) {
   });
 }
 
-/** What is on each site that isn't empty, by shape and label: `{pieces, values, tint}`. */
+/** What is on each site that isn't empty, by shape and label: `{pieces, values, tint, says}`. */
 export function sitesOf(table, shown) {
   const found = {};
   for (const shape of table.shapes) {
     const here = (found[shape.name] = {});
     spotsOf(table, shown, shape).forEach((spot, site) => {
       const pieces = [...spot.pieces, ...spot.things];
-      const { said: values, tint } = spot;
+      const { said: values, tint, says } = spot;
       if (!pieces.length && !values && !tint) return;
-      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }) };
+      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }), ...(says && { says }) };
     });
   }
   return found;
@@ -307,16 +306,14 @@ export function resultOf(table, shown) {
     const decided = outcomes[first] === "win" && outcomes[second] === "loss";
     if (decided ? high > low : high === low) return `${ending}, ${counted(table, high)} to ${counted(table, low)}${unit}`;
   }
-  return `${ending} (${scoresOf(table, shown)}${unit})`;
+  return `${ending} (${score?.unit ? `${score.unit}: ` : ""}${scoresOf(table, shown)})`;
 }
 
 function endingOf(players, outcomes) {
   const those = (wanted) => players.filter((_, p) => outcomes[p] === wanted);
-  const alike = { win: "everyone wins", loss: "everyone loses", draw: "a draw" }[outcomes[0]];
+  const alike = { win: "everyone won", loss: "everyone lost", draw: "a draw" }[outcomes[0]];
   if (players.length > 1 && those(outcomes[0]).length === players.length) return alike;
-  const winners = those("win");
-  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 && winners[0] !== YOU ? "s" : ""}`;
-  if (those("draw").length === players.length) return "a draw";
-  const does = (player, verb) => `${player} ${verb}${player === YOU ? "" : "s"}`;
-  return [...those("draw").map((player) => does(player, "draw")), ...those("loss").map((player) => does(player, "lose"))].join(", ");
+  const did = [["win", "won"], ["draw", players.length === 1 ? "drew" : "share the win"], ["loss", "lost"]];
+  const [outcome, verb] = did.find(([wanted]) => those(wanted).length);
+  return `${those(outcome).join(" and ")} ${verb}`;
 }

@@ -27,6 +27,15 @@ function drawn(outline) {
   return `M${outline.map(([x, y]) => `${x},${y}`).join(" ")}Z`;
 }
 
+/** Whether an outline goes round as the hands of a clock do. */
+function isClockwise(outline) {
+  const area = outline.reduce((sum, [x, y], i) => {
+    const [toX, toY] = outline[(i + 1) % outline.length];
+    return sum + x * toY - toX * y;
+  }, 0);
+  return area > 0;
+}
+
 /** A board for a scene. `pick(label)`, `back()`: what clicks and keys ask for. */
 export class Board {
   constructor({ pick, back }) {
@@ -55,12 +64,17 @@ export class Board {
     if (flipped) this.turnGround();
     this.layers.ground.setAttribute("transform", flipped ? `rotate(180 ${scene.width / 2} ${scene.height / 2})` : "");
     this.sites = new Map();
+    this.shown = []; // lines to which nobody points: they lie below all that one can point at
     for (const [shape, places] of Object.entries(scene.sites)) {
-      for (const [label, place] of Object.entries(places)) this.sites.set(`${shape} ${label}`, this.site(shape, label, place));
+      for (const [label, place] of Object.entries(places)) {
+        const site = this.site(shape, label, place);
+        if (scene.shown.includes(shape)) this.shown.push(site);
+        else this.sites.set(site.key, site);
+      }
     }
     this.widen();
     this.labels = new Set([...this.sites.values()].map((site) => site.label));
-    fill(this.layers.sites, [...this.sites.values()].map((site) => site.element));
+    fill(this.layers.sites, [...this.shown, ...this.sites.values()].map((site) => site.element));
     this.focused = null;
     this.lying = new Map();
     this.facing = new Set(scene.facing.map((piece) => scene.looks[piece]));
@@ -76,7 +90,8 @@ export class Board {
       const room = Math.min(...others, site.r * 4) / 2;
       if (2 * room <= site.across) continue;
       site.across = 2 * room;
-      const { x, y } = site, arc = `A${room},${room} 0 1 1`;
+      // the circle goes round as the outline does: where they overlap in opposite ways, nothing would be met
+      const { x, y } = site, arc = `A${room},${room} 0 1 ${isClockwise(site.outline) ? 1 : 0}`;
       site.element.setAttribute("d", `${drawn(site.outline)}M${x - room},${y}${arc} ${x + room},${y}${arc} ${x - room},${y}Z`);
     }
   }
@@ -121,11 +136,12 @@ export class Board {
     const turn = ([x, y]) => (this.flipped ? [this.scene.width - x, this.scene.height - y] : [x, y]);
     const [x, y] = turn([place.x, place.y]);
     const outline = place.outline.map(([dx, dy]) => turn([place.x + dx, place.y + dy]));
+    const pointed = { role: "button", tabindex: -1, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false) };
     const element = svg("path", {
-      d: drawn(outline), class: "site", role: "button", tabindex: -1, "data-site": label,
-      "data-shape": shape, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false),
+      d: drawn(outline), class: "site", "data-site": label, "data-shape": shape,
+      ...(this.scene.shown.includes(shape) ? { role: "img" } : pointed),
     });
-    return { key: `${shape} ${label}`, shape, label, x, y, r: place.radius, solid: place.solid, outline, across: Math.min(...extent(outline)), pile: this.turnedPile(place.pile), element };
+    return { key: `${shape} ${label}`, shape, label, x, y, r: place.radius, solid: place.solid, rim: place.rim || null, outline, across: Math.min(...extent(outline)), pile: this.turnedPile(place.pile), element };
   }
 
   /** A pile as it lies on a board that is turned. */
@@ -166,6 +182,13 @@ export class Board {
     const things = [], below = [], above = [];
     const can = new Set(choice ? choice.sites : []), later = new Set(choice ? choice.later : []);
     const changed = new Set(view.changed), line = new Set(view.line), hinted = new Set(hint);
+    for (const site of this.shown) {
+      const spot = view.sites[site.shape]?.[site.label];
+      const marks = { changed: changed.has(site.label), line: line.has(site.label) };
+      this.draw(site, spot, marks, { things, below, above });
+      site.element.setAttribute("aria-label", siteWords(site.label, spot, this.names, marks));
+      site.element.setAttribute("aria-hidden", String(!spot));
+    }
     for (const site of this.sites.values()) {
       const spot = view.sites[site.shape]?.[site.label];
       const marks = {
@@ -243,7 +266,7 @@ export class Board {
   }
 
   tinted(site, points, tint) {
-    if (site.solid) return svg("polygon", { points, fill: tint });
+    if (site.solid) return svg("polygon", { points, fill: tint, stroke: site.rim });
     return svg("circle", { cx: site.x, cy: site.y, r: site.r, fill: tint, "fill-opacity": 0.85 });
   }
 

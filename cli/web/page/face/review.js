@@ -73,7 +73,7 @@ export class ReviewPanel {
       const box = picture.getBoundingClientRect();
       this.goto(Math.round((last * (event.clientX - box.left)) / box.width));
     });
-    const ends = players.length === 2 ? players.map((player) => tr("{player} wins", { player })) : [tr("wins"), tr("loses")];
+    const ends = players.length === 2 ? players.map((player) => tr("a win for {player}", { player })) : [tr("wins"), tr("loses")];
     return el("div", { class: "drawn" }, el("small", {}, ends[0]), picture, el("small", {}, ends[1]));
   }
 

@@ -82,7 +82,7 @@ export class Telling {
 
   /** A computer thinks. */
   think(thought) {
-    if (thought?.text) this.status.textContent = tr("{player} is thinking: {what}", { player: thought.player, what: thought.text });
+    if (thought?.text) this.status.textContent = tr("{player}: the computer is thinking: {what}", { player: thought.player, what: thought.text });
     this.status.setAttribute("data-share", thought?.share === undefined ? "" : Math.round(thought.share * 100));
   }
 }

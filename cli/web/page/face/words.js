@@ -67,7 +67,7 @@ export function turnWords(view, info) {
   }
   if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
-  if (view.thinking) return tr("{player} is thinking …", { player: view.thinking });
+  if (view.thinking) return tr("{player}: the computer is thinking …", { player: view.thinking });
   if (!info.mine.includes(who)) return tr("Waiting for {player}.", { player: who });
   const several = info.mine.length > 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
   const turn = info.players.length === 1 ? tr("Your move.") : several;
@@ -95,6 +95,6 @@ export function askedWords({ what, waiting = [] }) {
 
 /** What another one asks for. */
 export function offerWords({ what, by }) {
-  if (what === "draw") return tr("{player} offers a draw.", { player: by });
-  return what === "again" ? tr("{player} asks to play again, each on the next seat.", { player: by }) : tr("{player} asks to take back the last move.", { player: by });
+  if (what === "draw") return tr("{player} offered a draw.", { player: by });
+  return what === "again" ? tr("{player} asked to play again, each on the next seat.", { player: by }) : tr("{player} asked to take back the last move.", { player: by });
 }

@@ -56,27 +56,46 @@ def _points(held: Gathered, solution: Solution, seat: int) -> float | None:
 
 def _random(held: Gathered, into: Collected, seat: int) -> None:
     """How far apart first moves are in random games: the part of the variance that isn't chance."""
-    found = [sums.points(seat, len(held.game.players)) for sums in held.first_moves.values()]
-    means = [(total / n, n) for total, n in found if n > 1]
-    if len(means) < 2:
+    count = len(held.game.players)
+    found = [(*sums.points(seat, count), sums.squares(seat, count)) for sums in held.first_moves.values()]
+    known = [Sample(n, total, squares) for total, n, squares in found if n > 1]
+    if len(known) < 2:
         into.leave(["opening_spread.random"], "no random games were played from behind first moves")
         return
-    source = counted(sum(n for _, n in means), "random game")
+    source = counted(sum(one.games for one in known), "random game")
     into.add("opening_spread.random", "Spread of the first moves in random games (standard deviation of points)",
-             spread(means), "points", source)  # fmt: skip
+             spread(known), "points", source)  # fmt: skip
 
 
-def spread(means: list[tuple[float, int]]) -> Estimate:
-    """The standard deviation of true values of which means of so many games, each from 0 to 1, are known: that of the
-    means, less what chance alone would give. Its interval: the variance of the variance that is found, if the means
-    are off by chance (with a game won and one lost more, so that none is certain)."""
-    k = len(means)
-    middle = sum(p for p, _ in means) / k
-    noise = sum(p * (1 - p) / max(n - 1, 1) for p, n in means) / k
-    found = sum((p - middle) ** 2 for p, _ in means) / (k - 1) - noise
-    likely = [((p * n + 1) / (n + 2), n) for p, n in means]
-    errors = [p * (1 - p) / n for p, n in likely]
-    apart = sum((p - middle) ** 2 * error for (p, _), error in zip(means, errors, strict=True))
+@dataclass(frozen=True)
+class Sample:
+    """Some games: how many, the sum of their points from 0 to 1, and that of the squares of these."""
+
+    games: int
+    total: float
+    squares: float
+
+    @property
+    def mean(self) -> float:
+        """The points of a game."""
+        return self.total / self.games
+
+    @property
+    def variance(self) -> float:
+        """That of the points of a game."""
+        return self.squares / self.games - self.mean**2
+
+
+def spread(samples: list[Sample]) -> Estimate:
+    """The standard deviation of the true means of samples: that of the means that were found, less what chance alone
+    would give. Its interval: the variance of the variance that is found, if the means are off by chance (with a game
+    won and one lost more, so that none is certain)."""
+    k = len(samples)
+    middle = sum(one.mean for one in samples) / k
+    noise = sum(one.variance / max(one.games - 1, 1) for one in samples) / k
+    found = sum((one.mean - middle) ** 2 for one in samples) / (k - 1) - noise
+    errors = [Sample(one.games + 2, one.total + 1, one.squares + 1).variance / one.games for one in samples]
+    apart = sum((one.mean - middle) ** 2 * error for one, error in zip(samples, errors, strict=True))
     reach = Z * math.sqrt(4 * apart + 2 * sum(error * error for error in errors)) / (k - 1)
     low, value, high = (math.sqrt(max(0.0, v)) for v in (found - reach, found, found + reach))
     return value, low, high

@@ -1,0 +1,99 @@
+"""Slips of the fingers that can happen anywhere in a ruleset are told with what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl import lint
+from gdl.lint.fix import fixed
+from gdl.text.findings import Finding
+from gdl.text.source import Source
+
+BASE = """\
+game "Example"
+players White, Black
+board grid(5, 5)
+pieces king, man of player
+option cap: 1..9 = 5 "turns without a capture"
+game has turns: 0..99
+define p.camp = row(1) when p = White otherwise row(5)
+define quiet = no king of me & row(3)
+turn
+  choose a in mine, b in a.adjacent & empty where some king & row(1) or turns < 9 asking "Move a piece."
+  move a to b
+end
+  win me if some king & row(5) and no theirs
+  draw if turns = cap
+"""
+
+
+def found(old: str, new: str) -> list[Finding]:
+    assert BASE.count(old) == 1, old
+    return [f for f in lint.lint([Source("a.gdl", BASE.replace(old, new))]) if f.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("pieces king", "pieces pieces king", "`pieces` stands there twice"),
+        ("when p = White", "when p p = White", "`p` stands there twice"),
+        ("has turns:", "has turns turns:", "`turns` stands there twice"),
+        ("move a to b", "move a a to b", "`a` stands there twice"),
+        ("quiet = no", "quiet = No", "write `no`, without capitals"),
+        ("1..9 = 5", "1..9 5", "`=` is missing before it: `9 = 5`"),
+        ("row(1) when", "row(1).c from 3 when", "write `in`, if that is meant"),
+        ("king of me & row(3)", "king of me row(3)",
+         "something is missing between `me` and `row`: a sign such as `&`, `+` or `=`, or a word"),
+        ("move a to b\n", "put king from me on b\n", "name the owner after the kind: `king of …`"),
+        ("when p = White", "+ [, 3]", "something is missing between `[` and `,`: a name or another value"),
+        ("p.camp =", "f(, p) =", "a name is missing before `,`"),
+        ("game has turns:", "game has :", "a name is missing before `:`"),
+        ("game has", "game with", "write `game has …`"),
+        ("game has turns:", "camp turns:", "write `camp has turns: …`"),
+        ("row(1) when", "row1) when", "no `(` is open here: add it, or leave `)` out"),
+        ("a.adjacent & empty", "{a.adjacent & empty)", "`{` is open here: write `}` instead"),
+        ("row(5) and", "({a1 & row(5)) and", "`{` is open here: write `}` before it"),
+        ("some king & row(1) or", "some king & row(1) ro", "did you mean `or`?"),
+        ("a.adjacent & empty", ".adjacent & empty",
+         "something is missing between `in` and `.`: a name or another value"),
+    ],
+)  # fmt: skip
+def test_it_is_told(old: str, new: str, hint: str) -> None:
+    one, *_ = found(old, new)
+    assert one.hint == hint
+    assert one.span.line == BASE[: BASE.index(old)].count("\n") + 1
+
+
+def test_a_line_that_ends_too_soon_takes_the_next_one_along() -> None:
+    (one,) = found("turns < 9 asking", "turns !=\n    some a.c asking")
+    assert one.hint == "this line goes on from the line above, because that ends with `!=`"
+
+
+def test_what_stands_twice_is_left_out_by_fixing() -> None:
+    doubled = BASE.replace("when p = White", "when when p = White").replace("quiet = no", "quiet = No")
+    assert fixed(doubled, "a.gdl").text == BASE
+
+
+def test_a_name_with_another_capital_comes_before_a_word_of_another_language() -> None:
+    """`size` was told “write `count(S)`”, and `--fix` did that."""
+    text = BASE.replace("option cap:", 'option Size: 2..9 = 5 "rows"\noption cap:').replace("(5, 5)", "(5, size)")
+    (one,) = [f for f in lint.lint([Source("a.gdl", text)]) if f.code == "N201"]
+    assert one.hint == "did you mean `Size`?"
+
+
+@pytest.mark.parametrize(("word", "belongs"), [("or", "either"), ("else", "if"), ("until turns = 3", "repeat")])
+def test_a_line_that_goes_with_one_that_is_not_above_it(word: str, belongs: str) -> None:
+    (one, *_) = found("  move a to b", f"  if turns > 3\n      move a to b\n    {word}\n      move b to a")
+    assert one.code == "S103"
+    assert f"`{belongs}`" in one.hint
+
+
+def test_a_misspelt_word_that_continues_a_line() -> None:
+    (one, *_) = found(" asking", "\n    askin")
+    assert one.hint == "did you mean `asking`?"
+
+
+def test_a_text_without_its_word() -> None:
+    text = BASE.replace('"Example"\n', '"Example"\n  "Bring your king to the other side."\n')
+    (one, *_) = [f for f in lint.lint([Source("a.gdl", text)]) if f.severity == "error"]
+    assert (one.span.line, one.hint) == (2, 'say what this text is about: `summary "…"`, for example')
