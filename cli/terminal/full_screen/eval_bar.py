@@ -10,7 +10,7 @@ from textual.widget import Widget
 from interpreter.players import Prospect
 
 FRESH = 1
-"""So many plies away, what may be expected is still much the same: a search before a move tells of the move, too."""
+"""A search tells of positions up to this many plies away, too: it looked at the next move before that was made."""
 LOWEST = 9
 """A bar of fewer rows has no room for a scale."""
 
@@ -23,10 +23,10 @@ class EvalBar(Widget):
         self.players = players
         self.prospect: Prospect | None = None
         self.ply = self.looked_at = 0
-        """After so many plies it was told, and what is looked at stands."""
+        """The plies before the position that was searched, and before the one on the board."""
 
     def tell(self, prospect: Prospect | None, ply: int) -> None:
-        """Show this of the position after so many plies, or nothing."""
+        """Show what a search found after this many plies; None shows nothing."""
         self.prospect, self.ply, self.looked_at = prospect, ply, ply
         self.refresh()
 
@@ -39,7 +39,7 @@ class EvalBar(Widget):
 
     @property
     def is_old(self) -> bool:
-        """Whether what is shown was told of quite another position."""
+        """Whether the bar shows what a search found in a position that is far from the one on the board."""
         return abs(self.looked_at - self.ply) > FRESH
 
     def render(self) -> Text:

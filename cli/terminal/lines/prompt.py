@@ -28,7 +28,7 @@ def read_line(prompt: str) -> str:
 
 @contextlib.contextmanager
 def _shown_again(prompt: str) -> Iterator[None]:
-    """Whoever stops the program (Ctrl-Z) and goes on (`fg`) sees the question again, and what they had typed."""
+    """Show the question again, with what was typed, when the program goes on (`fg`) after it was stopped (Ctrl-Z)."""
     if not hasattr(signal, "SIGCONT") or threading.current_thread() is not threading.main_thread():
         yield
         return
