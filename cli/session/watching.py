@@ -34,8 +34,8 @@ def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
 
 
 def is_timed(kind: str) -> bool:
-    """Whether a player of this kind thinks for a given time. Others do a given work, whoever watches. So people can
-    play the same game again."""
+    """Whether a player of this kind thinks for a given time. The others do a given amount of work, with people at the
+    table or without, so the same seed gives the same game."""
     spec = Spec.of(kind)
     if spec.kind == LEVEL:
         return spec.argument == str(LEVELS)  # the game's opponent

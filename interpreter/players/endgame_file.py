@@ -149,8 +149,9 @@ def _read_head(said: bytes, path: Path) -> Head:
         numbers = all(isinstance(n, int) and n > 0 for n in (head.states, head.state_bytes))
         sizes = all(0 < size <= BLOCK and 0 < packed <= 2 * BLOCK for size, packed, _ in head.blocks)
         bounds = {key: (float(least), float(most)) for key, (least, most) in head.bounds.items()}
-        sizes = sizes and all(-math.inf < least <= most < math.inf for least, most in bounds.values())
-        if not (texts and numbers and sizes and isinstance(head.symmetries, list) and isinstance(head.forgotten, list)):
+        ordered = all(-math.inf < least <= most < math.inf for least, most in bounds.values())
+        lists = isinstance(head.symmetries, list) and isinstance(head.forgotten, list)
+        if not (texts and numbers and sizes and ordered and lists):
             raise ValueError
     except TableError:
         raise

@@ -67,9 +67,9 @@ export class Board {
     this.shown = []; // lines to which nobody points: they lie below all that one can point at
     for (const [shape, places] of Object.entries(scene.sites)) {
       for (const [label, place] of Object.entries(places)) {
-        const site = this.site(shape, label, place);
-        if (scene.shown.includes(shape)) this.shown.push(site);
-        else this.sites.set(site.key, site);
+        const isPointed = !scene.shown.includes(shape), site = this.site(shape, label, place, isPointed);
+        if (isPointed) this.sites.set(site.key, site);
+        else this.shown.push(site);
       }
     }
     this.widen();
@@ -132,14 +132,14 @@ export class Board {
     }
   }
 
-  site(shape, label, place) {
+  site(shape, label, place, isPointed) {
     const turn = ([x, y]) => (this.flipped ? [this.scene.width - x, this.scene.height - y] : [x, y]);
     const [x, y] = turn([place.x, place.y]);
     const outline = place.outline.map(([dx, dy]) => turn([place.x + dx, place.y + dy]));
     const pointed = { role: "button", tabindex: -1, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false) };
     const element = svg("path", {
       d: drawn(outline), class: "site", "data-site": label, "data-shape": shape,
-      ...(this.scene.shown.includes(shape) ? { role: "img" } : pointed),
+      ...(isPointed ? pointed : { role: "img" }),
     });
     return { key: `${shape} ${label}`, shape, label, x, y, r: place.radius, solid: place.solid, rim: place.rim || null, outline, across: Math.min(...extent(outline)), pile: this.turnedPile(place.pile), element };
   }
