@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -84,6 +84,15 @@ def interrupted(times: int = 1) -> Callable[[], bool]:
     return press
 
 
+@pytest.fixture
+def _heard() -> Iterator[None]:
+    """Ctrl-C is heard, also where whoever runs the tests in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_heard")
 def test_ctrl_c_tells_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
     slowly(monkeypatch)
     at_look(LOOKS, interrupted(), monkeypatch)
@@ -95,6 +104,7 @@ def test_ctrl_c_tells_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("_heard")
 def test_a_second_one_ends_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     slowly(monkeypatch)
     at_look(LOOKS, interrupted(times=2), monkeypatch)
