@@ -201,7 +201,9 @@ pieces man of player
 hidden s.piece from player - {A} when s in man of A otherwise {}
 
 setup
-  put man of player on row(1)
+  put man of A on a1
+  put man of B on c3
+  put man of C on a3
 
 turn
   choose a in mine, b in a.orthogonal - theirs
