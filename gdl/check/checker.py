@@ -223,7 +223,7 @@ def model_of(check: Check, name: str, done: _Done) -> Model:
         (declared.me, declared.next, *declared.state.variables, *local),
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"],
         hash_of_rules(check, blocks), done.score, looks.board, tuple(looks.sites), dict(looks.variables),
-        dict(looks.turned), rules.score.unit if rules.score is not None else "", done.hidden,
+        dict(looks.set_colours), dict(looks.turned), rules.score.unit if rules.score is not None else "", done.hidden,
     )  # fmt: skip
 
 

@@ -66,6 +66,7 @@ class Looks:
     board: BoardLook = field(default_factory=BoardLook)
     sites: list[SiteLook] = field(default_factory=list)
     variables: dict[Variable, VariableLook] = field(default_factory=dict)
+    set_colours: dict[Variable, str] = field(default_factory=dict)
     turned: dict[int, int] = field(default_factory=dict)
     unplayed: set[t.Look] = field(default_factory=set)
 

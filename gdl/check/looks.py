@@ -15,7 +15,7 @@ from gdl.check.players import MAX_PLAYERS
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
 from gdl.model import statements as m
-from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook
+from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook, is_drawn_set
 from gdl.model.nodes import Const, Expr
 from gdl.model.shape import Shape
 from gdl.model.types import Domain, Range, Size
@@ -306,6 +306,10 @@ def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     if drawn is not None and not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
         message = f"`{variable.name}` isn't a number, so counters can't show it"
         raise fault("P515", drawn.span, message, _text_hint(variable))
+    if look.shades and drawn is None and is_drawn_set(variable, declared.player):
+        declared.looks.set_colours[variable] = one_colour(check, look, "a set")
+        if not look.said:
+            return
     counter = None
     if drawn is not None:
         picture = "" if word == COUNTERS else picture_of(look, "a variable", (COUNTERS, NOTHING))
@@ -314,7 +318,7 @@ def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     if counter is not None and (on_sites or not look.said):
         said = counter if any(vars(counter).values()) else None
         declared.looks.variables[variable] = VariableLook("counters", look=said)
-    elif len(look.said) != 1 or (look.shades and counter is None):
+    elif len(look.said) != 1 or (look.shades and counter is None and variable not in declared.looks.set_colours):
         message = f"players see `{variable.name}` as a text, as counters or not at all"
         raise fault("P515", look.span, message, f"{_text_hint(variable)}, or `as {COUNTERS}`, or `as {NOTHING}`")
     else:

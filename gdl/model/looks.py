@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gdl.model.shape import Shape
+from gdl.model.state import Variable
+from gdl.model.types import Domain, Size
 
 
 @dataclass(frozen=True)
@@ -68,3 +70,11 @@ class VariableLook:
     def filled(self, value: str, labels: Sequence[str]) -> str:
         """The text with a value, and with what the variable belongs to, by the order of its dimensions."""
         return "".join(part if isinstance(part, str) else value if part < 0 else labels[part] for part in self.parts)
+
+
+def is_drawn_set(variable: Variable, player: Domain) -> bool:
+    """Whether this is a set of edges or corners of a board, or of lines between its sites; or one for each player."""
+    shape = variable.type.base
+    is_drawn = isinstance(shape, Shape) and (shape.of is not None or shape.joins is not None)
+    is_set = variable.type.size == Size.MANY and not variable.collection and not variable.local
+    return is_drawn and is_set and variable.dimensions in ((), (player,))

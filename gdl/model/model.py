@@ -92,6 +92,8 @@ class Model:
     site_looks: tuple[SiteLook, ...] = ()
     """Later ones over earlier ones."""
     variable_looks: Mapping[Variable, VariableLook] = field(default_factory=dict)
+    set_colours: Mapping[Variable, str] = field(default_factory=dict)
+    """In which colour sets of edges, corners and lines are drawn, if looks say so."""
     turned: Mapping[int, int] = field(default_factory=dict)
     """Players, and by how many degrees, clockwise, the board is turned before them."""
     score_unit: str = ""

@@ -182,6 +182,7 @@ def looks(rules: Model) -> Iterator[str]:
     for variable, look in rules.variable_looks.items():
         said = f' "{look.text}"' if look.form == "text" else f" {look.form}"
         yield f"look {variable.name}{said}{_drawn(look.look) if look.look else ''}"
+    yield from (f"look {variable.name} {colour}" for variable, colour in rules.set_colours.items())
     yield from (f"look {rules.players[player]} turned {degrees}" for player, degrees in rules.turned.items())
 
 

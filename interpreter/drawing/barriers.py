@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.counters import counters, is_text
-from interpreter.drawing.drawn_sets import is_drawn_set, is_inked, members
-from interpreter.drawing.site_texts import lives_on, member_value, site_value
+from interpreter.drawing.drawn_sets import colour_of, is_drawn_set, is_inked, members
+from interpreter.drawing.site_texts import lives_on, member_text, site_value
 
 if TYPE_CHECKING:
     from gdl.model.shape import Shape
@@ -35,9 +35,9 @@ def barriers(view: View, shape: Shape) -> dict[str, Barrier]:
         for variable in variables:
             if variable in within:
                 if label in within[variable]:
-                    text, own = member_value(model, within[variable][label])
-                    is_there, colour = True, own or colour
-                    said += [text] if text else []
+                    owner = within[variable][label]
+                    is_there, colour = True, colour_of(model, variable, owner) or colour
+                    said += [member_text(model, owner)] if owner else []
             elif is_inked(variable, shape):
                 is_there = is_there or view.value(variable.name, label) is True
             else:

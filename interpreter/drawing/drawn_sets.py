@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from gdl.model import looks
 from gdl.model.model import Model
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
-from gdl.model.types import TRUTHS, Size
+from gdl.model.types import TRUTHS
+from interpreter.drawing.colours import player_colours
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
 
 
 def is_drawn_set(model: Model, variable: Variable, shape: Shape) -> bool:
-    """Whether this is a set of a board's edges or corners, or of lines between its sites; or one for each player."""
-    is_set = variable.type.size == Size.MANY and variable.type.base is shape and not variable.collection
-    is_drawn = shape.of is not None or shape.joins is not None
-    return is_drawn and is_set and not variable.local and variable.dimensions in ((), (model.player,))
+    """Whether this is a set of these edges, corners or lines that is drawn on them."""
+    return variable.type.base is shape and looks.is_drawn_set(variable, model.player)
 
 
 def is_inked(variable: Variable, shape: Shape) -> bool:
@@ -30,6 +30,11 @@ def is_inked(variable: Variable, shape: Shape) -> bool:
 def owners(model: Model, variable: Variable) -> Sequence[str]:
     """Whose sets such a variable holds: each player's, or one that is nobody's."""
     return model.players if variable.dimensions else ("",)
+
+
+def colour_of(model: Model, variable: Variable, owner: str) -> str:
+    """In what colour such a set is drawn: the one of its look, or of its owner's pieces; "" if there is none."""
+    return model.set_colours.get(variable) or player_colours(model).get(owner, "")
 
 
 def members(view: View, variable: Variable) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from gdl.model.model import Model
 from gdl.model.state import Variable
 from interpreter.drawing import colours
 from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.drawn_sets import members, owners
+from interpreter.drawing.drawn_sets import colour_of, members, owners
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -26,10 +26,10 @@ class Ink(NamedTuple):
 
 
 def inks(model: Model, variable: Variable) -> Mapping[str, Ink]:
-    """How what is in each of a variable's sets is drawn, by their owners: in the colour of that player's pieces."""
-    words, own = words_of(variable.name), colours.player_colours(model)
+    """How what is in each of a variable's sets is drawn, by their owners: as its look says, or as their pieces."""
+    words = words_of(variable.name)
     return {
-        owner: Ink(colours.hexadecimal(own.get(owner, "")) or INK, f"{words} {owner}".strip())
+        owner: Ink(colours.hexadecimal(colour_of(model, variable, owner)) or INK, f"{words} {owner}".strip())
         for owner in owners(model, variable)
     }
 

@@ -13,7 +13,6 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.borders import chosen, upon
-from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.drawing.drawn_sets import is_drawn_set, members
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known, so_many
@@ -59,7 +58,8 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         for variable in on_sites:
             if variable in within:
                 if label in within[variable]:
-                    values.append(member_value(model, within[variable][label])[0] or variable.name[:1])
+                    owner = within[variable][label]
+                    values.append(member_text(model, owner) if owner else variable.name[:1])
                 continue
             text, colour = site_value(view, variable, label, is_board)
             values.append(text)
@@ -149,12 +149,9 @@ def site_value(view: View, variable: Variable, label: str, is_board: bool) -> tu
     return plain(value), ""
 
 
-def member_value(model: Model, owner: str) -> tuple[str, str]:
-    """What is written where a thing lies in a player's set, and its colour; nothing in one that is nobody's."""
-    if not owner:
-        return "", ""
-    text, colour = _member(model, model.player, owner)
-    return text, colour or player_colours(model).get(owner, "")
+def member_text(model: Model, owner: str) -> str:
+    """What is written where something lies that is in this player's set."""
+    return _member(model, model.player, owner)[0]
 
 
 def _member(model: Model, domain: Domain, label: str) -> tuple[str, str]:

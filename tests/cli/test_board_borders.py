@@ -162,6 +162,15 @@ def test_what_the_letters_on_edges_mean_is_told(rules: str) -> None:
     assert ("W", "White") in told and ("B", "Black") in told
 
 
+def test_a_wall_is_drawn_in_the_colour_that_its_look_says() -> None:
+    def style_of_wall(rules: str) -> str:
+        (style,) = (style for line in lines(at(rules, built=["a1-a2"]), Marks(), WOOD) for words, style in line
+                    if "━━━" in words)  # fmt: skip
+        return style
+
+    assert style_of_wall(FENCES.replace("looks", "looks\n  built cyan")) not in (style_of_wall(FENCES), "")
+
+
 def test_numbers_are_written_on_edges_and_cut_where_there_is_no_room() -> None:
     state = at(PRICED, price={"a1-a2": 7, "a1-b1": 120})
     assert text(draw(state.view(), Look())) == """

@@ -143,6 +143,38 @@ def test_what_is_each_players_is_in_the_colour_of_their_pieces() -> None:
         assert walls_drawn(state) == [men[0] + reds, men[1] + blues]
 
 
+@pytest.mark.parametrize("has", ["game has built: set of wall", "player has built: set of wall"])
+def test_a_look_says_in_which_colour_a_set_is_drawn(has: str) -> None:
+    """And changes nothing else: the rules keep their hash."""
+    whose = "player." if has.startswith("player") else ""
+    rules = HEAD + f"board grid(3, 3)\npieces man\ntype wall = edges of site\n{has}\n"
+    rules += TURN.replace("- built", f"- {whose}built").replace("  built +=", f"  {whose and 'me.'}built +=")
+    rules = rules.replace("within built", f"within {whose}built")
+    plain, silver = Game.parse(rules), Game.parse(rules + "looks\n  built silver\n")
+    assert plain.model.hash == silver.model.hash
+    drawn = picture(silver.start().play("a1-b1").play("a1-a2").view())
+    assert drawn.count(f'fill="{NAMES["silver"]}"') == 2
+    assert INK not in drawn and "built" not in drawn
+    told = picture(Game.parse(rules + 'looks\n  built "walls: {built}" silver\n').start().play("a1-b1").view())
+    assert NAMES["silver"] in told
+
+
+@pytest.mark.parametrize(
+    ("look", "code", "said"),
+    [
+        ("built silver gold", "P515", "a set has one colour"),
+        ("built silvr", "P513", "`silvr` isn't a known colour"),
+        ("built silver as wall", "P515", "`built` isn't a number, so counters can't show it"),
+        ('built "a" "b" silver', "P515", "players see `built` as a text, as counters or not at all"),
+    ],
+)
+def test_looks_of_sets_that_cannot_be_are_told(look: str, code: str, said: str) -> None:
+    rules = HEAD + "board grid(3, 3)\npieces man\ntype wall = edges of site\ngame has built: set of wall\n" + TURN
+    with pytest.raises(LoadError) as stopped:
+        Game.parse(f"{rules}looks\n  {look}\n")
+    assert [(finding.code, finding.message) for finding in stopped.value.findings] == [(code, said)]
+
+
 def test_what_two_players_do_alike_is_found_to_be_alike() -> None:
     """Squares can be turned and mirrored in eight ways, and their edges with them."""
     model = walls("grid(2, 2)").model

@@ -64,6 +64,7 @@ end
 looks
   man of White "w" ivory
   man of Black "b" blue
+  posts gold
 """
 BRIDGES = """game "Bridges"
 
