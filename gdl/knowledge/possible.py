@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
-from gdl.model.build import conjunction, conjuncts, disjunction, negation
+from gdl.model.build import conjunction, conjuncts, disjunction, member, negation
 from gdl.model.evaluate import tabulate
 from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node, within
 from gdl.model.operators import ALL, ANY, Logic, laws
@@ -186,7 +186,7 @@ def is_in(one: Expr, many: Expr) -> Expr:
         case Query(how="union", binders=((variable, source),), body=(body,)):
             if body in (variable, node(Op, many.type, "single", (variable,))) and one.type == variable.type:
                 return conjunction((is_in(one, source), simpler(substitute(many.where, {variable: one}))))
-    return node(Op, TRUTH, "member", (one, many))
+    return member(one, many)  # what may be missing is in no set
 
 
 @lru_cache(maxsize=KEPT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.borders import is_inked, is_member, members
 from interpreter.drawing.counters import counters, is_text
-from interpreter.drawing.site_texts import lives_on, site_value
+from interpreter.drawing.drawn_sets import is_drawn_set, is_inked, members
+from interpreter.drawing.site_texts import lives_on, member_value, site_value
 
 if TYPE_CHECKING:
     from gdl.model.shape import Shape
@@ -27,14 +27,17 @@ def barriers(view: View, shape: Shape) -> dict[str, Barrier]:
     """What lies on each edge or corner of this type, by its name."""
     model = view.game.model
     variables = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
-    within = {v: members(view, v) for v in variables if is_member(v, shape)}
+    within = {v: members(view, v) for v in variables if is_drawn_set(model, v, shape)}
     lying = counters(view, shape)
     found = {}
     for label in shape.labels:
         is_there, colour, said = False, "", [str(one.number) for one in lying[label]]
         for variable in variables:
             if variable in within:
-                is_there = is_there or label in within[variable]
+                if label in within[variable]:
+                    text, own = member_value(model, within[variable][label])
+                    is_there, colour = True, own or colour
+                    said += [text] if text else []
             elif is_inked(variable, shape):
                 is_there = is_there or view.value(variable.name, label) is True
             else:

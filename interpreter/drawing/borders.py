@@ -5,41 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING
 
 from gdl.model.lattice import NEAR, REACH, Lattice, Point, Polygon, least_distance, squeeze, touching, vectors
 from gdl.model.model import Model
 from gdl.model.shape import Shape
-from gdl.model.state import Variable
 from gdl.model.statements import Choose, walk
-from gdl.model.types import TRUTHS, Parts, Size
+from gdl.model.types import Parts
 from interpreter.drawing.geometry import regular, turned
 
-if TYPE_CHECKING:
-    from interpreter.game.views import View
-
-INK = "#5a2d0c"
-"""What lies on an edge or a corner, if no look says another colour."""
 THICK, SPOT = 0.13, 0.15
 """Of a bar, and the radius of a spot, in units."""
-
-
-def is_member(variable: Variable, shape: Shape) -> bool:
-    """Whether this is a set of a board's edges or corners, which is drawn on those that are in it."""
-    is_set = variable.type.size == Size.MANY and variable.type.base is shape
-    return shape.of is not None and is_set and not variable.dimensions and not variable.local
-
-
-def is_inked(variable: Variable, shape: Shape) -> bool:
-    """Whether a variable says no more of an edge or a corner than that something is there."""
-    is_truth = variable.subject is shape and variable.type.base is TRUTHS and not variable.parameters
-    return shape.of is not None and (is_truth or is_member(variable, shape))
-
-
-def members(view: View, variable: Variable) -> frozenset[str]:
-    """The names of those that are in such a set."""
-    value = view.value(variable.name)
-    return frozenset(value) if isinstance(value, list | tuple | set | frozenset) else frozenset()
 
 
 def chosen(model: Model) -> frozenset[Shape]:

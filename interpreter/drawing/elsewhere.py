@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.borders import is_inked
+from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
 from interpreter.drawing.hands import laid, notes
-from interpreter.drawing.lines import holds, shapes_in_pictures
-from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.drawing.lines import shapes_in_pictures
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
@@ -21,8 +20,12 @@ def seen_elsewhere(model: Model, draws_edges: bool = True, draws_lines: bool = T
 
     `draws_edges`, `draws_lines`: whoever shows the game draws what lies on edges and corners, and lines between
     sites."""
-    shapes = shapes_to_draw(model) if draws_edges else ()
-    inked = {variable for variable in model.variables for shape in shapes if is_inked(variable, shape)}
-    joining = shapes_in_pictures(model) if draws_lines else ()
-    lines = {variable for variable in model.variables for shape in joining if holds(model, variable, shape)}
-    return frozenset({*laid(model), *notes(model), *inked, *lines})
+    shapes = [
+        shape for shape in shapes_in_pictures(model)
+        if (draws_edges and shape.of is not None) or (draws_lines and shape.joins is not None)
+    ]  # fmt: skip
+    drawn = {
+        variable for variable in model.variables for shape in shapes
+        if is_inked(variable, shape) or is_drawn_set(model, variable, shape)
+    }  # fmt: skip
+    return frozenset({*laid(model), *notes(model), *drawn})

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from gdl.model.types import TRUTHS, Domain, Range
 from interpreter.drawing import examples
 from interpreter.drawing.beside_board import names_of, words_of
-from interpreter.drawing.borders import is_member
 from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import is_text
+from interpreter.drawing.drawn_sets import is_drawn_set
 from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw, short
 from interpreter.drawing.worded import words_for_rules
 
@@ -131,14 +131,15 @@ def _written(view: View) -> Iterator[Sign]:
     told: set[str] = set()
     for shape in shapes_to_draw(model):
         for variable in model.variables:
-            if not lives_on(model, variable, shape) or is_member(variable, shape) or not is_text(model, variable):
+            if not lives_on(model, variable, shape) or not is_text(model, variable):
                 continue
             name, base = words_of(variable.name), variable.type.base
             if not variable.parameters and isinstance(base, Range):
                 yield Sign("", "", "", f"numbers: {name}")
             if not variable.parameters and base is TRUTHS:
                 yield Sign(variable.name[:1], "", "", name)
-            for domain in (*variable.parameters, base):
+            is_set = is_drawn_set(model, variable, shape)
+            for domain in variable.dimensions if is_set else (*variable.parameters, base):
                 if isinstance(domain, Domain) and domain.name not in told:
                     told.add(domain.name)
                     yield from _names(view, domain)

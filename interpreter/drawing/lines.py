@@ -9,33 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.model.lattice import Point, Polygon
 from gdl.model.model import Model
 from gdl.model.shape import Shape
-from gdl.model.state import Variable
-from gdl.model.types import Size
-from interpreter.drawing import borders, colours
-from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.borders import INK, THICK, bar, chosen_types
+from interpreter.drawing import borders
+from interpreter.drawing.borders import THICK, bar, chosen_types
+from interpreter.drawing.drawn_sets import is_drawn_set
 from interpreter.drawing.geometry import regular
 from interpreter.drawing.site_texts import shapes_to_draw
-
-if TYPE_CHECKING:
-    from interpreter.game.views import View
 
 FREE = 0.25
 """How much of a site's radius a line leaves free at its end, so that one can point at the site, too."""
 RIM = "#4a3a28"
 """Around a line, so that white ones can be seen on light ground."""
-
-
-class Ink(NamedTuple):
-    """A colour, and what it means in words."""
-
-    colour: str
-    says: str
 
 
 @lru_cache(maxsize=16)
@@ -47,7 +34,7 @@ def shapes_in_pictures(model: Model) -> tuple[Shape, ...]:
     lines = [
         shape for shape in model.shapes
         if shape.joins in drawn and shape not in drawn
-        and (shape in chosen_types(model) or any(holds(model, variable, shape) for variable in shown))
+        and (shape in chosen_types(model) or any(is_drawn_set(model, variable, shape) for variable in shown))
     ]  # fmt: skip
     return (*drawn, *lines)
 
@@ -61,31 +48,6 @@ def upon(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
 def is_only_shown(model: Model, shape: Shape) -> bool:
     """Whether nobody ever points at these lines."""
     return shape.joins is not None and shape not in chosen_types(model)
-
-
-def holds(model: Model, variable: Variable, shape: Shape) -> bool:
-    """Whether this is a set of lines, of the game or of each player, of which those are drawn that are in it."""
-    is_set = variable.type.size == Size.MANY and variable.type.base is shape and not variable.collection
-    return shape.joins is not None and is_set and not variable.local and variable.dimensions in ((), (model.player,))
-
-
-def inks(model: Model, variable: Variable) -> tuple[Ink, ...]:
-    """How the lines in each set of such a variable are drawn: each player's in the colour of that player's pieces."""
-    words = words_of(variable.name)
-    if not variable.dimensions:
-        return (Ink(INK, words),)
-    own = colours.player_colours(model)
-    return tuple(Ink(colours.hexadecimal(own.get(p, "")) or INK, f"{words} {p}") for p in model.players)
-
-
-def inked(view: View, variable: Variable) -> Mapping[str, Ink]:
-    """How each line is drawn that is in such a variable's sets, by its label; none where it isn't known."""
-    model, found = view.game.model, dict[str, Ink]()
-    owners = [(player,) for player in model.players] if variable.dimensions else [()]
-    for owner, ink in zip(owners, inks(model, variable), strict=True):
-        value = view.value(variable.name, *owner)
-        found |= dict.fromkeys(value, ink) if isinstance(value, list) else {}
-    return found
 
 
 def on_paper(lines: Shape, centres: Mapping[int, tuple[Point, float]], unit: float) -> Iterator[tuple[Point, Polygon]]:

@@ -14,9 +14,10 @@ from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.borders import INK, is_inked, is_member, members
 from interpreter.drawing.counters import amounts
-from interpreter.drawing.lines import Ink, holds, inked, shapes_in_pictures
+from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
+from interpreter.drawing.inks import INK, inked
+from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_texts import Figure, figure, figures, is_board_of, lives_on, plain, site_value
 from interpreter.drawing.symbols import UNSAID, symbol
@@ -139,9 +140,8 @@ def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
 def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
-    own = [v for v in model.variables if lives_on(model, v, shape) or holds(model, v, shape)]
-    variables = [v for v in own if not _is_hidden(model, v)]
-    within = {v: _inked(view, v, shape) for v in variables if is_member(v, shape) or holds(model, v, shape)}
+    variables = [v for v in model.variables if lives_on(model, v, shape) and not _is_hidden(model, v)]
+    within = {v: inked(view, v) for v in variables if is_drawn_set(model, v, shape)}
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []
@@ -168,13 +168,6 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
                 texts.append(text)
         found[label] = Content(tuple(lying), " ".join(filter(None, texts)), tint, says)
     return found
-
-
-def _inked(view: View, variable: Variable, shape: Shape) -> Mapping[str, Ink]:
-    """How what is in a set is drawn: edges and corners, or lines."""
-    if holds(view.game.model, variable, shape):
-        return inked(view, variable)
-    return dict.fromkeys(members(view, variable), Ink(INK, words_of(variable.name)))
 
 
 def _is_hidden(model: Model, variable: Variable) -> bool:

@@ -12,8 +12,10 @@ from gdl.model.model import Model
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
-from interpreter.drawing.borders import chosen, is_member, members, upon
+from interpreter.drawing.borders import chosen, upon
+from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import Counters, counters, is_text
+from interpreter.drawing.drawn_sets import is_drawn_set, members
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known, so_many
 from interpreter.game.unknown import UNKNOWN
 from interpreter.graph.graph import Ask
@@ -47,7 +49,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     on_sites = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
     lying = counters(view, shape)
-    within = {v: members(view, v) for v in on_sites if is_member(v, shape)}
+    within = {v: members(view, v) for v in on_sites if is_drawn_set(model, v, shape)}
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
@@ -56,7 +58,8 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         values, tint = list[str](), "" if is_seen else SHADE
         for variable in on_sites:
             if variable in within:
-                values.append(variable.name[:1] if label in within[variable] else "")
+                if label in within[variable]:
+                    values.append(member_value(model, within[variable][label])[0] or variable.name[:1])
                 continue
             text, colour = site_value(view, variable, label, is_board)
             values.append(text)
@@ -70,10 +73,10 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
 def lives_on(model: Model, variable: Variable, shape: Shape) -> bool:
     """Whether this variable is shown on the sites of the shape, for each of which it has a value.
 
-    One with a text for players is told beside the board, unless the shape is the board itself. A set of edges or
-    corners is shown on those that are in it, whatever is told beside the board.
+    One with a text for players is told beside the board, unless the shape is the board itself. A set of edges,
+    corners or lines is shown on those that are in it, whatever is told beside the board.
     """
-    if is_member(variable, shape):
+    if is_drawn_set(model, variable, shape):
         return True
     look = model.variable_looks.get(variable)
     return variable.subject is shape and (is_board_of(model, shape) or look is None or look.form != "text")
@@ -142,10 +145,21 @@ def site_value(view: View, variable: Variable, label: str, is_board: bool) -> tu
         return variable.name[:1], ""
     family = variable.type.base
     if isinstance(value, str) and isinstance(family, Domain):
-        look = view.game.model.looks.get(f"{family.name}.{value}")
-        letter = (look.letter if look else "") or short(family.labels)[value]
-        return letter, look.colour if look else ""
+        return _member(view.game.model, family, value)
     return plain(value), ""
+
+
+def member_value(model: Model, owner: str) -> tuple[str, str]:
+    """What is written where a thing lies in a player's set, and its colour; nothing in one that is nobody's."""
+    if not owner:
+        return "", ""
+    text, colour = _member(model, model.player, owner)
+    return text, colour or player_colours(model).get(owner, "")
+
+
+def _member(model: Model, domain: Domain, label: str) -> tuple[str, str]:
+    look = model.looks.get(f"{domain.name}.{label}")
+    return (look.letter if look else "") or short(domain.labels)[label], look.colour if look else ""
 
 
 def plain(value: Any) -> str:
@@ -235,14 +249,20 @@ def chosen_names(view: View) -> set[str]:
 
 
 def shapes_to_draw(model: Model) -> list[Shape]:
-    """The board, every other shape that holds values which are shown there, and edges and corners that are chosen."""
+    """The board, every other shape that holds values which are shown there, and edges and corners that are chosen.
+
+    Lines for which there is no more than which of them are in a set aren't among them: characters can't draw these."""
     hidden = {variable for variable, look in model.variable_looks.items() if look.form == "hidden"}
     shown = [variable for variable in model.variables if variable not in hidden]
     picked = chosen(model)
+
+    def shows(variable: Variable, shape: Shape) -> bool:
+        return lives_on(model, variable, shape) and (shape.joins is None or variable.subject is shape)
+
     return [
         shape
         for shape in model.shapes
-        if is_board_of(model, shape) or shape in picked or any(lives_on(model, v, shape) for v in shown)
+        if is_board_of(model, shape) or shape in picked or any(shows(v, shape) for v in shown)
     ]
 
 

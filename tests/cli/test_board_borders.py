@@ -14,6 +14,7 @@ from cli.terminal.scene.marks import Marks, on
 from cli.terminal.scene.palette import ASCII, PLAIN, UNICODE, WOOD, Palette, Signs
 from cli.terminal.scene.sizes import Manner, fitting
 from interpreter import Game, State
+from interpreter.drawing.legend import legend
 
 FENCES = """
 game "Fences"
@@ -39,6 +40,10 @@ looks
   Black "B" blue
 """
 OWNED = FENCES.replace("\nsetup", "fence has keeper: player?\npost has owner: player?\n\nsetup")
+HELD = (
+    FENCES.replace("game has built: set of fence", "player has held: set of fence\nplayer has driven: set of post")
+    .replace("- built", "- player.held").replace("built +=", "me.held +=").replace("within built", "within player.held")
+)  # fmt: skip
 PRICED = FENCES.replace("\nsetup", "fence has price: 0..200\n\nsetup")
 
 
@@ -125,8 +130,16 @@ def apart(cell: Cell, other: Cell) -> bool:
     return max(down, right) == 0
 
 
-def test_whose_an_edge_is_is_told_by_a_letter_or_by_its_colour() -> None:
-    state = at(OWNED, keeper={"a1-a2": "Black", "a2-W": "White"}, owner={"b1-NE": "White"})
+@pytest.mark.parametrize(
+    ("rules", "values"),
+    [
+        (OWNED, {"keeper": {"a1-a2": "Black", "a2-W": "White"}, "owner": {"b1-NE": "White"}}),
+        (HELD, {"held": {"Black": ["a1-a2"], "White": ["a2-W"]}, "driven": {"White": ["b1-NE"]}}),
+    ],
+    ids=["each has an owner", "each owner has a set"],
+)
+def test_whose_an_edge_is_is_told_by_a_letter_or_by_its_colour(rules: str, values: dict[str, Any]) -> None:
+    state = at(rules, **values)
     assert text(draw(state.view(), Look())) == """
   ╻   ·   ·
 2 W s
@@ -140,6 +153,13 @@ def test_whose_an_edge_is_is_told_by_a_letter_or_by_its_colour() -> None:
     (post,) = (style for words, style in coloured if "●" in words)
     assert edge != post
     assert "bold" in edge and "bold" in post
+
+
+@pytest.mark.parametrize("rules", [HELD, HELD.partition("looks")[0]], ids=["by looks", "by names"])
+def test_what_the_letters_on_edges_mean_is_told(rules: str) -> None:
+    found = legend(Game.parse(rules).start().view())
+    told = [(sign.letter, sign.means) for sign in (*found.players, *found.values)]
+    assert ("W", "White") in told and ("B", "Black") in told
 
 
 def test_numbers_are_written_on_edges_and_cut_where_there_is_no_room() -> None:

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from interpreter import Game, LoadError
-from interpreter.drawing.borders import INK
+from interpreter import Game, LoadError, State
+from interpreter.drawing.colours import NAMES
+from interpreter.drawing.inks import INK
 from interpreter.drawing.svg import picture
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.players.symmetries.candidates import choices
@@ -124,6 +125,22 @@ def test_pictures_show_what_lies_on_edges() -> None:
     after = picture(state.play("a1-b1").view())
     assert INK not in before
     assert after.count(f'fill="{INK}"') == 1
+
+
+def test_what_is_each_players_is_in_the_colour_of_their_pieces() -> None:
+    rules = HEAD + "board grid(3, 3)\npieces man of player\ntype wall = edges of site\nplayer has held: set of wall\n"
+    rules += TURN.replace("- built", "- player.held").replace("built +=", "me.held +=").replace("built", "player.held")
+    state = Game.parse(rules + 'looks\n  man of White "w" red\n  man of Black "b" blue\n').start()
+
+    def walls_drawn(state: State) -> list[int]:
+        drawn = picture(state.view())
+        assert "held" not in drawn  # it needn't be told beside the board
+        return [drawn.count(f'fill="{NAMES[colour]}"') for colour in ("red", "blue")]
+
+    men = walls_drawn(state)
+    for wall, reds, blues in [("a1-b1", 1, 0), ("a1-a2", 1, 1), ("a1-S", 2, 1)]:
+        state = state.play(wall)
+        assert walls_drawn(state) == [men[0] + reds, men[1] + blues]
 
 
 def test_what_two_players_do_alike_is_found_to_be_alike() -> None:

@@ -192,6 +192,33 @@ def test_who_sees_their_own_pieces_alone_learns_nothing_of_others(whom: str) -> 
     assert "H956" not in {f.code for f in lint([Source("x.gdl", text.replace("player - s.owner", whom))], ["H"])}
 
 
+THREE = """game "Three in the fog"
+
+players A, B, C
+board grid(3, 3)
+pieces man of player
+
+hidden s.piece from player - {A} when s in man of A otherwise {}
+
+setup
+  put man of A on a1
+  put man of B on c3
+  put man of C on a3
+
+turn
+  choose a in mine, b in a.orthogonal - theirs
+  move a to b
+
+end
+  lose next if stuck
+"""
+
+
+def test_where_theirs_is_of_several_players_an_empty_site_is_nobodys() -> None:
+    """Of three, two others own what is theirs: it is asked who owns the piece on b, and that may be nobody."""
+    assert {f.code for f in lint([Source("x.gdl", THREE)], ["H"])} == {"H952", "H956"}
+
+
 def test_a_declaration_that_hides_nothing_is_found() -> None:
     text = (FOLDER / "castles.gdl").read_text(encoding="utf-8")
     assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]

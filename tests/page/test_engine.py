@@ -42,6 +42,29 @@ end
   win me if no s in site where s.marks != {red, blue}
 """
 LINKS = Path(__file__).parents[1] / "rulesets" / "links.gdl"
+WALLS = """game "Walls"
+
+players White, Black
+board grid(3, 3)
+pieces man of player
+type wall = edges of site
+type post = corners of site
+player has walls: set of wall
+player has posts: set of post
+
+turn
+  choose w in wall - player.walls
+  me.walls += w
+  next.posts += w.corners
+  me.posts -= w.corners
+
+end
+  draw if wall within player.walls
+
+looks
+  man of White "w" ivory
+  man of Black "b" blue
+"""
 BRIDGES = """game "Bridges"
 
 players White, Black
@@ -103,8 +126,10 @@ def test_piles_are_shown_as_in_the_terminal(tmp_path: Path) -> None:
         assert (views[ply]["hands"], views[ply]["lines"]) == (wanted["hands"], wanted["lines"])
 
 
-@pytest.mark.parametrize("rules", [LINKS.read_text(encoding="utf-8"), BRIDGES], ids=["shown", "chosen"])
-def test_lines_between_sites_are_shown_as_in_pictures(rules: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "rules", [LINKS.read_text(encoding="utf-8"), BRIDGES, WALLS], ids=["shown", "chosen", "edges"]
+)
+def test_lines_between_sites_and_edges_are_shown_as_in_pictures(rules: str, tmp_path: Path) -> None:
     game = Game.parse(rules)
     states = random_game(game, 5, 14)
     begin = {"seed": 5, "seats": dict.fromkeys(game.players, "human")}

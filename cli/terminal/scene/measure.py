@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from cli.terminal.scene.lines import text_width
 from gdl.model.types import Domain, Plain, Range, Size
-from interpreter.drawing.borders import is_inked
 from interpreter.drawing.counters import counters_on, is_text
-from interpreter.drawing.site_texts import figures, is_board_of, lives_on, short
+from interpreter.drawing.drawn_sets import is_drawn_set, is_inked, owners
+from interpreter.drawing.site_texts import figures, is_board_of, lives_on, member_value, short
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
@@ -80,10 +80,11 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
 
 def said(model: Model, shape: Shape) -> int:
     """The widest text on an edge or a corner of this shape; 0 if all that can be there is drawn as a line."""
-    shown = [v for v in model.variables if lives_on(model, v, shape) and not is_inked(v, shape)]
-    lying = counters_on(model, shape)
-    written = [v for v in shown if is_text(model, v) and v not in lying]
-    return max((word for v in (*written, *lying) for word in _words(model, v, is_board=True)), default=0)
+    shown = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v) and not is_inked(v, shape)]
+    sets = {v for v in shown if is_drawn_set(model, v, shape)}
+    whose = {text_width(member_value(model, owner)[0]) for v in sets for owner in owners(model, v)}
+    written = {*shown, *counters_on(model, shape)} - sets
+    return max((*whose, *(word for v in written for word in _words(model, v, is_board=True))), default=0)
 
 
 def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:

@@ -19,9 +19,10 @@ from gdl.model.state import Variable
 from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
-from interpreter.drawing.borders import INK, is_inked, is_member
 from interpreter.drawing.dice import dice
+from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
 from interpreter.drawing.elsewhere import seen_elsewhere
+from interpreter.drawing.inks import INK, inks
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
 from interpreter.drawing.plurals import of_one, parts_of_one
@@ -245,16 +246,13 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
     symbols = symbols_of(model)
     found = []
     for k, variable in enumerate(variables):
-        is_of_lines = lines.holds(model, variable, shape)
-        if not is_of_lines and not site_texts.lives_on(model, variable, shape):
+        if not site_texts.lives_on(model, variable, shape):
             continue
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
-        if is_of_lines:
-            row["inks"] = lines.inks(model, variable)
-        elif is_member(variable, shape):
-            row["inks"] = [(INK, beside_board.words_of(variable.name))]
+        if is_drawn_set(model, variable, shape):
+            row["inks"] = list(inks(model, variable).values())
         elif is_inked(variable, shape):
             row["ink"] = (INK, beside_board.words_of(variable.name))
         elif variable.name in symbols.counters:
