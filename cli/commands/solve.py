@@ -225,7 +225,7 @@ def _print(game: Game, found: Solution, is_kept: bool) -> None:
     if found.assumed:
         them = _them(found.assumed)
         say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
-            f"{_winner(found)} wins or draws")
+            f"it is a win for {_winner(found)}, or a draw")
     if found.is_tied:
         say("  other results may be right, too: somewhere a player has moves that are as good for that player, but not "
             "for the others")  # fmt: skip
@@ -291,7 +291,7 @@ def _verdict(game: Game, found: Solution) -> str:
 
 
 def _apart(found: Solution, pays: bool) -> str:
-    """The same where players play against each other."""
+    """The same where players play against each other; in words that fit a name in the plural, too."""
     values, about = found.values, "" if found.is_exact or found.assumed or found.is_tied else "about "
     is_sure = found.is_exact or bool(found.assumed)
     if pays:
@@ -303,8 +303,8 @@ def _apart(found: Solution, pays: bool) -> str:
         return "a draw"
     (best, most), *others = sorted(values.items(), key=lambda pair: -pair[1])
     if is_sure and most == 1 and all(value < 1 for _, value in others):
-        return f"{best} wins" + (f" within {counted(found.plies, 'move')}" if found.plies else "")
+        return f"a win for {best}" + (f" within {counted(found.plies, 'move')}" if found.plies else "")
     if is_sure and len(values) == 1 and most == -1:
-        return f"{best} loses"
+        return f"a loss for {best}"
     worth = "best play is worth " if found.is_tied else f"expected is {about}"
     return worth + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from cli.learning.hidden import refuse_hidden
 from cli.learning.kept import Kept
 from cli.learning.policies import learn_policy
 from cli.options.arguments import (
@@ -201,6 +202,7 @@ def train(
     time_for_it = seconds(budget if old is None else f"{60 * old:.3f}", 0.0, MOST)
     with clear_errors():
         one = rules.load_for_long(game, backend)
+        refuse_hidden(one)
         path = output or weights.own_file(one.model)
         check(one, depth)
         known = _known(path, one, fresh) or (None if fresh else inherited(one, seed))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from cli.learning.hidden import refuse_hidden
 from cli.options.arguments import clear_errors, counted, stop
 from cli.options.echo import say, say_json
 from cli.options.exits import INTERRUPTED
@@ -27,6 +28,7 @@ def learn_policy(
     """Learn a policy, and keep it. If it is interrupted, the policy of the last whole round is kept."""
     with clear_errors():
         game = load(name)
+        refuse_hidden(game)
         path = output or policies.own_file(game.model)
         if output is not None and files.is_there(path):
             _refuse_others(path, game, fresh)

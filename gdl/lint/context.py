@@ -12,7 +12,7 @@ from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
 from gdl.lint.walk import blocks, every, handled_places, reads, target_name, uses, walk
 from gdl.model.model import Model
-from gdl.model.types import Range
+from gdl.model.types import Range, Size
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import COMPARISONS, KEYWORDS
@@ -165,16 +165,17 @@ class Context:
 
     def because(self, condition: t.Node) -> str:
         """Between which numbers what is compared lies, where that settles a comparison; else an empty text."""
-        if not isinstance(condition, t.Binary) or condition.operator not in COMPARISONS:
+        if not isinstance(condition, t.Binary) or condition.operator not in (*COMPARISONS, "in", "not in"):
             return ""
         said = []
         for side in (condition.left, condition.right):
-            bases = [type_.base for checked in self.runs.checked
+            types = [type_ for checked in self.runs.checked
                      for type_ in checked.trace.types.get(side, ()) if type_ is not None]  # fmt: skip
-            numbers = [base for base in bases if isinstance(base, Range)]
-            if bases and len(numbers) == len(bases) and not isinstance(side, t.Integer):
+            numbers = [type_.base for type_ in types if isinstance(type_.base, Range) and type_.size < Size.MANY]
+            if types and len(numbers) == len(types):
                 low, high = min(r.low for r in numbers), max(r.high for r in numbers)
-                said.append(f"`{side.span.text}` is {low}" + (f"..{high}" if high > low else ""))
+                if side.span.text != str(low):  # what `-1` is need not be said
+                    said.append(f"`{side.span.text}` is {low}" + (f"..{high}" if high > low else ""))
         return " and ".join(said)
 
     def is_sure(self, where: Span) -> bool:

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 
 from gdl.check.subsets import size_tests
 from gdl.lint.context import Context
+from gdl.lint.ranges import settled
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
 from gdl.model.build import TRUE, everything, negation, query
@@ -73,14 +74,12 @@ class KnownBeforehand(Rule):
             key = question.span.start, question.span.end
             if asking is not None and _says_the_size(asking):
                 continue  # it has made the parts that there are: of these it holds, and says something
-            if key in seen or any(mentions(name, question) for name in hidden) or not context.is_sure(question.span):
+            if key in seen or not context.is_sure(question.span):
                 continue
-            if where is not None:
+            if where is not None and not any(mentions(name, where) for name in hidden):
                 answers = asked.get(key, set())
-            elif isinstance(node, t.Binary) and node.operator in _COMPARES:
-                if node.operator in ("in", "not in") and _all_empty(came_to, node.right):
-                    continue  # said by R665
-                answers = {value.value if value is not None else None for _, value in came_to.get(key, [])}
+            elif where is None and isinstance(node, t.Binary) and node.operator in _COMPARES:
+                answers = _answers(context, node, hidden, came_to)
             else:
                 continue
             if answers in ({True}, {False}):
@@ -265,6 +264,17 @@ def _came_to(context: Context) -> _Values:
         for e in known:
             found.setdefault((e.span.start, e.span.end), []).extend((ways, value) for value in came_to.get(e, ()))
     return found
+
+
+def _answers(context: Context, node: t.Binary, hidden: set[str], came_to: _Values) -> set[bool | None]:
+    """What a comparison comes to. In a define that is given names, only ranges can say so of all its uses."""
+    if node.operator in ("in", "not in") and _all_empty(came_to, node.right):
+        return set()  # said by R665
+    by_range = settled(context, node, hidden)
+    if by_range is not None or any(mentions(name, node) for name in hidden):
+        return {by_range}
+    values = came_to.get((node.span.start, node.span.end), [])
+    return {None if value is None else bool(value.value) for _, value in values}
 
 
 def _asked(context: Context) -> dict[tuple[int, int], set[bool | None]]:

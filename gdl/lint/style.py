@@ -229,7 +229,7 @@ class NearlyAFact(Rule):
     """The name of a fact about the game may be misspelt.
 
     Facts can have any name. Pages give a fixed place to these: designer, year, publisher, source, link,
-    licence, notes, minutes, summary, opponent, notation.
+    licence, notes, minutes, summary. Programs read these: opponent, notation, pgn, sgf, pdn, uci, usi, ucci, xboard.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"

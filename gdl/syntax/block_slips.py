@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gdl.syntax.foreign_lines import named
 from gdl.syntax.foreign_signs import ends_behind
 from gdl.syntax.foreign_words import FIRST_WORDS, said_otherwise
 from gdl.syntax.spot import Spot
@@ -39,10 +40,10 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line goes on after a comma or an operator, in brackets, or with {listed(GOING_ON)}"
         return "this line is indented, but nothing above it opens a block", goes_on
-    return (
-        "this line is indented, but nothing above it opens a block",
-        "begin it in the same column as the line above",
-    )
+    column = "the same column as the line above"
+    if (first in HEADS or re.match(r"\w+\s+has\b", above)) and (how := named(line)):
+        column = f"the first column; {how}"
+    return "this line is indented, but nothing above it opens a block", f"begin it in {column}"
 
 
 def colon(spot: Spot) -> str:

@@ -49,9 +49,12 @@ def _had(line: str) -> str:
 
 
 def named(line: str) -> str:
-    """What to say to `x = 3`, if nothing else is meant by its first word."""
-    found = re.match(r"(\w+)\s*=[^=]", line)
-    return f"write `define {found[1]} = …`, or `game has {found[1]}: 0..9 = 3` if it changes" if found else ""
+    """What to say to `x = 3`, if nothing else is meant by its first word; what has names before the `=` is defined."""
+    found = re.match(r"(\w+(?:\.\w+)?)(\([\w\s,]*\))?\s*=[^=]", line)
+    if found is None:
+        return ""
+    how = f"write `define {found[1]}{found[2] or ''} = …`"
+    return how if found[2] or "." in found[1] else f"{how}, or `game has {found[1]}: 0..9 = 3` if it changes"
 
 
 _MEANT: tuple[Callable[[str], str], ...] = (_arrow, goal, _had)

@@ -290,7 +290,7 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         further = ", ".join(f"`{head}`" for head in VARIANT_HEADS)
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
-            did_you_mean(word, [*HEADS, "has", "extends"]) or named(text.split("\n")[0])
+            named(text.split("\n")[0]) or did_you_mean(word, [*HEADS, "has", "extends"])
             or f"a declaration begins with {usual} or `… has`; in a variant also with {further}",
         )  # fmt: skip
     _check_nesting(source, start, text)

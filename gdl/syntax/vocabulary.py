@@ -60,6 +60,7 @@ OF_BORDERS = (*PARTS, "sites", "edge", "corner", "site")
 """What stands behind the dot of a site, an edge or a corner; in the singular with a direction."""
 FACTS = (
     "designer", "year", "publisher", "source", "link", "licence", "notes", "minutes", "summary", "opponent", "notation",
+    "pgn", "sgf", "pdn", "uci", "usi", "ucci", "xboard",
 )  # fmt: skip
 """Facts about a game that are shown in a fixed place or read by programs."""
 

@@ -44,5 +44,5 @@ def test_moves_that_are_written_alike_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "alike.gdl"
     text = RULES.replace("choose a in mine, b in a.goals", 'choose a in mine, b in a.adjacent & empty as "go"')
     path.write_text(text.replace("win me if no theirs", "win A if some man of A & a2"), encoding="utf-8")
-    assert "A wins within" in (said := gdl("solve", str(path)).stdout)
+    assert "a win for A within" in (said := gdl("solve", str(path)).stdout)
     assert "best play: go go go\n" in said

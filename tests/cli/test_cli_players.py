@@ -255,7 +255,7 @@ def test_solve_says_that_a_third_player_may_choose_who_wins(tmp_path: Path) -> N
         assert "  other results may be right, too: somewhere a player has moves that are as good for that" in said
     two = file.read_text(encoding="utf-8").replace("A, B, C", "A, B")
     file.write_text(two, encoding="utf-8")
-    assert gdl("solve", str(file)).stdout.startswith("Three: A wins within 3 moves")
+    assert gdl("solve", str(file)).stdout.startswith("Three: a win for A within 3 moves")
 
 
 def test_solve_keeps_a_table(tmp_path: Path) -> None:
@@ -355,7 +355,7 @@ def test_a_table_of_what_follows_several_positions(tmp_path: Path) -> None:
     both, path = ("--position", one, "--position", other), str(tmp_path / "both.table")
     for from_where in ("kept in", "from"):
         shown = gdl("solve", "tictactoe", *both, "--db", path).stdout
-        assert "Tic-tac-toe: X wins within 1 move\n" in shown and "  position 2: a draw\n" in shown
+        assert "Tic-tac-toe: a win for X within 1 move\n" in shown and "  position 2: a draw\n" in shown
         assert f"{from_where} {path}" in shown
     found = json.loads(gdl("solve", "tictactoe", *both, "--db", path, "--json").stdout)
     assert (found["values"]["X"], [one["values"]["X"] for one in found["also"]]) == (1.0, [0.0])
@@ -377,7 +377,7 @@ def test_solve_gives_up_in_time(tmp_path: Path) -> None:
 def test_solve_a_position(tmp_path: Path) -> None:
     file = tmp_path / "end.yaml"
     file.write_text("to move: X\npieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\n", encoding="utf-8")
-    assert "X wins within 1 move\n  best play: a3\n" in gdl("solve", "tictactoe", "--position", str(file)).stdout
+    assert "a win for X within 1 move\n  best play: a3\n" in gdl("solve", "tictactoe", "--position", str(file)).stdout
 
 
 # ---- players of one's own that go wrong, games that don't end ----------------------------------------

@@ -330,6 +330,16 @@ def test_what_cant_be_learnt_is_told_before_a_cluster_is_asked(name: str) -> Non
     assert "127.0.0.1" not in said
 
 
+@pytest.mark.parametrize("how", [(), ("--policy",)])
+@pytest.mark.parametrize(("name", "is_solved"), [("kuhn_poker", True), ("hearts", False), ("hanabi", False)])
+def test_where_secrets_are_what_plays_instead_is_told(name: str, is_solved: bool, how: tuple[str, ...]) -> None:
+    """`gdl solve` finds strategies for two who play against each other, not for four or for those who play together."""
+    said = refused("train", name, *how)
+    assert "players don't see everything" in said
+    assert "`mcts` needs no learning" in said
+    assert ("gdl solve" in said) == is_solved
+
+
 # ---- players
 
 

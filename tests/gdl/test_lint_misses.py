@@ -78,3 +78,49 @@ def test_ways_that_begin_wherever_they_may_go_on_are_one_step(begun: str, area: 
     measured = f"choose s in empty where distance({begun}.N through {area}, a1) in {{0, 1}}\nput stone of me on s"
     told = [f for f in lint.lint([Source("a.gdl", example(defines, turn=measured))]) if f.code == "B455"]
     assert (len(told), any("which is the same" in f.hint for f in told)) == (found, False)
+
+
+_BETS = "player has bets: 0..5"
+_BET = "choose s in empty\nput stone of me on s\nme.bets += 1 if me.bets < 5"
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("me.bets = -1", ["R651"]),
+        ("me.bets in {-1, 6}", ["R666"]),
+        ("me.bets not in {-1, 6}", ["R666"]),
+        ("me.bets in {-1, 3}", ["R696"]),
+        ("some p in player where p.bets in {99, 3}", ["R696"]),
+        ("me.bets in {0, 5}", []),
+        ("me.bets in 4..99", []),
+        ("sum(p.bets for p in player) > 10", ["R651"]),
+        ("sum(p.bets for p in player) >= 10", []),
+        ("me.broke", ["R666"]),
+        ("me.rich", []),
+        ("more(me.bets)", []),
+    ],
+)
+def test_a_number_out_of_the_range_of_what_is_compared_is_told(condition: str, found: list[str]) -> None:
+    """`bets` is 0..5 by its declaration, so two players have 10 together at most."""
+    defines = {
+        "me.broke": "define p.broke = p.bets < 0 or p.bets = 5",
+        "me.rich": "define p.rich = p.bets >= 5",
+        "more(me.bets)": "define more(n) = n > 4",
+    }
+    more = f"{_BETS}\n{defines.get(condition, '')}"
+    assert codes(example(more, turn=_BET, end=f"win me if {condition}\ndraw if no empty")) == found
+
+
+def test_what_is_out_of_range_with_some_options_only_is_no_fault() -> None:
+    """Column 5 is there on the largest board; column 6 never is."""
+    option = 'option size: 3..5 = 3 "squares"'
+    turn = "choose s in empty where s.c in {{1, {}}}\nput stone of me on s"
+    for column, found in ((5, []), (6, ["R696"])):
+        assert codes(example(option, board="board grid(size, size)", turn=turn.format(column))) == found
+
+
+def test_the_reason_names_the_range_of_what_is_compared_and_not_that_of_the_number_itself() -> None:
+    text = example(_BETS, turn=_BET, end="win me if me.bets = -1\ndraw if no empty")
+    (finding,) = lint.lint([Source("a.gdl", text)])
+    assert finding.message == "this can never hold: `me.bets` is 0..5"

@@ -203,3 +203,24 @@ def test_a_loop_asks_before_its_first_round(where: str, changed: str, is_told: b
     loop = f"  let going = true\n  for n in 1..5 where {where}\n    {changed}\n    me.store = n\n"
     found = {f.code for f in lint.lint([Source("slips.gdl", RULES.replace(MOVE, MOVE + loop))])}
     assert ("R693" in found) is is_told
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("line_of(p) = man of p", "write `define line_of(p) = …`"),
+        ("p.rich = p.store > 3", "write `define p.rich = …`"),
+        ("turns = 3", "write `define turns = …`, or `game has turns: 0..9 = 3` if it changes"),
+    ],
+)
+def test_a_definition_without_define_is_told_what_is_missing(line: str, hint: str) -> None:
+    """In the first column, and indented below a declaration that opens no block."""
+    (finding,) = errors(RULES.replace("setup\n", f"{line}\nsetup\n"))
+    assert (finding.code, finding.hint) == ("S101", hint)
+    (finding,) = errors(RULES.replace("setup\n", f"define few = 3\n  {line}\nsetup\n"))
+    assert (finding.code, finding.hint) == ("S103", f"begin it in the first column; {hint}")
+
+
+def test_a_statement_that_is_indented_too_far_is_no_definition() -> None:
+    (finding,) = errors(RULES.replace(MOVE, f"{MOVE}    target = b\n"))
+    assert finding.hint == "begin it in the same column as the line above"

@@ -7,8 +7,11 @@ import re
 import pytest
 
 from gdl.check.builtins import CALLS
+from gdl.lint import lint
+from gdl.lint.rule import example
 from gdl.syntax.parser import lalr, parse
 from gdl.syntax.vocabulary import (
+    FACTS,
     FUNCTIONS,
     GOING_ON,
     HEADS,
@@ -21,6 +24,8 @@ from gdl.syntax.vocabulary import (
     first,
 )
 from gdl.text.source import Source
+from interpreter.bridges.formats.table import KNOWN
+from interpreter.bridges.protocols.uci import DIALECTS
 
 
 def test_every_word_that_the_parser_knows_is_a_keyword() -> None:
@@ -76,3 +81,12 @@ def test_reading_the_grammar_takes_time_in_proportion_to_it() -> None:
     reader = Counted()
     reader.of("declaration")
     assert len(reader.met) <= reader.asked <= 5 * len(reader.met)
+
+
+def test_facts_that_programs_read_are_known_by_name() -> None:
+    """So a slip in one is told: `ucis` would silently name nothing."""
+    read = {form.named_by or form.kind for form in KNOWN.values()} | {*DIALECTS, "xboard"}
+    assert read <= {*FACTS, "epd"}  # an EPD goes by what the ruleset says of itself for PGN
+    text = example(game='game "Example"\n  ucis "chess"')
+    (finding,) = lint([Source("a.gdl", text)])
+    assert (finding.code, finding.span.text, finding.hint) == ("W960", "ucis", "did you mean `uci`?")
