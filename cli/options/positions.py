@@ -1,7 +1,8 @@
 """`--position`: the one way in which commands are told where to begin, and how a position is printed.
 
 A position is a text – YAML in braces, or a line in the game's own notation –, a file in YAML or JSON, `-` for standard
-input, or a file of games or positions that `gdl convert` reads: `puzzles.epd:12`. Of a game it is where that ends.
+input, a record, or a file of games or positions that `gdl convert` reads: `puzzles.epd:12`. Of a game it is where that
+ends.
 """
 
 from __future__ import annotations
@@ -10,20 +11,24 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gdl import files
 from interpreter import Game, PositionError, State
+from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.eyes import Eyes, is_masked, seen, sight_of
+
+if TYPE_CHECKING:
+    from interpreter.game.record_model import Record
 
 PositionOption = Annotated[
     Path | None,
     typer.Option(
         "--position", metavar="WHERE", show_default=False,
-        help="Start from this position: a file, as `gdl show` prints it, or one that `gdl convert` reads "
+        help="Start from this position: a file, as `gdl show` prints it, a record, or a file that `gdl convert` reads "
         "(puzzles.epd:12, games.pgn:3), or the text itself, in braces or in the game's own notation (FEN in chess).",
     ),
 ]  # fmt: skip
@@ -53,7 +58,18 @@ def read_position(game: Game, where: Path) -> tuple[State, Mapping[str, Any]]:
         document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
     else:
         document = yamlio.read(where)
+    if records.KEY in document.data:
+        state = _end(game, records.of(document))
+        return state, state.position()
     return game.position(document.data), document.data
+
+
+def _end(game: Game, record: Record) -> State:
+    """Where a recorded game ends, or stands by now."""
+    state = records.start(game, record)
+    for step in records.replay(game, record):
+        state = step.after
+    return state
 
 
 def _outside(game: Game, where: Path | str, number: int = 1) -> State | None:

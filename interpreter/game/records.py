@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from interpreter.game.record_model import Record
     from interpreter.game.state import State
 
+KEY = "gdl record"
+"""With its version this begins every record, and tells it from other files."""
+
+
 class RecordError(GameError):
     """A record that can't be used or written; str() says why."""
 
@@ -103,9 +107,9 @@ def read(path: str | Path) -> Record:
         document = yamlio.read(path)
         if "gdl observed" in document.data:
             raise RecordError(f"{path}: is what somebody has observed of a game, not the game; `gdl replay` shows it")
-        if "gdl record" not in document.data:
+        if KEY not in document.data:
             raise RecordError(f"{path}: isn't the record of a game (no `gdl record: 1`)")
-        return _checked(document)
+        return of(document)
     except YamlError as error:
         raise RecordError(str(error)) from None
 
@@ -113,18 +117,19 @@ def read(path: str | Path) -> Record:
 def parsed(text: str) -> Record:
     """The record in a text, YAML or JSON; a RecordError names every problem with its line."""
     try:
-        return _checked(yamlio.parse(text, "the record"))
+        return of(yamlio.parse(text, "the record"))
     except YamlError as error:
         raise RecordError(str(error)) from None
 
 
-def _checked(document: yamlio.Document) -> Record:
+def of(document: yamlio.Document) -> Record:
+    """The record that a document holds; a YamlError or a RecordError names what is wrong."""
     from interpreter.game.record_model import Record  # as above
 
-    version = document.data.get("gdl record", 1)
+    version = document.data.get(KEY, 1)
     if type(version) is int and version > 1:
         raise RecordError(
-            f"{document.where('gdl record')}: `gdl record` is {version}, and this program reads 1: a newer gdl has "
+            f"{document.where(KEY)}: `gdl record` is {version}, and this program reads 1: a newer gdl has "
             "written it, and can replay it"
         )
     return document.check(Record)

@@ -99,6 +99,22 @@ def but_unseen(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.endswith("?")]
 
 
+def test_of_a_record_it_is_where_the_game_stands(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    seats = ("--seat", "X=human", "--seat", "O=human", "--record", str(file))
+    gdl("play", "tictactoe", *seats, typed="b2\na1\nc3\n")
+    board = json.loads(gdl("show", "tictactoe", "--position", str(file), "--json").stdout)["position"]
+    assert board["to move"] == "O"
+    assert board["pieces"] == {"stone of X": ["b2", "c3"], "stone of O": ["a1"]}
+    assert "2 a3" in gdl("show", "tictactoe", "--position", "-", typed=file.read_text(encoding="utf-8")).stdout
+    wrong = gdl("show", "chess", "--position", str(file), status=2).stderr
+    assert wrong == "gdl: the record is of a game for X, O, not White, Black\n"
+    file.write_text(file.read_text(encoding="utf-8").replace("c3", "a1"), encoding="utf-8")
+    assert "gdl: turn 3, `a1`: " in gdl("show", "tictactoe", "--position", str(file), status=2).stderr
+    file.write_text("gdl record: 1\n", encoding="utf-8")
+    assert "`players` is missing" in gdl("show", "tictactoe", "--position", str(file), status=2).stderr
+
+
 def test_show_json() -> None:
     data = json.loads(gdl("show", "sparks", "--json").stdout)
     assert data["game"] == "sparks"
