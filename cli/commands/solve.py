@@ -55,7 +55,8 @@ def solve(
         typer.Option("--position", metavar="WHERE", show_default=False,
                      help="Start from this position: a file, as `gdl show` prints it, a record, or a file that "
                      "`gdl convert` reads (puzzles.epd:12, games.pgn:3), or the text itself, in braces or in the "
-                     "game's own notation (FEN in chess). With --db you can repeat it: the file then holds what follows any of them."),
+                     "game's own notation (FEN in chess). With --db you can repeat it: the file then holds what "
+                     "follows any of them."),
     ] = None,
     positions: Annotated[
         int | None,
