@@ -25,7 +25,8 @@ WHO = {"me": "you", "opponent": "the opponent"}
 
 def words(found: Failed) -> str:
     """Why something fails; "" if the rule isn't simple enough for words."""
-    rule, names = _parsed(found.rule), dict(found.names)
+    rule = _parsed(found.rule)
+    names = {name: f"towards {label}" if name in found.ways else label for name, label in found.names}
     if found.sort in ("outside", "inside"):
         is_in, what = "is in" if found.sort == "inside" else "isn't in", thing(rule, names)
         if not what and found.few and found.sort == "outside":

@@ -62,7 +62,7 @@ class Failed:
     where it mustn't (`holds`). `rule`: the set or the condition, as it is written; `names`: what the names in it stand
     for; `values`: what its numbers come to; `stands`: whether the set is what stands on the board, and `own`: the
     kinds of pieces in it, if they are those of who moves; `few`: what the set holds, unless that is much;
-    `is_ahead`: it is so after the move.
+    `is_ahead`: it is so after the move; `ways`: which of the names are directions.
     """
 
     sort: str
@@ -75,6 +75,7 @@ class Failed:
     own: tuple[str, ...] = ()
     few: tuple[str, ...] | None = None
     is_ahead: bool = False
+    ways: frozenset[str] = frozenset()
 
 
 _Found = tuple[int, Failed] | None
@@ -130,6 +131,7 @@ class Narrowing:
     def __post_init__(self) -> None:
         self.machine = Machine(self.model)
         self.known = KnownValues(self.machine)
+        self.directions = {shape.directions for shape in self.model.shapes}
 
     # ---- what was tried
 
@@ -326,7 +328,8 @@ class Narrowing:
             kinds = tuple(range(len(self.model.kinds)))
         own = tuple(self.model.kinds[kind].name for kind in kinds)
         stands = bool(own) or isinstance(e, Standing)
-        return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead))
+        ways = frozenset(v.name for v in at.names if v.type.base in self.directions)
+        return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead), ways)
 
     def is_own(self, e: Standing) -> bool:
         """Whether these are pieces of who moves."""

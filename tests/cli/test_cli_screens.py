@@ -134,7 +134,7 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("chess", "Nc4", "c4 isn't in b1's “goals”; it holds a3, c3; moves look like a3, Na3."),
         ("chess", "bxc3", "`bxc3` is not legal now; moves look like a3, Na3."),
         ("chess", "N", "`N` is not a move of this game; moves look like a3, Na3."),
-        ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner (E)”; moves look like a3, Na3."),
+        ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner (towards E)”; moves look like a3, Na3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a3, Na3."),
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
