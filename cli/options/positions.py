@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -20,9 +20,6 @@ from interpreter import Game, PositionError, State
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.eyes import Eyes, is_masked, seen, sight_of
-
-if TYPE_CHECKING:
-    from interpreter.game.record_model import Record
 
 PositionOption = Annotated[
     Path | None,
@@ -38,8 +35,7 @@ def read_position(game: Game, where: Path) -> tuple[State, Mapping[str, Any]]:
     """The position that is named so, and its data. Raises PositionError, or another GameError."""
     text, is_there = str(where), files.is_there(where)
     if text.lstrip().startswith("{") and not is_there:
-        document = yamlio.parse(text, "--position")
-        return game.position(document.data), document.data
+        return _of_document(game, yamlio.parse(text, "--position"))
     listed = re.fullmatch(r"(.+):(\d{1,9})", text)
     path, number = (where, 1) if is_there or listed is None else (Path(listed[1]), int(listed[2]))
     if files.is_there(path) and path.suffix.lower() not in ("", ".yaml", ".yml", ".json"):
@@ -55,21 +51,19 @@ def read_position(game: Game, where: Path) -> tuple[State, Mapping[str, Any]]:
         return state, state.position()
     if text == "-":
         content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
-        document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
-    else:
-        document = yamlio.read(where)
-    if records.KEY in document.data:
-        state = _end(game, records.of(document))
-        return state, state.position()
-    return game.position(document.data), document.data
+        return _of_document(game, yamlio.parse(yamlio.decode(content, "standard input"), "standard input"))
+    return _of_document(game, yamlio.read(where))
 
 
-def _end(game: Game, record: Record) -> State:
-    """Where a recorded game ends, or stands by now."""
+def _of_document(game: Game, document: yamlio.Document) -> tuple[State, Mapping[str, Any]]:
+    """The position that a document describes; of a record, where the game ends, or stands by now."""
+    if records.KEY not in document.data:
+        return game.position(document.data), document.data
+    record = records.of(document)
     state = records.start(game, record)
     for step in records.replay(game, record):
         state = step.after
-    return state
+    return state, state.position()
 
 
 def _outside(game: Game, where: Path | str, number: int = 1) -> State | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.counters import counters, is_text
-from interpreter.drawing.drawn_sets import colour_of, is_drawn_set, is_inked, members
+from interpreter.drawing.drawn_sets import colour_of, is_drawn_on, is_inked, members
 from interpreter.drawing.site_texts import lives_on, member_text, site_value
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def barriers(view: View, shape: Shape) -> dict[str, Barrier]:
     """What lies on each edge or corner of this type, by its name."""
     model = view.game.model
     variables = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
-    within = {v: members(view, v) for v in variables if is_drawn_set(model, v, shape)}
+    within = {v: members(view, v) for v in variables if is_drawn_on(model, v, shape)}
     lying = counters(view, shape)
     found = {}
     for label in shape.labels:

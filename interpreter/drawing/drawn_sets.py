@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 
-def is_drawn_set(model: Model, variable: Variable, shape: Shape) -> bool:
-    """Whether this is a set of these edges, corners or lines that is drawn on them."""
+def is_drawn_on(model: Model, variable: Variable, shape: Shape) -> bool:
+    """Whether this is a set, or one for each player, that is drawn on these edges, corners or lines."""
     return variable.type.base is shape and looks.is_drawn_set(variable, model.player)
 
 

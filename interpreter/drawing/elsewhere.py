@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
+from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
 from interpreter.drawing.hands import laid, notes
 from interpreter.drawing.lines import shapes_in_pictures
 
@@ -26,6 +26,6 @@ def seen_elsewhere(model: Model, draws_edges: bool = True, draws_lines: bool = T
     ]  # fmt: skip
     drawn = {
         variable for variable in model.variables for shape in shapes
-        if is_inked(variable, shape) or is_drawn_set(model, variable, shape)
+        if is_inked(variable, shape) or is_drawn_on(model, variable, shape)
     }  # fmt: skip
     return frozenset({*laid(model), *notes(model), *drawn})

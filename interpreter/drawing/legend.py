@@ -12,7 +12,7 @@ from interpreter.drawing import examples
 from interpreter.drawing.beside_board import names_of, words_of
 from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import is_text
-from interpreter.drawing.drawn_sets import is_drawn_set
+from interpreter.drawing.drawn_sets import is_drawn_on
 from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw, short
 from interpreter.drawing.worded import words_for_rules
 
@@ -138,7 +138,7 @@ def _written(view: View) -> Iterator[Sign]:
                 yield Sign("", "", "", f"numbers: {name}")
             if not variable.parameters and base is TRUTHS:
                 yield Sign(variable.name[:1], "", "", name)
-            is_set = is_drawn_set(model, variable, shape)
+            is_set = is_drawn_on(model, variable, shape)
             for domain in variable.dimensions if is_set else (*variable.parameters, base):
                 if isinstance(domain, Domain) and domain.name not in told:
                     told.add(domain.name)

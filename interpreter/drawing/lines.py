@@ -15,7 +15,7 @@ from gdl.model.model import Model
 from gdl.model.shape import Shape
 from interpreter.drawing import borders
 from interpreter.drawing.borders import THICK, bar, chosen_types
-from interpreter.drawing.drawn_sets import is_drawn_set
+from interpreter.drawing.drawn_sets import is_drawn_on
 from interpreter.drawing.geometry import regular
 from interpreter.drawing.site_texts import shapes_to_draw
 
@@ -34,7 +34,7 @@ def shapes_in_pictures(model: Model) -> tuple[Shape, ...]:
     lines = [
         shape for shape in model.shapes
         if shape.joins in drawn and shape not in drawn
-        and (shape in chosen_types(model) or any(is_drawn_set(model, variable, shape) for variable in shown))
+        and (shape in chosen_types(model) or any(is_drawn_on(model, variable, shape) for variable in shown))
     ]  # fmt: skip
     return (*drawn, *lines)
 

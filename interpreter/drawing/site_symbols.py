@@ -15,7 +15,7 @@ from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.counters import amounts
-from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
+from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
 from interpreter.drawing.inks import INK, inked
 from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.drawing.signs import implied
@@ -141,7 +141,7 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
     variables = [v for v in model.variables if lives_on(model, v, shape) and not _is_hidden(model, v)]
-    within = {v: inked(view, v) for v in variables if is_drawn_set(model, v, shape)}
+    within = {v: inked(view, v) for v in variables if is_drawn_on(model, v, shape)}
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []

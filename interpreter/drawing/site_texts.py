@@ -14,7 +14,7 @@ from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.borders import chosen, upon
 from interpreter.drawing.counters import Counters, counters, is_text
-from interpreter.drawing.drawn_sets import is_drawn_set, members
+from interpreter.drawing.drawn_sets import is_drawn_on, members
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known, so_many
 from interpreter.game.unknown import UNKNOWN
 from interpreter.graph.graph import Ask
@@ -48,7 +48,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     on_sites = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
     lying = counters(view, shape)
-    within = {v: members(view, v) for v in on_sites if is_drawn_set(model, v, shape)}
+    within = {v: members(view, v) for v in on_sites if is_drawn_on(model, v, shape)}
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
@@ -76,7 +76,7 @@ def lives_on(model: Model, variable: Variable, shape: Shape) -> bool:
     One with a text for players is told beside the board, unless the shape is the board itself. A set of edges,
     corners or lines is shown on those that are in it, whatever is told beside the board.
     """
-    if is_drawn_set(model, variable, shape):
+    if is_drawn_on(model, variable, shape):
         return True
     look = model.variable_looks.get(variable)
     return variable.subject is shape and (is_board_of(model, shape) or look is None or look.form != "text")

@@ -86,7 +86,7 @@ def interrupted(times: int = 1) -> Callable[[], bool]:
 
 @pytest.fixture
 def _heard() -> Iterator[None]:
-    """Ctrl-C is heard, also where whoever runs the tests in the background ignores it."""
+    """Python hears Ctrl-C. A shell that runs the tests in the background makes it deaf to that."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

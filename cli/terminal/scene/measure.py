@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cli.terminal.scene.lines import text_width
 from gdl.model.types import Domain, Plain, Range, Size
 from interpreter.drawing.counters import counters_on, is_text
-from interpreter.drawing.drawn_sets import is_drawn_set, is_inked, owners
+from interpreter.drawing.drawn_sets import is_drawn_on, is_inked, owners
 from interpreter.drawing.site_texts import figures, is_board_of, lives_on, member_text, short
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
 def said(model: Model, shape: Shape) -> int:
     """The widest text on an edge or a corner of this shape; 0 if all that can be there is drawn as a line."""
     shown = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v) and not is_inked(v, shape)]
-    sets = {v for v in shown if is_drawn_set(model, v, shape)}
+    sets = {v for v in shown if is_drawn_on(model, v, shape)}
     whose = {text_width(member_text(model, owner)) for v in sets for owner in owners(model, v) if owner}
     written = {*shown, *counters_on(model, shape)} - sets
     return max((*whose, *(word for v in written for word in _words(model, v, is_board=True))), default=0)

@@ -20,7 +20,7 @@ from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
 from interpreter.drawing.dice import dice
-from interpreter.drawing.drawn_sets import is_drawn_set, is_inked
+from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.inks import INK, inks
 from interpreter.drawing.lessons import kinds
@@ -251,7 +251,7 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
-        if is_drawn_set(model, variable, shape):
+        if is_drawn_on(model, variable, shape):
             row["inks"] = list(inks(model, variable).values())
         elif is_inked(variable, shape):
             row["ink"] = (INK, beside_board.words_of(variable.name))
