@@ -283,7 +283,7 @@ def _resumed(
         if is_foreign(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
             what = "a player from a Python file" if Spec.of(kind).is_python else "another program"
             again = brief(quote(f"{player}={kind}"), LONGEST_SEAT)
-            stop(f"{file}: {player} is {what}; say so again: --seat {again}")
+            stop(f"{file}: {what} sits there for {player}; say so again: --seat {again}")
     try:
         resumed = session.resume(game, source, known, sitting, record or file, computer.threads)
     except records.ReplayError as error:

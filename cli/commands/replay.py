@@ -160,7 +160,7 @@ def _observed(
     game = records.load_game(record, source or records.source_of(record, file))
     if seat is not None and seat != record.seen_by:
         whose = record.seen_by or "every player"
-        stop(f"{file}: holds what {whose} has observed; --as {seat} would need all of the game")
+        stop(f"{file}: holds the observations of {whose}; --as {seat} would need all of the game")
     if changed := records.rules_changed(game, record):
         say(f"gdl: {file}: the rules of {game.title} have changed since this game was observed", err=True)
     turns = list(observed.replay(game, record))

@@ -193,7 +193,7 @@ def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> N
         screen.line([(f"{whose_turn(view_)}.", "bold")])
         if view_.public and state.to_move is not None:
             who = state.to_move
-            screen.write(f"What players hide stays so: --as {who} shows what {who} sees, --open everything.", "dim")
+            screen.write(f"What players hide stays so: --as {who} shows the view of {who}, --open everything.", "dim")
         return
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")
     screen.line([(f"{whose_moves(view_)}: ", "bold"), (options, "")])

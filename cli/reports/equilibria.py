@@ -84,7 +84,7 @@ def sample_hidden(
 def _print_sampled(found: Sampled, strategy: Path | None) -> None:
     first, second = found.sides
     say(
-        f"{found.game.title}: {first.label} has won {_signed(found.worth, 4)} on the average of all iterations "
+        f"{found.game.title}: {_signed(found.worth, 4)} for {first.label} on the average of all iterations "
         f"(± {1.96 * found.error:.4f} by chance); how far that is from the game's value, and how far the strategies "
         "can be exploited, isn't known"
     )

@@ -41,12 +41,12 @@ def _saved(session: Session, words: str, overwrite: bool) -> str:
     if not session.guards:
         raise RecordError(tr("nothing is hidden here: `save FILE` saves what everybody has seen"))
     if seat != (session.eyes if session.shares else session.people[0]):
-        raise RecordError(tr("only {seat} can save what {seat} has observed, on their own turn", seat=seat))
+        raise RecordError(tr("only {seat} can save their own observations, on their own turn", seat=seat))
     name = records.source_name(session.source, path)
     found = observed.of(session.game, name, session.seats, session.first, session.steps, seat, session.resigned)
     observed.write(found, path, overwrite)
     command = f"gdl replay {quote(str(path))}"
-    return tr("Saved what {seat} has observed, and nothing else; `{command}` shows it.", seat=seat, command=command)
+    return tr("Saved the observations of {seat}, and nothing else; `{command}` shows it.", seat=seat, command=command)
 
 
 def _wish(words: str) -> tuple[str | None, str]:

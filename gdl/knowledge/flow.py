@@ -17,7 +17,7 @@ from gdl.knowledge.outputs import Leak
 from gdl.knowledge.possible import Facts, is_in, values_of
 from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, settled
 from gdl.knowledge.shapes import changed, decides, shape, told
-from gdl.knowledge.stored import Stores, stores
+from gdl.knowledge.stored import Stored
 from gdl.knowledge.way import Way
 from gdl.model import statements as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
@@ -28,7 +28,8 @@ from gdl.passes.substitution import substitute
 from gdl.text.source import Span
 
 ROUNDS = 2
-"""Times that a turn is gone through: what is secret of a local may be known only behind where it is used."""
+"""Times that a turn is gone through: what is secret of a local, or where it is kept, may be known only behind where it
+is used."""
 
 
 class Flow:
@@ -51,7 +52,7 @@ class Flow:
         self.forks: set[m.Statement] = set()
         """Statements that go on in one way or another by something that is surely hidden from somebody."""
         self.observed = Observed(self.player)
-        self.stores: dict[m.Variable, Stores] = stores(model)
+        self.stored = Stored(model, self.asking)
 
     def leaks(self) -> list[Leak]:
         """All that is found."""
@@ -101,6 +102,7 @@ class Flow:
             self._statement(s, way)
 
     def _statement(self, s: m.Statement, way: Way) -> None:
+        self.stored.note(s, way)
         match s:
             case m.Choose():
                 self._choose(s, way)
@@ -108,6 +110,7 @@ class Flow:
                 self._assign(s, way)
             case m.OnBoard():
                 self._pieces(s, way)
+                way.changed((s,))
             case m.Branch():
                 self._branch(s, way)
             case m.Loop():
@@ -174,7 +177,7 @@ class Flow:
 
     def _told(self, s: m.Choose, variable: m.Variable, read: Secrets, way: Way) -> None:
         """A choice that all are told: whether it is of what is kept hidden, before or behind."""
-        where = self.stores.get(variable, Stores())
+        where = self.stored.of(variable)
         if where.open:
             return
         if where.hidden:
@@ -298,6 +301,7 @@ class Flow:
         if self.model.next in variables:
             way.next = self._somebody(s, way)
         way.forget(variables)
+        way.changed(m.walk(block))
 
 
 def _equal(variable: Expr, value: Expr) -> Facts:

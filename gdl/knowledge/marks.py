@@ -32,7 +32,7 @@ def in_vain(model: Model) -> list[Leak]:
     return [
         Leak("nothing", hidden.span, name_of(hidden))
         for hidden in model.hidden
-        if (hidden.what == "number" and not numbers) or possible(_unseen(hidden, somebody), ()) == Holds.NEVER
+        if (hidden.what == "number" and not numbers) or possible(unseen_by(hidden, somebody), ()) == Holds.NEVER
     ]
 
 
@@ -40,7 +40,7 @@ def told_by_marks(model: Model, reader: Reader, hidden: Hidden) -> Iterator[Leak
     """What a player learns from not seeing something: what that hangs on, or the very thing if it can be but one."""
     name = name_of(hidden)
     somebody = Var(Type(model.player), "somebody")
-    unseen = _unseen(hidden, somebody)
+    unseen = unseen_by(hidden, somebody)
     if _is_told(model, hidden, unseen):
         yield Leak("sight", hidden.span, name, name)
         return
@@ -56,15 +56,8 @@ def told_by_marks(model: Model, reader: Reader, hidden: Hidden) -> Iterator[Leak
                     yield Leak("sight", hidden.span, secret.name, name)
 
 
-def unseen_kinds(model: Model, hidden: Hidden) -> Iterator[int]:
-    """The kinds of pieces that somebody may not see somewhere."""
-    unseen = _unseen(hidden, Var(Type(model.player), "somebody"))
-    for kind in range(len(model.kinds)):
-        if possible(simpler(with_piece(unseen, hidden.names[0], frozenset((kind,)))), ()) != Holds.NEVER:
-            yield kind
-
-
-def _unseen(hidden: Hidden, somebody: Var) -> Expr:
+def unseen_by(hidden: Hidden, somebody: Var) -> Expr:
+    """The condition that somebody doesn't see what is hidden."""
     return simpler(node(Op, TRUTH, "member", (somebody, hidden.players)))
 
 

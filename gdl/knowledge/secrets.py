@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.knowledge.possible import Facts, Holds, possible
-from gdl.knowledge.standing import asks_kind, with_piece
+from gdl.knowledge.standing import asks_kind, owned_by, with_piece
 from gdl.model import statements as m
 from gdl.model.build import conjuncts, everything, negation
 from gdl.model.model import LAYERS, Hidden, Model
@@ -30,7 +30,7 @@ from gdl.model.nodes import (
     node,
     within,
 )
-from gdl.model.types import TRUTH, Size, Type
+from gdl.model.types import TRUTH, Type
 from gdl.passes.substitution import substitute
 
 MAX_NODES = 20_000
@@ -88,10 +88,7 @@ def _sure(variable: Expr, source: Expr) -> Facts:
 
 def _owned(site: Expr, owner: Expr | None) -> Facts:
     """Whose piece stands on a site of which that is known."""
-    if owner is None:
-        return ()
-    who = node(Content, owner.type.of_size(Size.MAYBE), "owner", site)
-    return (node(Op, TRUTH, "member" if owner.type.size == Size.MANY else "=", (who, owner)),)
+    return () if owner is None else (owned_by(site, owner),)
 
 
 @dataclass

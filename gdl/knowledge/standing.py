@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gdl.model.build import FALSE, TRUE, const, empty
-from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, within
+from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, node, within
+from gdl.model.types import TRUTH, Size
 from gdl.passes.substitution import substitute_parts
 
 
@@ -20,6 +21,16 @@ def with_piece(e: Expr, site: Expr, kinds: frozenset[int]) -> Expr:
         return done[x]
 
     return go(e)
+
+
+def owner_of(site: Expr, owner: Expr) -> Expr:
+    """Whose piece stands on a site, as an expression; `owner`: a player or a set of them, for the type."""
+    return node(Content, owner.type.of_size(Size.MAYBE), "owner", site)
+
+
+def owned_by(site: Expr, owner: Expr) -> Expr:
+    """The condition that a piece of one player, or of one of a set, stands on a site."""
+    return node(Op, TRUTH, "member" if owner.type.size == Size.MANY else "=", (owner_of(site, owner), owner))
 
 
 @lru_cache(maxsize=100)
@@ -37,7 +48,9 @@ def _settled(e: Expr, site: Expr, kinds: frozenset[int]) -> Expr | None:
         case Op(name="member", operands=(one, Standing() as many)) if one is site:
             if kinds.isdisjoint(many.kinds):
                 return FALSE
-            return TRUE if many.owner is None else e
+            if many.owner is None:
+                return TRUE
+            return owned_by(one, many.owner) if kinds <= set(many.kinds) else e
         case Content() if e.site is site and not kinds:
             return empty(e.type)
         case Content(what="kind") if e.site is site and len(kinds) == 1:

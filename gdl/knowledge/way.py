@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gdl.knowledge.possible import Facts
 from gdl.knowledge.secrets import NONE, Secrets
 from gdl.model import statements as m
-from gdl.model.nodes import Expr, Get, within
+from gdl.model.nodes import Content, Expr, Get, Height, Layer, Op, Standing, within
 from gdl.text.source import Span
 
 
@@ -42,6 +42,23 @@ class Way:
             fact for fact in self.facts
             if not any(isinstance(x, Get) and x.variable in variables for x in within(fact))
         )  # fmt: skip
+
+    def changed(self, statements: Iterable[m.Statement]) -> None:
+        """Pieces came, went or moved: what was known of the sites that these statements name holds no more."""
+        board = [s for s in statements if isinstance(s, m.OnBoard)]
+        named = {x for s in board for e in m.expressions(s) for x in within(e) if isinstance(x, Get)}
+        if named:
+            self.facts = tuple(fact for fact in self.facts if not any(_stands(x, named) for x in within(fact)))
+
+
+def _stands(e: Expr, sites: set[Get]) -> bool:
+    """Whether an expression asks what stands on one of some sites."""
+    match e:
+        case Content() | Height() | Layer():
+            return e.site in sites
+        case Op(name="member", operands=(one, many)):
+            return one in sites and any(isinstance(x, Standing) for x in within(many))
+    return False
 
 
 def _head(span: Span) -> Span:

@@ -12,6 +12,9 @@ from gdl.syntax.vocabulary import GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENT
 from gdl.text.fixes import Hint
 from gdl.text.suggest import misspelt
 
+OPENERS = ("else", "either", "or", "otherwise", "repeat")
+"""Words that open a block alone on their line, within a block. Any other name alone there is read as a block's call."""
+
 
 def block_hint(above: str, line: str) -> tuple[str, str]:
     """What is wrong with a line that is indented below one that opens no block, and what to do."""
@@ -23,6 +26,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
         return f"`{first}` doesn't open a block", limit
     if re.match(r"\w+-(setup|position)\b", above):
         return f"`{above.strip()}` isn't the language's", "write how a game begins in `setup`: `put … of White on a1`"
+    if re.fullmatch(r"\w+", above) and (near := misspelt(above, OPENERS)):
+        return f"`{above}` doesn't open a block", f"did you mean `{near}`?"
     own = re.match(r"\w*", line)
     is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
     if own and (is_head or re.match(r"\w+\s+has\b", line)):

@@ -167,7 +167,12 @@ def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) 
 
 
 def _slipped(source: Source, line_start: int, above: str) -> Fix | None:
-    """A line stands a blank or two further in than the line above it, and none below it does."""
+    """A line stands a blank or two further in than the line above it, and none below it does.
+
+    A name alone on the line above may have been meant to open a block, as `eles`: then nothing is sure.
+    """
+    if re.fullmatch(r"\s*\w+\s*", above.split("#")[0]):
+        return None
     line = source.text[line_start : source.text.find("\n", line_start)]
     rest = source.text[line_start + len(line) :].lstrip("\n").split("\n")[0]
     width, wanted, next_width = (len(text) - len(text.lstrip()) for text in (line, above, rest))

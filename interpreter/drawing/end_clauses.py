@@ -285,7 +285,7 @@ def _counted(e: t.Binary, of: t.Expression, value: str, values: Values) -> str:
         left = f"only one {whose[1] or 'piece'}" if number == 1 else f"{value} × {whose[1] or 'piece'}"
         return f"{whose[0]} had {left} left" if whose[0] else f"{left} is left"
     if number == 1 and values.value(of) and isinstance(of, t.Name):
-        return f"only {values.value(of)} is left in “{words_of(of.text)}”"
+        return f"“{words_of(of.text)}” holds only {values.value(of)}"
     match of:
         case t.Dot(subject=t.Name(text=text)) if (who := names(of, values).get(text)):
             counted = thing(of, {text: text}).removeprefix(f"{text}'s ")

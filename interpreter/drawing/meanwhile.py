@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import about, text
-from interpreter.drawing.unknown import SIGN
+from interpreter.drawing.unknown import SIGN, is_number_alone
 from interpreter.game.eyes import Eyes, is_masked, seen, told
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 THEN = " → "
 """Between what was seen of one thing and what was seen later."""
-HIDDEN = f" x {SIGN}"
-"""Of what isn't seen somebody only learns how many there are."""
 
 
 def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
@@ -58,7 +56,7 @@ def _is_cleared(before: Iterable[tuple[str, str]], now: Iterable[tuple[str, str]
 def _shown(view: View) -> Iterator[tuple[str, str]]:
     """Lines in two parts: what each is about ("" if it says that in another place), and the rest."""
     for words, before in about(view):
-        if not text(words).endswith(HIDDEN) and text(words[before:]).strip() != SIGN:
+        if not is_number_alone(text(words)) and text(words[before:]).strip() != SIGN:
             yield text(words[:before]), text(words[before:])
     board = view.game.model.board
     for site in board.labels if board is not None else ():

@@ -1,4 +1,5 @@
-"""English words for one thing, where rules have the word for many: `{coins} coins`."""
+"""English words for one thing, where rules have the word for many, `{coins} coins`, and for many, where they have the
+one: `type card`."""
 
 from __future__ import annotations
 
@@ -27,6 +28,15 @@ def singular(word: str) -> str:
         if re.search(ending, word):
             return re.sub(ending, instead, word)
     return word
+
+
+def plural(word: str) -> str:
+    """The word for many, of the word for one: the last one of several is the thing."""
+    head, blank, word = word.rpartition(" ")
+    many = next((many for many, one in IRREGULAR.items() if one == word), "")
+    if not many:
+        many = re.sub(r"([^aeiou])y$", r"\1ie", word) + ("es" if re.search(r"(s|x|ch|sh)$", word) else "s")
+    return f"{head}{blank}{many}"
 
 
 def parts_of_one(parts: Sequence[str | int]) -> list[str | int]:

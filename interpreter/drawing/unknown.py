@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model.types import Size
+from gdl.model.types import Domain, Size
+from interpreter.drawing.plurals import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,19 +18,27 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 SIGN = "?"
+_NUMBER = re.compile(r"\b\d+ hidden [^,;]+$")
 SHADE = "#555555"
 """The ground of a site of which nothing is known."""
 
 
 def so_many(view: View, variable: Variable, whose: Sequence[str] = ()) -> str:
-    """What stands for something that isn't seen: `7 x ?`, if all players can count it, and nothing for none of it.
+    """What stands for something that isn't seen: `7 hidden cards`, if all players can count it, nothing for none of it.
 
     `whose` says which; if that leaves several, it is `?`.
     """
     number = view.number(variable.name, *whose) if len(variable.holders) == len(whose) else None
     if number is None or (number == 1 and variable.type.size == Size.MAYBE and not variable.collection):
         return SIGN
-    return f"{number} x {SIGN}" if number else ""
+    held = variable.held
+    noun = held.noun.replace("_", " ") if isinstance(held, Domain) else "number"
+    return f"{number} hidden {noun if number == 1 else plural(noun)}" if number else ""
+
+
+def is_number_alone(text: str) -> bool:
+    """Whether a text tells only how much of something there is that isn't seen."""
+    return _NUMBER.search(text) is not None
 
 
 @dataclass(frozen=True)

@@ -218,10 +218,10 @@ def _chances(state: State) -> dict[str, str]:
     return {text: str(chance) for text, chance in found.items()}
 
 
-ALL = {"win": "everyone wins", "loss": "everyone loses", "draw": "draw"}
+ALL = {"win": "everyone won", "loss": "everyone lost", "draw": "draw"}
 """How a game of several players ended where it ended alike for all."""
-ALIKE = {"win": "wins", "won": "wins", "lose": "loses", "lost": "loses"}
-"""Other words for how it ended: those of players' screens, and those for a player whose name is plural."""
+ALIKE = {"win": "won", "wins": "won", "lose": "lost", "loses": "lost"}
+"""Other words for how it ended; those that are told fit every name, also in the plural."""
 
 
 def outcome(outcomes: Mapping[str, str] | None) -> str:
@@ -234,7 +234,7 @@ def outcome(outcomes: Mapping[str, str] | None) -> str:
         return "draw"
     winners = [player for player, what in outcomes.items() if what == "win"]
     if len(winners) == 1 and list(outcomes.values()).count("loss") == len(outcomes) - 1:
-        return f"{winners[0]} wins"
+        return f"{winners[0]} won"
     return ", ".join(f"{player}: {what}" for player, what in outcomes.items())
 
 

@@ -84,7 +84,7 @@ def sight_of(eyes: Eyes) -> str:
     """Says of something written down what it holds."""
     if eyes is None:
         return "all that there is"
-    return f"what {eyes} sees; ? stands for what is hidden" if eyes else "what every player sees; ? for what is hidden"
+    return f"as seen by {eyes or 'every player'}; ? stands for what is hidden"
 
 
 def _heard(state: State, eyes: Eyes, since: Knowledge | None = None) -> tuple[Told, ...]:

@@ -55,11 +55,11 @@ def of(
     """A game as these eyes have observed it; `source` is a shipped name or a path."""
     from interpreter.game.observed_model import Change, Observed  # slow to import
 
-    whose = f"what {eyes} has observed" if eyes else "what every player has observed"
+    whose = f"the observations of {eyes or 'every player'}"
     known = content(seen(first, eyes))
     rolled: list[tuple[str | None, str]] = [(None, text) for text in told_of_setup(first, eyes)]
     found = Observed(
-        about=f"{whose} of this game, and nothing else; it can be looked at, not gone on with",
+        about=f"{whose} in this game, and nothing else; it can be looked at, not gone on with",
         game=source, title=game.title, rules=game.hash, options=dict(game.options), players=list(game.players),
         seats=dict(seats), seen_by=eyes or None, beginning=Change(told=rolled, **_changed({}, known)),
         resigned=resigned, result=steps[-1].after.outcomes if steps else first.outcomes,

@@ -149,7 +149,7 @@ class Rules(ABC):
             if stuck.first:
                 message = f"{me} can't move, and `end` neither ends the game nor skips the turn"
             else:
-                message = f"{me} has no option here, in the middle of a turn"
+                message = f"there is no option for {me} here, in the middle of a turn"
             raise self.error(stuck.span, message, state, entry) from None
         except Broken as broken:
             raise self.error(broken.span, str(broken), state, entry) from None

@@ -356,7 +356,7 @@ def _played(state: State, entry: str | Mapping[str, str]) -> Iterator[tuple[Stat
             hint = did_you_mean(player, state.game.players)
             raise TurnError(f"this game has no player `{brief(player)}`" + (f"; {hint}" if hint else ""))
         if player and player != state.to_move:
-            raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is {state.to_move or 'nobody'}'s turn")
+            raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is the turn of {state.to_move or 'nobody'}")
         rest = text
         while rest.strip(" ,\t\n"):
             if state.is_over:

@@ -140,7 +140,7 @@ class InformationSearch(Player):
             self._ahead = seconds or 1.0
         if not self._native.found(known.learnt, player, is_asked, most, known.words):
             raise UnknownError(
-                f"{self.seat.game.title}: no state was found that fits what {known.player} knows "
+                f"{self.seat.game.title}: no state was found that fits what is known to {known.player} "
                 f"({len(known.learnt):,} information states, {self._native.plies:,} plies tried)"
             )
         for tree in self._trees[1:]:

@@ -55,7 +55,7 @@ class Solved(Player):
         if shares is None:
             if self.strategy.is_complete:
                 raise StrategyError(
-                    f"{self.strategy.path}: has no information set for what {known.player} knows now, "
+                    f"{self.strategy.path}: has no information set for what is known to {known.player} now, "
                     f"{known.information:032x}; solve again"
                 )
             return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]

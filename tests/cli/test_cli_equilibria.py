@@ -67,8 +67,8 @@ def test_decisions_at_once(tmp_path: Path, stake: int) -> None:
 def test_a_leak_is_told_with_both_lines_of_play(tmp_path: Path) -> None:
     status, _, said = run(["solve", put(tmp_path, LEAKY)])
     assert status == 1
-    assert "First knows the same after `low` and after `high`" in said
-    assert "but may choose from `1` there, and here from `1, 2`" in said
+    assert "to First all looks the same after `low` and after `high`" in said
+    assert "but the options there are `1`, and here `1, 2`" in said
 
 
 def test_who_doesnt_fit(tmp_path: Path, kuhn: str) -> None:
@@ -79,7 +79,7 @@ def test_who_doesnt_fit(tmp_path: Path, kuhn: str) -> None:
     generous = KUHN.replace("pay p by p.lead", "pay p by 1")
     status, _, said = run(["solve", put(tmp_path, generous)])
     assert status == 1
-    assert re.search(r"what one wins the other should lose, but after `.*` First gets 1 and Second 1", said)
+    assert re.search(r"one wins the other should lose, but after `.*` the result is 1 for First and 1 for Second", said)
 
 
 def test_options_that_dont_fit(kuhn: str, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_strategies_that_are_no_files(kuhn: str, tmp_path: Path, strategy: Path)
     assert "isn't text in UTF-8" in complained(tmp_path / "binary")
     key = re.findall(r'^    "\w+": .*\n', strategy.read_text(encoding="utf-8"), re.MULTILINE)
     strategy.write_text(strategy.read_text(encoding="utf-8").replace(key[0], ""), encoding="utf-8")
-    assert "has no information set for what First knows now" in complained(strategy)
+    assert "has no information set for what is known to First now" in complained(strategy)
     status, _, said = run(["match", "tictactoe", f"solved:{strategy}", "random"])
     assert status == 2
     assert "is of other rules" in said

@@ -74,7 +74,7 @@ def test_hint_and_eval_say_what_is_certain() -> None:
     assert shown.split("O> hint\n")[1].split()[0] == "a3"
     win = shown.split("X> hint\n")[1]
     assert win.split()[0] == "a3"
-    assert "wins for certain, in 1 move at most" in win
+    assert "a win for certain, in 1 move at most" in win
     assert "from -1, the worst end, to +1, the best" in shown
 
 
@@ -86,7 +86,7 @@ def test_hints_of_an_opponent_that_looks_ahead(tmp_path: Path) -> None:
     assert shown.split("O> hint\n")[1].split()[0] == "a3"
     win = shown.split("X> hint\n")[1]
     assert win.split()[0] == "a3"
-    assert "wins for certain, in 1 move at most" in win
+    assert "a win for certain, in 1 move at most" in win
 
 
 def test_hints_in_a_game_of_chance_for_three() -> None:
@@ -105,7 +105,7 @@ def test_rules_that_cant_be_compiled_are_played_at_random(monkeypatch: pytest.Mo
     monkeypatch.setattr("interpreter.native.host.code_cache.prepare", refuse)
     shown = gdl("play", "tictactoe", typed="hint\na1\nquit\n").stdout
     assert shown.count("Tic-tac-toe can't be compiled") == 2
-    assert "sets of sets. So O plays at random." in shown
+    assert "sets of sets. So the moves of O are random." in shown
     assert "2. O: " in shown
     said = gdl("match", "tictactoe", "mcts:10", "random", "--games", "2", status=2).stderr
     assert "Tic-tac-toe can't be compiled" in said
@@ -418,7 +418,7 @@ def test_what_a_player_of_ones_own_does_wrong_is_said(player: str, said: str, tm
     assert said in gdl("match", "tictactoe", f"{file}:{player}", "random", status=2).stderr
     if player != "Wants":
         shown = gdl("play", "tictactoe", "--seat", f"X={file}:{player}", "--seat", "O=random").stdout
-        assert f"{said.strip()}. So X plays at random." in " ".join(shown.split())
+        assert f"{said.strip()}. So the moves of X are random." in " ".join(shown.split())
 
 
 def test_a_seat_is_given_once() -> None:

@@ -401,7 +401,7 @@ def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
     status, shown, err = run(["play", "tictactoe", "--seat", "O=mcts:50", "--seed", "1"], "a1\nhint\nquit\n")
     assert status == 0, err
     assert (shown + err).count(f"{file}: it is damaged") >= 1
-    assert "So O plays at random" in shown + err
+    assert "So the moves of O are random" in shown + err
     _, shown, err = run(["play", "tictactoe", "--seat", "O=human", "--seat", "X=human"], "hint\nquit\n")
     assert f"{file}: it is damaged" in shown + err
     assert run(["match", "tictactoe", "mcts:50@none", "random", "--games", "2"])[0] == 0

@@ -113,7 +113,7 @@ def test_rules_and_records_start_nothing(tmp_path: Path) -> None:
     assert "human" in text
     record.write_text(text.replace("human", f"'{spec}'"), encoding="utf-8")
     status, out, err = here(["play", "--resume", str(record), "--plain"], text="quit\n")
-    assert status == 2 and "is another program; say so again: --seat" in out + err
+    assert status == 2 and "another program sits there for X; say so again: --seat" in out + err
     assert not (tmp_path / "ran").exists()
 
 
@@ -252,7 +252,7 @@ def test_at_the_table_somebody_plays_on_for_it() -> None:
     status, out, err = here(["play", "chess", "--plain", "--no-record", "--seat", f"White={spec}",
                              "--seat", "Black=human"], text="quit\n")  # fmt: skip
     assert status == 0, err
-    assert "wants `a1a1`, which is no legal move" in out and "plays at random" in out
+    assert "wants `a1a1`, which is no legal move" in out and "the moves of White are random" in out
 
 
 def test_who_resigns_at_the_table_has_lost(tmp_path: Path) -> None:

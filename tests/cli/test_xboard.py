@@ -160,7 +160,7 @@ def test_the_end_is_told() -> None:
     for move in ("f2f3", "e7e5", "g2g4"):
         talk.ask("force", f"usermove {move}")
     talk.ask("playother")
-    assert talk.ask("usermove d8h4") == ["0-1 {Black wins}"]
+    assert talk.ask("usermove d8h4") == ["0-1 {Black won}"]
     assert talk.ask("setboard 7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "go") == ["1/2-1/2 {Draw}"]
 
 
@@ -168,7 +168,7 @@ def test_positions_by_setboard_and_by_edit() -> None:
     talk = Talk("chess", level=8)
     talk.ask("force", "setboard 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
     said = talk.ask("post", "sd 3", "st 20", "go")
-    assert said[-2:] == ["move d1d8", "1-0 {White wins}"] and any(line.split()[1] == "100001" for line in said[:-2])
+    assert said[-2:] == ["move d1d8", "1-0 {White won}"] and any(line.split()[1] == "100001" for line in said[:-2])
     talk.ask("new", "force", "edit", "#", "Ka1", "Rd1", "c", "Kg8", "Pf7", "Pg7", "Ph7", "xh7", ".")
     assert talk.engine._table.window.line(talk.engine._table.state).startswith("6k1/5pp1/8/8/8/8/8/K2R4 w")
     assert talk.ask("setboard rubbish w")[0].startswith("tellusererror Illegal position")

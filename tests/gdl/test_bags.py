@@ -189,7 +189,7 @@ def test_what_comes_twice_is_one_option_and_all_of_a_bag_is_hidden() -> None:
     assert [m.text for m in state.moves] == ["spy"]
     own, others = state.view("A"), state.view("B")
     assert beside_board.text(next(iter(beside_board.told(own)))) == "A holds 2 x spy"
-    assert beside_board.text(next(iter(beside_board.told(others)))) == "A holds 2 x ?"
+    assert beside_board.text(next(iter(beside_board.told(others)))) == "A holds 2 hidden cards"
     assert [[card.text for card in hand.cards] for hand in hands(own)][-1] == ["spy", "spy"]
     assert not next(hand for hand in hands(others) if hand.name.startswith("A: hand")).is_known
 

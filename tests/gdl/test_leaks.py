@@ -219,6 +219,70 @@ def test_where_theirs_is_of_several_players_an_empty_site_is_nobodys() -> None:
     assert {f.code for f in lint([Source("x.gdl", THREE)], ["H"])} == {"H952", "H956"}
 
 
+SPY = """game "The spy"
+
+players A, B, C
+board grid(3, 3)
+pieces man of player
+
+hidden s.piece from player - {A} when s in man of A or s in empty otherwise {}
+
+setup
+  put man of A on a1
+  put man of B on c3
+  put man of C on a3
+
+turn
+  if me = A
+    SPY
+  else
+    OTHERS
+
+end
+  lose next if stuck
+"""
+STEP = 'choose a in mine, b in a.orthogonal as "{a}{b}"\n    move a to b'
+PLACE = 'choose s in a1.adjacent as "{s}"\n    put man of me on s'
+
+
+TAKE = 'choose a in mine as "{a}"\n    remove a'
+CLEAR = 'choose s in a1.adjacent as "{s}"\n    remove mine & {s, a1}'
+
+
+@pytest.mark.parametrize("deed", [STEP, PLACE, TAKE, CLEAR])
+def test_pieces_are_told_of_only_where_those_of_their_owner_are_hidden(deed: str) -> None:
+    """B and C never see A's pieces. All see the others': what B and C do openly is no secret."""
+    secret = deed.replace("choose", "choose secretly")
+    assert lines("H952", SPY.replace("SPY", secret).replace("OTHERS", deed)) == []
+    assert lines("H952", SPY.replace("SPY", deed).replace("OTHERS", deed)) == [16]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [("mine", []), ("theirs", [19]), ("man", [19]), ("man of A", [19]), ("man of B", []), ("man of {B, C}", []),
+     ("man of {A, C}", [19])],
+)
+def test_whose_pieces_are_chosen_is_read_from_where_they_are_chosen(chosen: str, expected: list[int]) -> None:
+    """It is told openly what was A's, whoever moves it."""
+    secret = STEP.replace("choose", "choose secretly")
+    others = STEP.replace("mine", chosen)
+    assert lines("H952", SPY.replace("SPY", secret).replace("OTHERS", others)) == expected
+
+
+def test_what_stood_on_a_site_is_forgotten_when_something_else_comes_there() -> None:
+    """B's man goes to b, then is changed for one of A's: what moves on from there is hidden."""
+    secret = STEP.replace("choose", "choose secretly")
+    change = 'move a to b\n    CHANGE\n    choose c in b.orthogonal as "{c}"\n    move b to c'
+    open_ = f'choose a in mine, b in mine & a.orthogonal as "{{a}}{{b}}"\n    {change}'
+    text = SPY.replace("SPY", secret).replace("OTHERS", open_)
+    assert 22 in lines("H952", text.replace("CHANGE", "put man of A on b"))
+
+
+def lines(code: str, text: str) -> list[int]:
+    """The lines where something is found."""
+    return [f.span.line for f in lint([Source("x.gdl", text)], [code])]
+
+
 def test_a_declaration_that_hides_nothing_is_found() -> None:
     text = (FOLDER / "castles.gdl").read_text(encoding="utf-8")
     assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]

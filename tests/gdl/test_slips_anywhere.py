@@ -97,3 +97,20 @@ def test_a_text_without_its_word() -> None:
     text = BASE.replace('"Example"\n', '"Example"\n  "Bring your king to the other side."\n')
     (one, *_) = [f for f in lint.lint([Source("a.gdl", text)]) if f.severity == "error"]
     assert (one.span.line, one.hint) == (2, 'say what this text is about: `summary "…"`, for example')
+
+
+@pytest.mark.parametrize(("word", "meant"), [("eles", "else"), ("othrwise", "otherwise")])
+def test_a_misspelt_word_above_a_block_is_told_and_the_block_stays_indented(word: str, meant: str) -> None:
+    """A name alone on its line could be a block's call; but what stands indented below it shows what was meant."""
+    new = f"  if b in row(5)\n    turns += 1\n  {word}\n    turns = 0\n  move a to b\n"
+    (finding,) = found("  move a to b\n", new)
+    assert (finding.code, finding.hint) == ("S103", f"did you mean `{meant}`?")
+    assert finding.message == f"`{word}` doesn't open a block"
+    assert finding.fix is None
+
+
+def test_what_stands_below_an_unknown_name_is_not_moved_by_itself() -> None:
+    new = "  if b in row(5)\n    turns += 1\n  rest\n    turns = 0\n  move a to b\n"
+    (finding,) = found("  move a to b\n", new)
+    assert finding.code == "S103"
+    assert finding.fix is None

@@ -30,7 +30,7 @@ def saved(poker: Path, tmp_path: Path) -> Path:
     rules = POKER.replace("if next = First", "if First.stake = 2 and next = First")
     poker.write_text(rules, encoding="utf-8")
     shown = typed(poker, "", "pass", "", "", "bet", "", "", f"save --as First {file}", "quit")
-    assert "Saved what First has observed, and nothing else" in shown
+    assert "Saved the observations of First, and nothing else" in shown
     return file
 
 
@@ -69,7 +69,7 @@ def test_a_record_holds_everything_and_is_replayed_as_somebody_saw_it(poker: Pat
 def test_one_saves_what_one_has_observed_and_nobody_elses(poker: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     shown = typed(poker, "", f"save --as Second {file}", f"save --as Third {file}", "quit")
-    assert "only Second can save what Second has observed" in shown
+    assert "only Second can save their own observations" in shown
     assert "there is no player Third" in shown
     assert not file.exists()
 

@@ -108,7 +108,7 @@ def test_nothing_is_found_where_nothing_fits() -> None:
     state = situation("phantom", 4, 1)
     me = state.to_move or ""
     known = [*learnt(state, me)[:-1], learnt(state.game.start(), me)[0]]
-    with pytest.raises(UnknownError, match=r"no state was found that fits what .* knows .* plies tried"):
+    with pytest.raises(UnknownError, match=r"no state was found that fits what is known to .* plies tried"):
         Beliefs(state.game, me, Draws(Chance(0))).states(known, True, plies=2_000)
 
 

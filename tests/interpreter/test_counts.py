@@ -82,7 +82,7 @@ def test_hands_tell_how_many_cards_they_have() -> None:
     game = Game.load("hearts")
     view = game.start(3).view("North")
     assert {hand.owner: hand.count for hand in hands(view)} == {"East": 13, "South": 13, "West": 13, "North": None}
-    assert "East holds 13 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
+    assert "East holds 13 hidden cards" in [beside_board.text(words) for words in beside_board.told(view)]
     assert "East: hand (13)" in table(view).drawn
 
 
@@ -124,9 +124,9 @@ def test_piles_and_hands_dealt_from_them_tell_how_many_cards_they_have() -> None
         ("Bob", "hand"): 2, ("Bob", "heap"): 1, ("Ann", "heap"): 1, (None, "stock"): 1,
     }  # fmt: skip
     lines = ["".join(text for text, _ in line) for line in variables(view)]
-    assert "stock: 1 x ?" in lines
-    assert any(re.fullmatch(r"Bob +2 x \? +1 x \?", line) for line in lines), lines
-    assert "stock: 1 x ?" in [beside_board.text(words) for words in beside_board.told(view)]
+    assert "stock: 1 hidden card" in lines
+    assert any(re.fullmatch(r"Bob +2 hidden cards +1 hidden card", line) for line in lines), lines
+    assert "stock: 1 hidden card" in [beside_board.text(words) for words in beside_board.told(view)]
 
 
 def test_a_pile_is_a_stack_and_a_hand_a_fan() -> None:

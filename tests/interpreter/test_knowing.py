@@ -92,7 +92,7 @@ def test_where_nothing_fits_it_says_so_and_plays_on() -> None:
     known = InformationState.of(state, "Black")
     odd = replace(known, learnt=(*known.learnt, replace(known.learnt[-1], key=7)))
     player = search(PHANTOM, "Black", 50)
-    with pytest.raises(PlayerError, match="no state was found that fits what Black knows"):
+    with pytest.raises(PlayerError, match="no state was found that fits what is known to Black"):
         player.ponder(odd)
     assert player.decide(odd) in known.moves
     assert player.blind == 1

@@ -126,9 +126,9 @@ def test_a_move_that_cannot_be_played_ends_the_scenario(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        ("[{O: a1}]", "it is X's turn"),
+        ("[{O: a1}]", "it is the turn of X"),
         ("[{Y: a1}]", "this game has no player `Y`"),
-        ("[a1 a2 b1 b2 c1 c2]", "the game is over (X wins)"),
+        ("[a1 a2 b1 b2 c1 c2]", "the game is over (X won)"),
         ("[a1 a1]", "a1"),
         ("[zebra]", "zebra"),
     ],

@@ -108,7 +108,7 @@ class Thinker:
         except PlayerError as error:
             player = shadow.state.to_move or ""
             shadow.seat(player, RANDOM)
-            trouble = tr("{why}. So {player} plays at random.", why=heard("trouble", str(error)), player=player)
+            trouble = tr("{why}. So the moves of {player} are random.", why=heard("trouble", str(error)), player=player)
             seats = tuple(shadow.seats.items())
             move = shadow.choose()
         return Answer(shadow.state.ways.index(move), trouble=trouble, seats=seats)

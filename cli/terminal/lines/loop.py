@@ -156,7 +156,7 @@ class LineGame:
             self.session.resign(player)
             return None
         except PlayerError as error:
-            said = tr("{why}. So {player} plays at random.", why=heard("trouble", str(error)), player=player)
+            said = tr("{why}. So the moves of {player} are random.", why=heard("trouble", str(error)), player=player)
             self.screen.write(said, "yellow")
             self.session.seat(player, RANDOM)
             return self.session.choose()

@@ -62,11 +62,11 @@ def _worth(prospect: Prospect, player: str) -> str:
     if not prospect.is_sure:
         return f"{round(worth, 2) + 0.0:+.2f}"
     if worth >= 1:
-        said = tr("wins for certain")
+        said = tr("a win for certain")
     elif worth <= -1:
-        said = tr("loses for certain")
+        said = tr("a loss for certain")
     elif worth == 0:
-        said = tr("draws for certain")
+        said = tr("a draw for certain")
     else:
         return tr("{worth} for certain", worth=f"{worth:+.2f}")
     within = trn("in {n} move at most", "in {n} moves at most", prospect.plies) if prospect.plies else ""

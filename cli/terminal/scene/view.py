@@ -77,7 +77,7 @@ def _line(words: beside_board.Words) -> Line:
     whole = beside_board.text(words)
     if (said := heard("beside", whole)) != whole:
         words = ((said, ""),)
-    return [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
+    return [(heard("unseen", text), colours.piece(colour, "") if colour else "") for text, colour in words]
 
 
 def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]:
@@ -104,8 +104,8 @@ def _value(view: View, variable: Variable) -> str:
     """The value as text; nothing for a variable that says nothing now."""
     if variable.subject is None:
         value = view.value(variable.name)
-        return "" if value in (None, False, []) else site_texts.whole(view, variable)
-    return site_texts.table_of(view, variable)
+        return "" if value in (None, False, []) else heard("unseen", site_texts.whole(view, variable))
+    return heard("unseen", site_texts.table_of(view, variable))
 
 
 def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
@@ -124,8 +124,8 @@ def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
 
 def _of_player(view: View, variable: Variable, player: str) -> str:
     if variable.parameters:
-        return site_texts.table(view, variable, player)
-    return site_texts.whole(view, variable, player)
+        return heard("unseen", site_texts.table(view, variable, player))
+    return heard("unseen", site_texts.whole(view, variable, player))
 
 
 def moves(

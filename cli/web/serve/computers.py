@@ -82,7 +82,7 @@ class Computers:
                 await course.tell()
             return
         except PlayerError as error:  # it can't play this game: somebody has to
-            course.warn(f"{error}; {player} plays at random")
+            course.warn(f"{error}; so the moves of {player} are random")
             question.kind = RANDOM
             option = await course.thinkers.choose(question)
         except RuleError as error:

@@ -321,7 +321,7 @@ class Node:
         """The node in lines of text, for people."""
         lines = lines_of(self.state.position())
         if self.joint is not None:
-            lines += [f"{p} has decided on {', '.join(m.text for m in ms)}" for p, ms in self.joint.decided.items()]
+            lines += [f"decided by {p}: {', '.join(m.text for m in ms)}" for p, ms in self.joint.decided.items()]
         return "\n".join([*lines, *(["broken off"] if self.is_broken_off else [])])
 
     @property

@@ -83,7 +83,7 @@ class Observer:
         if self.eyes == "private":
             told = lines_of(node.state.public_view().position())
             lines = [line for line in lines if line not in told]
-        return "\n".join([f"{viewer} sees", *lines] if self.eyes in ("player", "private") else lines)
+        return "\n".join([f"seen by {viewer}", *lines] if self.eyes in ("player", "private") else lines)
 
     def _view(self, state: State, player: int) -> View:
         """The state as this observer sees it."""

@@ -109,7 +109,7 @@ class Sgf(Format):
             skipped = passing(state)
             then = state.play(skipped) if skipped is not None else state
             if skipped is None or then.mover != self.seated[said.by]:
-                raise FormatError(f"{self.seated[said.by]} moves, and it is {state.mover}'s turn")
+                raise FormatError(f"this is a move by {self.seated[said.by]}, but the turn of {state.mover}")
             return [skipped, *self.moves(then, said)]
         if passes and (move := passing(state)) is not None:
             return [move]
@@ -197,7 +197,7 @@ def stone(game: Game, player: str) -> str:
     pieces = [game.piece(i) for i in range(len(game.model.pieces.labels))]
     own = [piece.label for piece in pieces if piece.owner == player]
     if len(own) != 1:
-        raise PositionError([f"{player} has {len(own)} kinds of pieces, and a stone doesn't say which"])
+        raise PositionError([f"there are {len(own)} kinds of pieces for {player}, and a stone doesn't say which"])
     return own[0]
 
 

@@ -122,5 +122,5 @@ def result(state: State) -> str:
     outcomes: Sequence[str] = list((state.outcomes or {}).values())
     won = [i for i, outcome in enumerate(outcomes) if outcome == "win"]
     if len(won) == 1:
-        return f"{'1-0' if won == [0] else '0-1'} {{{state.game.players[won[0]]} wins}}"
+        return f"{'1-0' if won == [0] else '0-1'} {{{state.game.players[won[0]]} won}}"
     return "1/2-1/2 {Draw}"

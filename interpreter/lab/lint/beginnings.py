@@ -83,7 +83,8 @@ class CantBegin(Rule):
             span = problem.span or model.turn[0].span
             if isinstance(problem, Stuck):
                 player = model.players[problem.values[0]]
-                message = f"{player} has nothing to choose here at the start, and `end` doesn't say what that means"
+                message = (f"there is nothing for {player} to choose here at the start, and `end` doesn't say what "
+                           "that means")
                 hint = "check what `setup` gives this player, or say how the game ends: `lose me if stuck`"
             else:
                 message, hint = f"the game can't begin: {problem}", "every game ends in this error"

@@ -92,7 +92,7 @@ class OneSided(PlayRule):
             is_for_both = _own(evidence, span) and not _names_a_player(evidence, span)
             if is_for_both and len(winners) >= OFTEN and len({*winners}) == 1:
                 who, other = players[winners[0]], players[1 - winners[0]]
-                yield self.says(span, f"{who} wins by this {len(winners)} times, {other} never ({_over(evidence)})",
+                yield self.says(span, f"{who} won by this {len(winners)} times, {other} never ({_over(evidence)})",
                                 "compare the rows and directions of the two players",
                                 severity="note" if SAFEGUARD.search(span.text) else "warning")  # fmt: skip
 

@@ -274,7 +274,7 @@ def _moves_differ(
     move, who = (left[0], one.mover) if left else (right[0], other.mover)
     after = f"after {ply} moves" if ply else "at the start"
     if mirror.swaps:
-        said = f"{who} has the move `{move}` {after}, and the other player lacks its image in the same position"
+        said = f"{who} can play `{move}` {after}, and the other player can't play its image in the same position"
     else:
-        said = f"{who} has the move `{move}` {after}, but not its mirror image"
+        said = f"{who} can play `{move}` {after}, but not its mirror image"
     return Unlike(mirror.swaps, move.choose.span, said)

@@ -92,7 +92,7 @@ class NeverWins(PlayRule):
             return
         for player, n in wins.items():
             if not n:
-                yield self.says(_winning(evidence), f"{player} never wins ({evidence.over})",
+                yield self.says(_winning(evidence), f"{player} never won ({evidence.over})",
                                 "check who wins in `end`: `me` is the player who has just moved")  # fmt: skip
 
 
@@ -150,8 +150,8 @@ class Unfair(PlayRule):
             if share.mean > max(UNFAIR, fair) and share.share_interval[0] > SURELY:
                 order = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"number {seat + 1}"
                 turns = not evidence.game.model.decides_together
-                who = f"{player}, who moves {order}," if turns else player
-                yield self.says(game_span(evidence), f"{who} wins {_percent(share)} when search plays itself",
+                who = f"{player} (to move {order})" if turns else player
+                yield self.says(game_span(evidence), f"{who} won {_percent(share)} when search played itself",
                                 f"{'try a swap rule, or ' * turns}make the advantage smaller; `gdl study` measures it",
                                 won[0],
                                 "warning" if evidence.begins_alike else "note")  # fmt: skip
@@ -173,8 +173,8 @@ class Solved(PlayRule):
             return
         for player, value in evidence.values.items():
             if value > SOLVED and value > min(evidence.values.values()):
-                gets = f"is paid {value:g}" if evidence.game.model.pays else "wins"
-                yield self.says(game_span(evidence), f"{player} {gets} with best play (all positions were looked at)",
+                worth = f"{value:g} are paid to {player}" if evidence.game.model.pays else f"{player} can always win"
+                yield self.says(game_span(evidence), f"{worth} with best play (all positions were looked at)",
                                 "try other sizes, or a swap rule")  # fmt: skip
 
 

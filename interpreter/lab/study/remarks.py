@@ -61,9 +61,9 @@ def _seats(study: Study) -> Iterator[str]:
     for player in study.players:
         points = study.metrics.get(f"points.{player}.{how}")
         if points and points.low > FAIR[1]:
-            yield f"{player} gets more than a fair share: {percent(points)} of the points ({points.source})."
+            yield f"More than a fair share for {player}: {percent(points)} of the points ({points.source})."
         elif points and points.high < FAIR[0] and len(study.players) > 2:
-            yield f"{player} gets less than a fair share: {percent(points)} of the points ({points.source})."
+            yield f"Less than a fair share for {player}: {percent(points)} of the points ({points.source})."
 
 
 def percent(metric: Metric) -> str:

@@ -114,7 +114,7 @@ class Beliefs:
 
     def _unknown(self, evidence: Evidence) -> UnknownError:
         return UnknownError(
-            f"{self.game.title}: no state was found that fits what {self.player} knows "
+            f"{self.game.title}: no state was found that fits what is known to {self.player} "
             f"({len(evidence.observed):,} information states, {evidence.effort.spent:,} plies tried)"
         )
 

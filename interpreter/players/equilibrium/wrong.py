@@ -16,17 +16,16 @@ def leak(
 ) -> LeakError:
     """A player knows the same after two lines of play, and has other options."""
     if options_before == options:
-        differs = "has decided otherwise on the way"
+        differs = "the decisions on the way were others"
     else:
-        differs = f"may choose from {_row(options_before)} there, and here from {_row(options)}"
-    return LeakError(f"{player} knows the same {after(before)} and {after(here)}, but {differs}")
+        differs = f"the options there are {_row(options_before)}, and here {_row(options)}"
+    return LeakError(f"to {player} all looks the same {after(before)} and {after(here)}, but {differs}")
 
 
 def no_zero_sum(line: Sequence[str], players: Sequence[str], amounts: Sequence[float]) -> UnsolvedError:
     """At the end of a line of play one doesn't win what the other loses."""
-    gets = " and ".join(f"{player}{' gets' * (i == 0)} {amount:g}" for i, (player, amount) in
-                        enumerate(zip(players, amounts, strict=True)))  # fmt: skip
-    return UnsolvedError(f"what one wins the other should lose, but {after(line)} {gets}")
+    gets = " and ".join(f"{amount:g} for {player}" for player, amount in zip(players, amounts, strict=True))
+    return UnsolvedError(f"what one wins the other should lose, but {after(line)} the result is {gets}")
 
 
 def two(players: Sequence[str]) -> tuple[str, str]:

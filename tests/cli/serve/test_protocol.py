@@ -209,7 +209,7 @@ def test_who_serves_is_told_of_damaged_weights_once_and_guests_play_on(
         assert "can't give hints" in x.ask("hint")["error"]
     move, hint = [record.message for record in caplog.records if "damaged" in record.message]
     assert move.startswith(str(tmp_path))
-    assert move.endswith("; O plays at random")
+    assert move.endswith("; so the moves of O are random")
     assert hint.startswith(f"no hints: {tmp_path}")
 
 

@@ -269,7 +269,7 @@ def test_findings_by_playing_come_with_a_game(visit: Opened, site: str) -> None:
     one.begun()
     expect(one.page.locator(".played-words")).to_contain_text("from playing")
     # on three sites, White has two stones after three turns
-    expect(one.page.locator(".findings.played")).to_contain_text("Black never wins")
+    expect(one.page.locator(".findings.played")).to_contain_text("Black never won")
     one.page.locator(".findings.played").get_by_role("button", name="Show me").first.click()
     expect(one.page.locator(".stage .ply").first).to_be_visible()
     assert not one.said

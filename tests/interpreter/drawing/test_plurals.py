@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.drawing import beside_board, results
-from interpreter.drawing.plurals import of_one, singular
+from interpreter.drawing.plurals import of_one, plural, singular
 
 
 @pytest.mark.parametrize(("many", "one"), [
@@ -15,6 +15,14 @@ from interpreter.drawing.plurals import of_one, singular
 ])  # fmt: skip
 def test_the_word_for_one(many: str, one: str) -> None:
     assert singular(many) == one
+
+
+@pytest.mark.parametrize(("one", "many"), [
+    ("card", "cards"), ("box", "boxes"), ("city", "cities"), ("die", "dice"), ("key", "keys"), ("class", "classes"),
+    ("wolf", "wolves"), ("bonus tile", "bonus tiles"),
+])  # fmt: skip
+def test_the_word_for_many(one: str, many: str) -> None:
+    assert plural(one) == many
 
 
 def test_only_the_word_behind_the_number_changes() -> None:

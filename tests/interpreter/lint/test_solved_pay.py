@@ -23,4 +23,4 @@ end
 def test_a_player_who_is_paid_is_not_said_to_win() -> None:
     """A takes 2 of 6, 12, B 2 of 4, 8, A 2 of 2, 4: 16 to 8; B can't do better."""
     (found,) = judge(Source("greedy.gdl", GREEDY), {"G206"}, BRIEF).findings
-    assert found.finding.message.startswith("A is paid 8 with best play")
+    assert found.finding.message.startswith("8 are paid to A with best play")

@@ -60,7 +60,7 @@ def _solved(held: Gathered, into: Collected) -> None:
         return
     first = held.game.players[held.first_seat]
     if held.game.model.pays:
-        into.add_exact("perfect_play", f"What {first} is paid if all play perfectly", solution.values[first], "paid",
+        into.add_exact("perfect_play", f"What is paid to {first} if all play perfectly", solution.values[first], "paid",
                        "all states")  # fmt: skip
     else:
         into.add_exact("perfect_play", f"Points of {first} if all play perfectly", (solution.values[first] + 1) / 2,
