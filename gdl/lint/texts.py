@@ -76,8 +76,8 @@ class NotInText(Rule):
     Options that differ only in the missing name have the same text. Mention the name. If its value
     follows from the others, use `let` instead of choosing it. There are two exceptions. In
     `d in {N, S}, b in a.goals(d)`, d only says where b comes from, so `{b}` is enough. A name with at
-    most one possible value, such as b in `b in a.N` and n in `n in {count(a.adjacent)}`, can also be
-    left out.
+    most one possible value, such as b in `b in a.N - mine` and n in `n in {count(a.adjacent)}`, can
+    also be left out.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"
@@ -313,7 +313,11 @@ def _texts(binder: t.Binder, context: Context) -> frozenset[str]:
 
 
 def _is_single(context: Context, source: t.Expression) -> bool:
-    """Whether a name ranges over at most one value, which follows from the names before it: `{n + 1}`, `a.N`."""
+    """Whether a name ranges over at most one value, which follows from the names before it: `{n + 1}`, `a.N - mine`."""
+    if isinstance(source, t.Binary) and source.operator in ("-", "&"):  # a part of what may be one value
+        parts = (source.left, source.right)[: 1 if source.operator == "-" else 2]
+        if any(_is_single(context, part) for part in parts):
+            return True
     types = [type_ for checked in context.runs.checked for type_ in checked.trace.types.get(source, ())]
     is_one = bool(types) and all(type_ is not None and type_.size < Size.MANY for type_ in types)
     return is_one or (isinstance(source, t.Set) and len(source.items) == 1)

@@ -135,3 +135,13 @@ def test_a_name_of_one_value_for_each_player_needs_no_text() -> None:
     for define, found in ((starts, False), (half, True)):
         codes = [f.code for f in lint.lint([Source("a.gdl", example(define, turn=turn))])]
         assert ("R671" in codes) == found
+
+
+@pytest.mark.parametrize(
+    ("ways", "found"),
+    [("a.d - mine", False), ("mine & a.d", False), ("a.d - mine - theirs", False), ("mine.d - a", True)],
+)
+def test_a_part_of_one_value_is_at_most_one(ways: str, found: bool) -> None:
+    """`b in a.d - mine` is the site a step away or nothing: `a` and `d` tell which. `mine.d` is several sites."""
+    text = example(turn=f'choose a in mine, d in compass, b in {ways} as "{{a}}{{d}}"\nmove a to b')
+    assert ("R671" in [f.code for f in lint.lint([Source("a.gdl", text)])]) == found
