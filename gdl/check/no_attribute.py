@@ -99,7 +99,17 @@ def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> s
     shape = base if isinstance(base, Shape) else None
     hint = link(name, base, names, is_call) or coordinate(name, base) or did_you_mean(name, names)
     hint = hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
-    return hint or _what_there_is(check, base) or f"say what it is: `define x.{name} = …`"
+    return hint or _changes(base, name, e) or _what_there_is(check, base) or f"say what it is: `define x.{name} = …`"
+
+
+def _changes(base: Base, name: str, e: t.Expression) -> str:
+    """What keeps a value that the rules change somewhere: a define can't."""
+    whose = str(Type(base)).partition(" ")[2]
+    changed = re.compile(rf"^[ \t]*[\w.()]+\.{re.escape(name)}(\([^)\n]*\))?[ \t]*[-+]?=", re.MULTILINE)
+    if not whose.isidentifier() or not changed.search(e.span.source.text):
+        return ""
+    given = f"({', '.join('…' for _ in e.arguments)})" if isinstance(e, t.Call) else ""
+    return f"declare what each {whose} keeps: `{whose} has {name}{given}: …`"
 
 
 def _what_there_is(check: Check, base: Base) -> str:

@@ -15,6 +15,7 @@ from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Source
 
+MAX_TRIED = 24  # a longer range is a threshold rather than a shape: its ends show what those between would
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
 
 V = TypeVar("V")
@@ -75,15 +76,17 @@ def how_many(model: Model, numbers: list[int]) -> int:
 def combinations(model: Model, numbers: list[int]) -> list[Way]:
     """Options and numbers of players to try besides the defaults.
 
-    All combinations if they are few; otherwise the values of each option, or the ends of its range if they are
-    many, with the defaults of the others; then all at their lower, and all at their upper ends.
+    All combinations if they are few, but of a long range its ends and its default alone; otherwise the values of each
+    option, or the ends of its range if they are many, with the defaults of the others; then all at their lower, and all
+    at their upper ends.
     """
     values = {option.name: found for option in model.options if (found := _values(option))}
     defaults: dict[str, object] = {o.name: o.value for o in model.options if o.name in values}
     several = len(numbers) > 1
     ways: list[Way] = []
     if how_many(model, numbers) <= MAX_RUNS:
-        for players, chosen in product(numbers, product(*values.values())):
+        tried = [_tried(option, values[option.name]) for option in model.options]
+        for players, chosen in product(numbers, product(*tried)):
             ways.append((dict(zip(values, chosen, strict=True)), players if several else None))
     else:
         ways += [(defaults, n) for n in _few(numbers) if several]
@@ -96,6 +99,11 @@ def combinations(model: Model, numbers: list[int]) -> list[Way]:
 
 def _few(values: Sequence[V]) -> Sequence[V]:
     return values if len(values) <= FEW else (values[0], values[-1])
+
+
+def _tried(option: Option, values: Sequence[object]) -> Sequence[object]:
+    is_long = not option.choices and len(values) > MAX_TRIED
+    return list(dict.fromkeys((values[0], option.value, values[-1]))) if is_long else values
 
 
 def _values(option: Option) -> Sequence[object]:

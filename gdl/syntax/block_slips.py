@@ -18,20 +18,22 @@ OPENERS = ("else", "either", "or", "otherwise", "repeat")
 
 def block_hint(above: str, line: str) -> tuple[str, str]:
     """What is wrong with a line that is indented below one that opens no block, and what to do."""
+    in_block, above = above[:1].isspace(), above.strip()
     word = re.match(r"\w*", above)
     first = word.group() if word else ""
     if first in ("else", "or", "otherwise", "elif"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
+    own = re.match(r"\w*", line)
+    is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
+    of_a_board = in_block and own is not None and {first, own.group()} <= {"direction", "define"}
+    if own and not of_a_board and (is_head or re.match(r"\w+\s+has\b", line)):
+        return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if limit := said_otherwise([first]):
         return f"`{first}` doesn't open a block", limit
     if re.match(r"\w+-(setup|position)\b", above):
         return f"`{above.strip()}` isn't the language's", "write how a game begins in `setup`: `put … of White on a1`"
     if re.fullmatch(r"\w+", above) and (near := misspelt(above, OPENERS)):
         return f"`{above}` doesn't open a block", f"did you mean `{near}`?"
-    own = re.match(r"\w*", line)
-    is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
-    if own and (is_head or re.match(r"\w+\s+has\b", line)):
-        return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if re.match(r"define\b.*=.*\bwhen\b", above) and re.search(r"\b(when|otherwise)\b", line):
         return (
             "this line is indented, but nothing above it opens a block",

@@ -40,6 +40,7 @@ _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _SLIP = 2  # blanks by which a line may stand too far in without being meant to
 _GO_ON = ("else", "or", "otherwise", "until")  # first words of lines that go with one above
 _INDENT_ALIKE = "indent all lines of a block alike, two spaces more than the line that opens it"
+_AS_BELOW = "begin it in the same column as the line below"
 _MOST = 5  # things in a list of what could stand somewhere
 
 
@@ -162,7 +163,7 @@ def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) 
         number += 1
     start = offset + sum(len(line) + 1 for line in lines[:number])
     above = next((line for line in reversed(lines[:number]) if line.strip()), "")
-    message, what_to_do = block_hint(above.split("#")[0].strip(), lines[number].strip())
+    message, what_to_do = block_hint(above.split("#")[0].rstrip(), lines[number].strip())
     return error("S103", _whole_line(source, start), message, what_to_do, _slipped(source, start, above))
 
 
@@ -183,21 +184,34 @@ def _slipped(source: Source, line_start: int, above: str) -> Fix | None:
 
 
 def _indentation(source: Source, text: str, offset: int) -> Finding:
-    """Find the line whose indentation fits none of the open blocks."""
-    open_blocks, at = [0], offset
+    """Find the line whose indentation fits none of the open blocks: it, or the one above that stands too far in."""
+    rows = []  # of each line with code: where it begins, its width, its first word
+    at = offset
     for line in text.split("\n"):
-        width = len(line) - len(line.lstrip())
         if line.strip() and not line.lstrip().startswith("#"):
-            if width > open_blocks[-1]:
-                open_blocks.append(width)
-            while open_blocks[-1] > width:
-                open_blocks.pop()
-            if open_blocks[-1] != width:
-                word = re.match(r"\w*", line.lstrip())
-                hint = FIRST_WORDS[word[0]] if word and word[0] in _GO_ON else _INDENT_ALIKE
-                message = "the indentation of this line fits no block above it"
-                return error("S103", _whole_line(source, at), message, hint)
+            rows.append((at, len(line) - len(line.lstrip()), re.match(r"\w*", line.lstrip())))
         at += len(line) + 1
+    open_blocks = [(0, 0)]  # widths, each with the row that opened it
+    for number, (at, width, word) in enumerate(rows):
+        if width > open_blocks[-1][0]:
+            open_blocks.append((width, number))
+        deeper = None
+        while open_blocks[-1][0] > width:
+            deeper = open_blocks.pop()
+        if open_blocks[-1][0] != width:
+            assert deeper is not None
+            below = next((i for i, row in enumerate(rows) if i > number and row[1] < width), len(rows)) - number
+            goes_on = word is not None and word[0] in _GO_ON
+            if not goes_on and number - deeper[1] < below:  # what stands further in is less than the rest
+                start = rows[deeper[1]][0]
+                back = Span(source, start, start + deeper[0] - width)
+                alone = number - deeper[1] == 1
+                repair = fix(Edit(back, ""), title=_AS_BELOW) if alone else None
+                message = "this line stands further in than the lines below it"
+                return error("S103", _whole_line(source, start), message, _AS_BELOW, repair)
+            hint = FIRST_WORDS[word[0]] if word and goes_on else _INDENT_ALIKE
+            message = "the indentation of this line fits no block above it"
+            return error("S103", _whole_line(source, at), message, hint)
     return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven",
                  "indent with two spaces a level")
 

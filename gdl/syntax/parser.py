@@ -144,7 +144,7 @@ def parse(source: Source) -> t.Tree:
                     unread |= {closest(stop.finding.span.text[:_LONGEST_WORD], HEADS) or ""}  # `trun` is an unread turn
                     break
                 text, lost = rest
-                unread |= {UNREAD, *words(lost)} - set(HEADS)
+                unread |= {UNREAD} | _lost(lost)
         else:
             unread |= _lost(source.text[start:end])
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(_once(findings)), frozenset(unread))

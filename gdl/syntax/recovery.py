@@ -6,6 +6,7 @@ import re
 
 from gdl.syntax.characters import plain
 from gdl.syntax.lines import goes_on
+from gdl.syntax.vocabulary import HEADS
 
 UNREAD = "_"
 """The name that stands in the place of a statement that couldn't be read."""
@@ -25,8 +26,16 @@ def without(text: str, at: int, misplaced: bool) -> tuple[str, str] | None:
     number = text.count("\n", 0, max(at, 0))
     if not 0 <= at < len(text) or not number:
         return None
+    if misplaced and (column := _column_below(lines, number)):
+        behind = next(i for i in range(number + 1, len(lines)) if _width(lines[i]) == column)
+        left = [*lines[:number], (" " * column + UNREAD).ljust(len(lines[number]))]
+        left += [" " * len(line) for line in lines[number + 1 : behind]] + lines[behind:]
+        return "\n".join(left), "\n".join(lines[number:behind])
     depths = _depths(lines)
     above = next((i for i in range(number - 1, -1, -1) if _width(lines[i])), 0)
+    if misplaced and not above and _word(lines[number]) in HEADS:  # a declaration, with all that stands in it
+        left = lines[:number] + [" " * len(line) for line in lines[number:]]
+        return "\n".join(left), "\n".join(lines[number:])
     inwards = misplaced and above and _width(lines[number]) > _width(lines[above])
     first = above if inwards else number
     while first and (depths[first] or not _width(lines[first]) or _goes_on(lines, first)):
@@ -45,6 +54,14 @@ def without(text: str, at: int, misplaced: bool) -> tuple[str, str] | None:
     left = [*lines[:first], instead.ljust(len(lines[first]))]
     left += [" " * len(line) for line in lines[first + 1 : behind]] + lines[behind:]
     return ("\n".join(left), "\n".join(lines[first:behind])) if any(map(_width, left[1:])) else None
+
+
+def _column_below(lines: list[str], number: int) -> int:
+    """Where a block really begins whose first line stands too far in; 0 if this line is no such one."""
+    above = next((width for line in reversed(lines[:number]) if (width := _width(line))), 0)
+    width = _width(lines[number])
+    below = next((w for line in lines[number + 1 :] if 0 < (w := _width(line)) < width), 0)
+    return below if below > above and lines[number].strip() != UNREAD else 0
 
 
 def _goes_on(lines: list[str], number: int) -> bool:

@@ -136,7 +136,14 @@ class Narrowing:
     # ---- what was tried
 
     def tried(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps each choice that the text may stand for from being legal; how far it came before."""
+        """What keeps each choice that the text may stand for from being legal; how far it came before. If all of them
+        fail at once, but another decision takes what the text begins with, none of these reasons is the one."""
+        found = [*self._tried(stop, text)]
+        yield from found
+        if found and not any(one is None or one[0] for one in found):
+            yield from (one for one in self.begun(stop, text) if one is None)
+
+    def _tried(self, stop: Stop, text: str) -> Iterator[_Found]:
         for ask, values in self.open(list(stop.values), stop.place):
             choices = [Move(self.machine, Entry(ask, chosen, tuple(values)))
                        for chosen in self.choices(ask, values, text)]  # fmt: skip
@@ -207,14 +214,18 @@ class Narrowing:
             yield self.first(ask, chosen, values)
 
     def begun(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps the thing that a text begins with from being chosen first, where moves are written so."""
+        """What keeps the thing that a text begins with from being chosen first, where moves are written so; None where
+        it can be chosen, however those moves are written: then no other decision's reason is the one."""
         for ask, values in self.open(list(stop.values), stop.place):
             for chosen in filter(None, self.choices(ask, values, text)):
                 choice = Move(self.machine, Entry(ask, chosen, tuple(values)))
                 v, _ = self._choose(ask).binders[0]
                 label = label_of(v.type, chosen[0])
-                if _begins(label, text) and _is_written(choice) and _begins(label, choice.text):
-                    yield self.first(ask, chosen[:1], values)
+                if not _begins(label, text):
+                    continue
+                found = self.first(ask, chosen[:1], values)
+                if found is None or (_is_written(choice) and _begins(label, choice.text)):
+                    yield found
                     break
 
     # ---- what it fails

@@ -197,6 +197,14 @@ def test_few_combinations_are_all_tried() -> None:
     assert len(ways_of(text)) == 3 * 2 - 1
 
 
+def test_of_a_long_range_the_ends_are_tried_with_all_values_of_other_options() -> None:
+    """A hundred goals would have a large ruleset checked a hundred times, to say the same each time."""
+    options = 'option goal: 20..119 = 50 "points"\noption size: 3..5 = 3 "squares along a side"'
+    text = example(options, board="board grid(size, size)", end="win me if count(mine) > goal\ndraw if no empty")
+    ways = [(way["goal"], way["size"]) for way, _ in ways_of(text)]
+    assert sorted(ways) == [(g, s) for g in (20, 50, 119) for s in (3, 4, 5) if (g, s) != (50, 3)]
+
+
 def test_a_condition_that_an_untried_option_may_fulfil_is_no_constant() -> None:
     few = 'option size: 3..9 = 3 "squares along a side"'
     many = few + '\noption far: 0..999 = 1 "a number"\ndefine goal = far'

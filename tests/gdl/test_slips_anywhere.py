@@ -114,3 +114,45 @@ def test_what_stands_below_an_unknown_name_is_not_moved_by_itself() -> None:
     (finding,) = found("  move a to b\n", new)
     assert finding.code == "S103"
     assert finding.fix is None
+
+
+def test_a_line_too_far_in_is_told_once_and_not_those_below_it() -> None:
+    """The lines below are where they should be: to move each of them would spoil the block."""
+    block = "  if b in row(5)\n      turns += 1\n    turns = 0\n    next = me\n  move a to b\n"
+    (finding,) = found("  move a to b\n", block)
+    assert (finding.span.line, finding.message) == (12, "this line stands further in than the lines below it")
+    assert finding.fix is not None
+    (edit,) = finding.fix.edits
+    repaired = BASE.replace("  move a to b\n", block)
+    repaired = repaired[: edit.span.start] + edit.text + repaired[edit.span.end :]
+    assert repaired == BASE.replace("  move a to b\n", block.replace("      turns += 1", "    turns += 1"))
+
+
+def test_a_line_too_far_out_is_told_as_ever() -> None:
+    block = "  if b in row(5)\n      turns += 1\n      next = me\n    turns = 0\n  move a to b\n"
+    (finding,) = found("  move a to b\n", block)
+    assert (finding.span.line, finding.message) == (14, "the indentation of this line fits no block above it")
+
+
+def test_an_indented_declaration_is_told_once() -> None:
+    (finding,) = found("turn\n", "  turn\n")
+    assert finding.message == "`turn` begins a declaration, but is indented"
+
+
+def test_a_direction_too_far_in_belongs_beside_the_others() -> None:
+    """In the first column it would leave its board."""
+    board = "type field\n  for c in 1..3, r in 1..3 at c, r\n  direction N = [c, r + 1]\n    direction S = [c, r - 1]\n"
+    (finding,) = (f for f in found("board grid(5, 5)\n", board + "board field\n") if f.code == "S103")
+    assert finding.hint == "begin it in the same column as the line above"
+
+
+def test_what_the_rules_change_is_declared_and_not_defined() -> None:
+    """`define` can't keep a value; where nothing changes it, it may be one."""
+    move = "  move a to b\n"
+    assert [f.hint for f in found(move, f"{move}  me.next.lost += 1\n")] == [
+        "declare what each player keeps: `player has lost: …`"
+    ]
+    assert [f.hint for f in found(move, f"{move}  b.paint(me) = true\n")] == [
+        "declare what each site keeps: `site has paint(…): …`"
+    ]
+    assert [f.hint for f in found(move, f"{move}  turns = me.lost\n")] == ["say what it is: `define x.lost = …`"]
