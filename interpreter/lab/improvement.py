@@ -98,10 +98,10 @@ def points(
         seats, over = range(len(game.players)), clock() + SECONDS
         for opening in range(openings):
             shares: list[float | None] = []
-            for newer in seats:
+            for alone in seats:
                 if clock() > over:
                     return found
-                shares.append(_share(table, Pairing(opening, tuple(OLDER - (seat == newer) for seat in seats))))
+                shares.append(_share(table, Pairing(opening, tuple(NEWER if seat == alone else OLDER for seat in seats))))
             found.add(sum(0.5 if share is None else share for share in shares) / len(shares))
             if shares == [None] * len(shares):  # the others hardly end either
                 break
