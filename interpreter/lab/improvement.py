@@ -94,14 +94,20 @@ def points(
             path.write_bytes(weights.encoded())
             specs.append(f"{kind}@{path}")
         match = Match(game, specs, opening=OPENING)
-        table = Table(game, match.specs, match.seed, match.opening, match.makers)
-        seats, over = range(len(game.players)), clock() + SECONDS
+        over = clock() + SECONDS
+
+        def watch(*_: int) -> None:
+            if clock() > over:
+                raise TimeoutError
+
+        table = Table(game, match.specs, match.seed, match.opening, match.makers, watch=watch)
+        seats = range(len(game.players))
         for opening in range(openings):
-            shares: list[float | None] = []
-            for alone in seats:
-                if clock() > over:
-                    return found
-                shares.append(_share(table, Pairing(opening, tuple(NEWER if seat == alone else OLDER for seat in seats))))
+            pairings = [Pairing(opening, tuple(NEWER if seat == alone else OLDER for seat in seats)) for alone in seats]
+            try:
+                shares = [_share(table, pairing) for pairing in pairings]
+            except TimeoutError:
+                break
             found.add(sum(0.5 if share is None else share for share in shares) / len(shares))
             if shares == [None] * len(shares):  # the others hardly end either
                 break
