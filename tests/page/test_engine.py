@@ -26,6 +26,8 @@ from interpreter import Game
 from interpreter.drawing.site_texts import spots
 from interpreter.players import levels
 from interpreter.players.learning import policy as policies
+from interpreter.players.learning import weights
+from interpreter.players.learning.training import learn
 
 MARKS = """game "Marks"
 
@@ -278,6 +280,31 @@ def test_a_page_follows_a_policy_as_the_terminal_does(tmp_path: Path, monkeypatc
         for row in rows:
             session.play(session.state.moves[row % len(session.state.moves)])
             session.play(session.choose())
+        assert log == session.state.line
+        lines.append(log)
+    assert lines[0] != lines[1]
+
+
+def test_a_page_goes_by_values_of_three_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both computers choose what the terminal's do, by the values and without them."""
+    monkeypatch.setenv("GDL_DATA", str(tmp_path / "data"))
+    game = Game.load("dots_and_boxes", columns=3, rows=2, players=3)
+    found = learn(game, 1, 1, lambda progress: progress.weights.training.positions < 20_000)
+    own = weights.own_file(game.model)
+    own.parent.mkdir(parents=True)
+    own.write_bytes(found.encoded())
+    lines = []
+    for kind in ("mcts:30", "mcts:30@none"):
+        seats, rows = {"A": "human", "B": kind, "C": kind}, [5, 4, 2]
+        *_, log = called(tmp_path, [game], [("begin", {"seed": 8, "seats": seats}), ("idle", None), ("any", rows)])
+        session, chosen = Session(game, "dots_and_boxes", 8, seats), iter(rows)
+        while not session.is_over:
+            if not session.is_human(session.state.to_move):
+                session.play(session.choose())
+            elif (row := next(chosen, None)) is not None:
+                session.play(session.state.moves[row % len(session.state.moves)])
+            else:
+                break
         assert log == session.state.line
         lines.append(log)
     assert lines[0] != lines[1]
