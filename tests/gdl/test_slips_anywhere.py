@@ -171,3 +171,16 @@ def test_a_word_that_needs_another_behind_it_tells_of_that(old: str, new: str, w
     (finding,) = (f for f in found(old, new) if f.code == "S104")
     assert (finding.span.text, finding.message) == (word, f"`{word}` begins a line only with `{meant}` behind it")
     assert finding.hint.endswith(f"did you mean `{meant}`?")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        (' asking "Move a piece."', ' as "{a}" where a != b',
+         "the condition stands before `as`: `choose … where … as …`"),
+        (' asking "Move a piece."', "\n      where a != b", "a decision has one `where`: join conditions with `and`"),
+    ],
+)
+def test_a_condition_of_a_decision_in_the_wrong_place(old: str, new: str, hint: str) -> None:
+    (finding,) = (f for f in found(old, new) if f.code == "S104")
+    assert finding.hint == hint
