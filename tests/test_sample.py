@@ -48,10 +48,10 @@ def test_what_is_for_deep_runs_anyway_stays_there(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_takes_long_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of these is run on one day of as many as there are parts, or of twice as many, whoever's machine it is."""
+    """Each of these is run on one day of twice as many as there are parts, or of four times as many."""
     taken = {"tests/a.py::test_b[c]": 0.9, "tests/a.py::test_b[d]": 3.5, "tests/ä.py::test": 1, "tests/a.py::test_e": 0}
     monkeypatch.setattr(slow, "named", lambda: taken)
-    days = [(date(2026, 12, 30) + timedelta(n)).isoformat() for n in range(2 * sample.PARTS)]
+    days = [(date(2026, 12, 30) + timedelta(n)).isoformat() for n in range(4 * sample.PARTS)]
     for name, times in zip(taken, (2, 1, 2, len(days)), strict=True):
         run = []
         for day in days:
@@ -89,7 +89,7 @@ def test_what_takes_long_is_read_from_a_runs_notes() -> None:
 def test_a_function_is_long_or_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slow, "named", lambda: {"a.py::test_b": 0.9, "a.py::test_c[d]": 4.0})
     names = ("a.py::test_b[x]", "a.py::test_b", "a.py::test_c[d]", "a.py::test_c[e]", "a.py::test_c")
-    assert [*map(slow.parts, names)] == [16, 16, 32, 1, 1]
+    assert [*map(slow.parts, names)] == [32, 32, 64, 1, 1]
 
 
 COSTLY = """

@@ -167,7 +167,7 @@ def train(
     nothing but the rules. A variant begins with what was learnt for the ruleset that it extends. From then on the
     computer plays by these values. They are kept every twenty seconds: interrupt the command whenever you like; the
     same command goes on. Each time the number of positions has doubled, the new values play the old ones. If they
-    don't win, learning stops early. For two players, or one.
+    don't win, learning stops early.
 
     More hidden units can tell more, and take a little longer. With --units, what was learnt with fewer goes on.
 

@@ -60,9 +60,12 @@ def why_not(state: State, typed: str) -> str:
 
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:
-    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
-    if len(texts) <= MANY and (alike := get_close_matches(typed, texts, n=3, cutoff=0.75)):
-        return alike
+    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning. Upper and
+    lower case count only if some are alike that way."""
+    folded = {text.lower(): text for text in reversed(texts)}
+    for word, among in ((typed, texts), (typed.lower(), [*folded])) if len(texts) <= MANY else ():
+        if alike := get_close_matches(word, among, n=3, cutoff=0.75):
+            return [folded.get(text, text) if among is not texts else text for text in alike]
     for length in range(len(typed) - 1, 1, -1):
         if begun := beginning(typed[:length], texts):
             return begun if len(begun) <= FEW else []

@@ -13,13 +13,16 @@ from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 
 _MEMBERSHIP = ("in", "not in")
+_OF_SETS = ("&", "-", "within", "=", "!=")
+"""Operators that hold one set against another, so that what neither can hold needn't be named."""
 
 
 class NeverThere(Rule):
-    """Braces list a number that what stands before `in` never is.
+    """Braces list a number that what is held against them never is.
 
-    Perhaps a digit is wrong, or you wrote one name and meant another. If all numbers in the braces are impossible,
-    R651 or R666 tells so of the whole condition.
+    That is the number before `in`, or a set of numbers: `me.hand & {0, 14}`, where a hand holds numbers of 1 to 13.
+    Perhaps a digit is wrong, or you wrote one name and meant another. If all numbers in the braces behind `in` are
+    impossible, R651 or R666 tells so of the whole condition.
     """
 
     code, name, severity = "R696", "never-there", "warning"
@@ -40,6 +43,22 @@ class NeverThere(Rule):
                 low, high = _widest(context, node.left)
                 hint = f"`{left}` is {low}..{high}; check the number, or leave it out"
                 yield self.found(item, f"`{left}` is never {item.span.text}", hint)
+        for many, braces in _against_sets(context):
+            held = many.span.text
+            for item in braces.items if context.is_sure(braces.span) else ():
+                if _is_never(context, many, item, Size.MANY):
+                    low, high = _widest(context, many, Size.MANY)
+                    hint = f"`{held}` holds numbers of {low}..{high}; check the number, or leave it out"
+                    yield self.found(item, f"`{held}` never holds {item.span.text}", hint)
+
+
+def _against_sets(context: Context) -> Iterator[tuple[t.Expression, t.Set]]:
+    """The braces that a set is held against, with that set."""
+    for node in context.nodes(t.Binary):
+        if node.operator in _OF_SETS and isinstance(node.right, t.Set) and not isinstance(node.left, t.Set):
+            yield node.left, node.right
+        elif node.operator in _OF_SETS and isinstance(node.left, t.Set) and node.operator != "-":
+            yield node.right, node.left
 
 
 def settled(context: Context, node: t.Binary, given: set[str]) -> bool | None:
@@ -86,14 +105,14 @@ def _are_apart(a: Range, b: Range) -> bool:
     return a.high < b.low or b.high < a.low
 
 
-def _is_never(context: Context, one: t.Expression, item: t.Expression) -> bool:
-    """Whether a member of a set is never what is asked, whatever the options."""
-    pairs = [(_range(checked, one), _range(checked, item, Size.MANY)) for checked in _checked(context)]
+def _is_never(context: Context, one: t.Expression, item: t.Expression, most: Size = Size.MAYBE) -> bool:
+    """Whether a member of a set is never what is asked, or in the set that is asked, whatever the options."""
+    pairs = [(_range(checked, one, most), _range(checked, item, Size.MANY)) for checked in _checked(context)]
     return bool(pairs) and all(a is not None and b is not None and _are_apart(a, b) for a, b in pairs)
 
 
-def _widest(context: Context, e: t.Expression) -> tuple[int, int]:
-    ranges = [r for checked in _checked(context) if (r := _range(checked, e)) is not None]
+def _widest(context: Context, e: t.Expression, most: Size = Size.MAYBE) -> tuple[int, int]:
+    ranges = [r for checked in _checked(context) if (r := _range(checked, e, most)) is not None]
     return min(r.low for r in ranges), max(r.high for r in ranges)
 
 

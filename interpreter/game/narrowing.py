@@ -7,7 +7,7 @@ through defines and queries, down to what holds nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import product
@@ -106,7 +106,12 @@ def _furthest(state: Situation, find: Callable[[Narrowing, Stop], Iterator[_Foun
     except (Broken, Endless, Stuck, UnknownError, RecursionError):
         return None
     failing = [one for one in found if one is not None]
-    return max(failing, key=lambda one: one[0])[1] if failing and len(failing) == len(found) else None
+    if not failing or len(failing) < len(found):
+        return None
+    furthest = max(number for number, _ in failing)
+    reasons = [reason for number, reason in failing if number == furthest]
+    # of several things that nobody named, as directions that lead nowhere, none is the one
+    return reasons[0] if len({reason.thing for reason in reasons}) == 1 else None
 
 
 @lru_cache(maxsize=2)
@@ -136,7 +141,14 @@ class Narrowing:
     # ---- what was tried
 
     def tried(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps each choice that the text may stand for from being legal; how far it came before."""
+        """What keeps each choice that the text may stand for from being legal; how far it came before. If all of them
+        fail at once, but another decision takes what the text begins with, none of these reasons is the one."""
+        found = [*self._tried(stop, text)]
+        yield from found
+        if found and not any(one is None or one[0] for one in found):
+            yield from (one for one in self.begun(stop, text) if one is None)
+
+    def _tried(self, stop: Stop, text: str) -> Iterator[_Found]:
         for ask, values in self.open(list(stop.values), stop.place):
             choices = [Move(self.machine, Entry(ask, chosen, tuple(values)))
                        for chosen in self.choices(ask, values, text)]  # fmt: skip
@@ -207,15 +219,24 @@ class Narrowing:
             yield self.first(ask, chosen, values)
 
     def begun(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps the thing that a text begins with from being chosen first, where moves are written so."""
+        """What keeps the thing that a text begins with from being chosen first, where moves are written so; None where
+        it can be chosen, however those moves are written: then no other decision's reason is the one."""
         for ask, values in self.open(list(stop.values), stop.place):
-            for chosen in filter(None, self.choices(ask, values, text)):
+            for chosen in self._exact_first(ask, text, filter(None, self.choices(ask, values, text))):
                 choice = Move(self.machine, Entry(ask, chosen, tuple(values)))
                 v, _ = self._choose(ask).binders[0]
                 label = label_of(v.type, chosen[0])
-                if _begins(label, text) and _is_written(choice) and _begins(label, choice.text):
-                    yield self.first(ask, chosen[:1], values)
+                if not _begins(label, text):
+                    continue
+                found = self.first(ask, chosen[:1], values)
+                if found is None or (_is_written(choice) and _begins(label, choice.text)):
+                    yield found
                     break
+
+    def _exact_first(self, ask: int, text: str, choices: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """The choices, first those that the text names in its own upper and lower case: `a` isn't `A`."""
+        binders = self._choose(ask).binders
+        return sorted(choices, key=lambda chosen: not text.startswith(label_of(binders[0][0].type, chosen[0])))
 
     # ---- what it fails
 

@@ -111,7 +111,7 @@ KNOWN, KNOWN_SURELY = 1, 2
 holds in any case."""
 
 LEARNT_PLIES = 1024
-"""Plies of a game that are learnt from; a longer one is cut off there."""
+"""Plies of a game that are learnt from; a longer one is cut off there. Of more than two players each has so many."""
 
 REPORT_WORDS = 64
 """Words of a job's report in which sums stand – the sixth says how many games were paid, and then come, for each

@@ -36,9 +36,9 @@ def weights_of(model: Model, source: str = "") -> Weights | None:
     raises PlayerError where that can't be used."""
     if source == UNTAUGHT or source.endswith(POLICY):
         return None
-    if len(model.players) > 2 or model.unites:
+    if model.unites:
         if source:
-            raise PlayerError(f"{source}: values are for one player, or for two of whom one gains what the other loses")
+            raise PlayerError(f"{source}: values are for games in which one gains what others lose")
         return None
     weights, _ = _files()
     try:

@@ -94,7 +94,10 @@ class Tree:
             self.state = None
             return
         self.state = step.after
-        self.played.append(step.before.ways.index(step.move))
+        ways, move = step.before.ways, step.move
+        same = (k for k, way in enumerate(ways) if way is move)  # a throw has hundreds, which take long to compare
+        k = next(same, -1)
+        self.played.append(ways.index(move) if k < 0 else k)
 
     def close(self) -> None:
         """Leave the instance to others."""

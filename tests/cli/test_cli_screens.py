@@ -137,6 +137,7 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner (towards E)”; moves look like a3, Na3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a3, Na3."),
         ("go", "paas", "Did you mean pass?"),
+        ("fire_and_ice", "d4-e9", "`d4-e9` is not a move of this game. Did you mean D4-E4?"),
         ("sparks", "1c3", "`1c3` is not legal now: Black's coal is on 1c3, none of yours. Did you mean 1c1, 1c5?"),
         ("sparks", "1c", "`1c` could be 1c1, 1c5."),
         ("tablut", "e5-e6", "White's king is on e5, none of yours; moves look like a4-a1."),  # Black has no king

@@ -112,6 +112,36 @@ def test_a_number_out_of_the_range_of_what_is_compared_is_told(condition: str, f
     assert codes(example(more, turn=_BET, end=f"win me if {condition}\ndraw if no empty")) == found
 
 
+_HANDS = """type card = 1..13
+game has deck: set of card = card
+player has hand: set of card
+player has low: truth"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("some me.hand & {0, 14}", ["0", "14"]),
+        ("some {1, 14} & me.hand", ["14"]),
+        ("{0, 13} within me.hand", ["0"]),
+        ("me.hand within {1, 2, 14}", ["14"]),
+        ("me.hand = {14}", ["14"]),
+        ("some me.hand - {14}", ["14"]),
+        ("some me.hand & {1, 13}", []),
+        ("some me.hand & (0..14)", []),
+        ("some (me.hand + {14}) & {14}", []),
+        ("14 in (me.hand + {14}) - {14}", []),
+    ],
+)
+def test_a_number_that_a_set_never_holds_is_told(condition: str, found: list[str]) -> None:
+    """`hand` holds 1 to 13 by its declaration."""
+    turn = "choose c in me.hand\nme.hand -= {c}\nme.low = true"
+    deal = "for p in player\n  deal 3 from deck to p.hand"
+    text = example(_HANDS, board="", pieces="", setup=deal, turn=turn, end=f"win me if {condition}\ndraw if stuck")
+    told = lint.lint([Source("a.gdl", text)], ["R696"])
+    assert [f.message for f in told] == [f"`me.hand` never holds {n}" for n in found]
+
+
 def test_what_is_out_of_range_with_some_options_only_is_no_fault() -> None:
     """Column 5 is there on the largest board; column 6 never is."""
     option = 'option size: 3..5 = 3 "squares"'

@@ -41,6 +41,10 @@ def line_of(name: str, text: str) -> int:
         ("chess", [], "Ke2", "e2 isn't in e1's “goals”; it is empty"),
         ("chess", ["e2-e4", "f7-f6", "a2-a3", "a7-a6", "d1-h5"], "b7-b5",
          "after it, “check” would be true"),
+        ("chess", [], "a1-", ""),  # a rook may be chosen: that castling begins with a king isn't the reason
+        ("draughts", [], "a1-", ""),  # none of the directions that lead off the board was meant
+        ("draughts", [], "c3-b2", "SW isn't in c3's “ways”; it holds NE, NW"),
+        ("kalah", ["A"], "a1", ""),  # `a` is a pit of North's, `A` of South's
         ("chess", [], "O-O", "e1 has no “partner (towards E)”"),
         ("reversi", [], "a1", "a1 has no “flips”"),
         ("hearts", [], "2c", "2c isn't in “hand”"),

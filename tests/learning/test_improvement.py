@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -32,19 +34,51 @@ end
   win me if no theirs
   lose next if stuck
 """
+COUNTED = """game "Counted"
+players A, B
+game has plies: 0..5
+turn
+  choose n in 1..2
+  plies += 1
+end
+  draw if plies = 5
+"""
+
+
+def game_of(name: str, players: int = 2) -> Game:
+    if name == "counted":
+        return Game.parse(COUNTED)
+    return Game.load(name, players=players) if players > 2 else Game.load(name)
 
 
 @cache
-def learnt(name: str, positions: int) -> Weights:
-    return learn(Game.load(name), 1, 1, lambda progress: progress.weights.training.positions < positions)
+def learnt(name: str, positions: int, players: int = 2) -> Weights:
+    return learn(game_of(name, players), 1, 1, lambda progress: progress.weights.training.positions < positions)
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "backgammon"])
-def test_values_against_themselves_come_to_one_half(name: str) -> None:
-    """Each opening is played twice, seats exchanged, so this is no matter of chance."""
-    weights = learnt(name, 1)
-    found = points(Game.load(name), weights, weights, 8)
-    assert (found.count, found.total) == (4, 2.0)
+@pytest.mark.parametrize(("name", "players"), [("breakthrough", 2), ("backgammon", 2), ("dots_and_boxes", 3)])
+def test_values_against_themselves_come_to_one_half(name: str, players: int) -> None:
+    """Each opening is played once for each seat, so this is no matter of chance."""
+    weights = learnt(name, 1, players)
+    found = points(Game.load(name, players=players), weights, weights, 4, clock=lambda: 0.0)
+    assert found.count == 4
+    assert found.total == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize(("step", "openings"), [(0, 20), (0.5, 2), (11, 0)])
+def test_a_match_ends_when_its_time_is_over(step: float, openings: int) -> None:
+    """Whole openings count. The clock is asked after each of five plies, goes on by so much each time, and a match has
+    ten seconds: with half a second, twenty plies, of which two games take ten."""
+    weights, now = learnt("counted", 1), count(0.0, step)
+    assert points(game_of("counted"), weights, weights, clock=lambda: next(now)).count == openings
+
+
+def test_a_match_that_had_no_time_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(improvement, "points", lambda *_, clock: Mean())
+    weights = learnt("breakthrough", 1)
+    judge = Improvement(Game.load("breakthrough"), lambda: 0.0)
+    assert [judge.look(after(weights, n)) for n in (100, 200, 400)] == [None] * 3
+    assert not judge.found
 
 
 def test_who_has_learnt_beats_who_knows_nothing() -> None:
@@ -52,6 +86,14 @@ def test_who_has_learnt_beats_who_knows_nothing() -> None:
     known, nothing = learnt("breakthrough", 60_000), fresh(game, 1)
     assert points(game, known, nothing).share_interval[0] > 0.5
     assert points(game, nothing, known).share_interval[1] < 0.5
+
+
+def test_who_has_learnt_beats_two_others_who_know_nothing() -> None:
+    """Alone among those who know nothing, and alone in knowing nothing, on each seat in turn."""
+    game = Game.load("dots_and_boxes", players=3)
+    known, nothing = learnt("dots_and_boxes", 200_000, 3), fresh(game, 1)
+    assert points(game, known, nothing, clock=lambda: 0.0).share_interval[0] > 0.5
+    assert points(game, nothing, known, clock=lambda: 0.0).share_interval[1] < 0.5
 
 
 def test_games_without_end_are_cut_off_and_count_one_half() -> None:
@@ -70,7 +112,7 @@ def test_they_are_compared_when_twice_as_much_was_learnt_and_not_all_the_time(mo
     now = [0.0]
     weights = learnt("breakthrough", 1)
 
-    def match(game: Game, newer: Weights, older: Weights) -> Mean:
+    def match(game: Game, newer: Weights, older: Weights, clock: Callable[[], float]) -> Mean:
         now[0] += 5.0
         found = Mean()
         found.add(0.5)

@@ -27,7 +27,7 @@ CLOSE = 40
 EVERY_DAY = {
     "tictactoe", "pig", "nim", "connect_four", "reversi", "y", "peg_solitaire", "kalah", "einstein", "dobutsu",
     "quarto", "brandubh", "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
-    "fire_and_ice",
+    "fire_and_ice", "reapers_for_three",
 }  # fmt: skip
 """One at least of each sort: with numbers on pieces, piles, dice, seats that aren't alike, one player alone."""
 
@@ -82,8 +82,6 @@ def instance(values: PlainValues, weights: array[float]) -> Instance:
 def test_kernels_find_the_values_of_the_definition(name: str, stay: int) -> None:
     """In all orders: patterns are followed from the state that was valued before; so are all sums if weights stay."""
     values = plain(name)
-    if len(values.game.players) > 2:
-        pytest.skip("values are learnt for one player or two")
     weights = drawn(values)
     kernels = instance(values, weights)
     kernels.call("weights_settled", stay)
@@ -104,8 +102,6 @@ def test_a_state_is_worth_as_much_as_its_image(name: str) -> None:
     """By features and hidden units: patterns that a symmetry turns round in their place may tell their ends apart, and
     locals that aren't needed keep their first values, which have no image."""
     values = plain(name)
-    if len(values.game.players) > 2:
-        pytest.skip("values are learnt for one player or two")
     if len(values.symmetries) == 1:
         pytest.skip("nothing in it is alike")
     weights, features = drawn(values, with_patterns=False), values.features

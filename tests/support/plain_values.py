@@ -33,8 +33,12 @@ class PlainValues:
         self.features: Features = builder.built()
         self.numbers: dict[Atom, int] = builder.numbers
         self.layout, self.graph = game.machine.layout, game.machine.graph
-        exchanging = [s for s in self.symmetries if s.exchanges]
-        self.other = Imaging(self.graph, self.layout, exchanging[0]) if len(game.players) == 2 and exchanging else None
+        self.showing = [
+            next((Imaging(self.graph, self.layout, s) for s in self.symmetries if s.players[player] == 0), None)
+            for player in range(len(game.players))
+        ]
+        """For each player what shows them what the first one sees."""
+        self.is_alike = len(game.players) > 1 and all(self.showing)
         queues = {node.queue for node in self.graph.nodes if isinstance(node, Collect)}
         asked: set[Any] = set()
         for node, live in zip(self.graph.nodes, self.graph.live, strict=True):
@@ -45,18 +49,18 @@ class PlainValues:
             (v, slot)
             for v, slot in self.layout.slot.items()
             if v not in queues and v not in idle and slot != RESULT and (not v.local or v in asked)
-            and not (slot == ME and (self.other or len(game.players) == 1))
+            and not (slot == ME and (len(game.players) == 1 or (len(game.players) == 2 and self.is_alike)))
         ]  # fmt: skip
 
     # ---- what a state has
 
-    def seen(self, state: State) -> tuple[Any, ...]:
-        """The state's values with the eyes of whoever is to move."""
-        stop = state._stop
-        if not self.other or stop.values[ME] == 0:
+    def seen(self, state: State, player: int) -> tuple[Any, ...]:
+        """The state's values with the eyes of a player."""
+        stop, showing = state._stop, self.showing[player]
+        if not self.is_alike or player == 0 or showing is None:
             return tuple(stop.values)
-        found = list(stop.values)  # not `other.values`: locals that aren't needed there are seen as they are kept
-        for to, image, value in zip(self.other._slots, self.other._images, stop.values, strict=True):
+        found = list(stop.values)  # not `showing.values`: locals that aren't needed there are seen as they are kept
+        for to, image, value in zip(showing._slots, showing._images, stop.values, strict=True):
             found[to] = image(value)
         return tuple(found)
 
@@ -96,20 +100,22 @@ class PlainValues:
             return [min(value - base.low, MOST_NUMBERS - 1)] if value else []
         return [value] if value >= 0 else []
 
-    def active(self, state: State) -> list[int]:
-        """The numbers of the state's features."""
-        place = state._stop.place
-        found = [self.numbers[atom] for atom in self.atoms(self.seen(state), place)]
+    def active(self, state: State, player: int) -> list[int]:
+        """The numbers of the state's features. Where more than two players aren't alike, each has their own."""
+        place, players = state._stop.place, len(self.game.players)
+        found = [self.numbers[atom] for atom in self.atoms(self.seen(state, player), place)]
+        if players > 2 and not self.is_alike:
+            found = [players * number + player for number in found]
         if not state.is_chance:
             found.append(self.features.size - MOST_OPTIONS - 1 + min(len(state.ways), MOST_OPTIONS))
         return found
 
-    def contents(self, state: State) -> list[int]:
+    def contents(self, state: State, player: int) -> list[int]:
         """The numbers of the patterns' contents."""
         board = self.model.board
         if board is None:
             return []
-        values, on = self.seen(state), [0] * len(board)
+        values, on = self.seen(state, player), [0] * len(board)
         for code, slot in enumerate(self.layout.piece_slots, 1):
             for site in bits(values[slot]):
                 on[site] = code
@@ -123,15 +129,23 @@ class PlainValues:
 
     # ---- what it is worth
 
-    def worth(self, state: State, weights: array[float]) -> float:
-        """To whoever is to move, from -1 to 1."""
-        features, active = self.features, self.active(state)
+    def worth(self, state: State, weights: array[float], player: int | None = None) -> float:
+        """To a player, or whoever is to move, from -1 to 1. Of two, what one gains the other loses."""
+        mover = state._stop.values[ME]
+        me = mover if player is None else player
+        if len(self.game.players) > 2:
+            return 0.99 * tanh(self._sum(state, weights, me))
+        value = 0.99 * tanh(self._sum(state, weights, mover))
+        first = self.is_alike or mover == 0
+        return value * (1 if first else -1) * (1 if me == mover else -1)
+
+    def _sum(self, state: State, weights: array[float], player: int) -> float:
+        features, active = self.features, self.active(state, player)
         bias = features.size + features.pattern_weights
-        x = weights[bias] + sum(weights[i] for i in active) + sum(weights[i] for i in self.contents(state))
+        x = weights[bias] + sum(weights[i] for i in active) + sum(weights[i] for i in self.contents(state, player))
         units = features.linear + features.hidden * features.size
         for unit in range(features.hidden):
             felt = weights[units + unit]
             felt += sum(weights[features.linear + i * features.hidden + unit] for i in active)
             x += max(felt, 0.0) * weights[units + features.hidden + unit]
-        first = self.other is not None or state._stop.values[ME] == 0
-        return 0.99 * tanh(x) * (1 if first else -1)
+        return float(x)

@@ -50,9 +50,9 @@ def rulesets(parts: int = PARTS) -> list[Any]:
     return daily(library.names(), parts)
 
 
-def chosen(parts: int = PARTS) -> list[str]:
+def chosen(parts: int = PARTS, core: Iterable[str] = CORE) -> list[str]:
     """The day's rulesets."""
-    return [found.values[0] for found in rulesets(parts) if not is_left_out(found)]
+    return [found.values[0] for found in daily(library.names(), parts, core) if not is_left_out(found)]
 
 
 def is_left_out(parameters: Any) -> bool:
@@ -79,4 +79,4 @@ def _values(item: Any) -> tuple[Any, ...]:
 
 
 if __name__ == "__main__":  # for .ci/run
-    print(*(library.paths()[name] for name in chosen()), sep="\0", end="")
+    print(*(library.paths()[name] for name in chosen(core=FOUNDING)), sep="\0", end="")

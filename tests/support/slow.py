@@ -1,4 +1,4 @@
-"""Tests that take long are run by turns, on one day in sixteen, and those that take very long on one in thirty-two: an
+"""Tests that take long are run by turns, on one day in thirty-two, and those that take very long on one in 64: an
 everyday run is short, and deep runs have them all.
 
 `slow.txt` names functions whose items take long, and such items of other functions, with the processor seconds that an
@@ -34,7 +34,7 @@ def named() -> dict[str, float]:
 def parts(item: str) -> int:
     """In how many days an item has one, by its name."""
     taken = max(named().get(item, 0), named().get(function_of(item), 0))
-    return 1 if taken < LONG else PARTS if taken < VERY_LONG else 2 * PARTS
+    return 1 if taken < LONG else 2 * PARTS if taken < VERY_LONG else 4 * PARTS
 
 
 def function_of(item: str) -> str:

@@ -2,7 +2,7 @@
 
 Sums over features and patterns, and what each hidden unit comes to before it is rectified, are kept beside the state
 that they belong to (an efficiently updatable neural network, Nasu 2018). They are of whole numbers, so they are exact:
-the value of a state doesn't hang on those before it. There is one such *frame* for the eyes of each player.
+the value of a state doesn't hang on those before it. There is one such *frame* for each of the eyes.
 """
 
 from __future__ import annotations
@@ -30,25 +30,29 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store_vector,
     subtract_integers,
 )
-from interpreter.native.kernel_compiler.parameters import KEY
+from interpreter.native.kernel_compiler.parameters import KEY, P
 from interpreter.native.kernels.evaluation import (
     BIAS_AT,
     CELL_WORDS,
     CELLS,
     CELLS_AT,
+    CODE_IN_SET,
     COUNT,
+    EYES,
     FRAME_SIZE,
     FRAMES_AT,
     HIDDEN,
     LAYER_AT,
     LINEAR_AT,
     LISTS_AT,
-    MIRRORED,
     NEARLY,
     NONE,
+    NUMBERS_IN_CELL,
+    NUMBERS_IN_SET,
     OPTIONS_FIRST,
     OPTIONS_MOST,
     PATTERNS,
+    PLACES_IN_SET,
     SET_WORDS,
     SETS,
     SETS_AT,
@@ -56,6 +60,7 @@ from interpreter.native.kernels.evaluation import (
     SQUARES_AT,
     UNITS_AT,
     cell_at,
+    eyes_of_mover,
     sign_of,
     squashed,
     take_apart,
@@ -83,8 +88,8 @@ def weights_settled(stay: int) -> None:
     settled = stay != 0
     if settled:
         make_whole()
-        begin_frame(load32(FRAMES_AT))
-        begin_frame(load32(FRAMES_AT) + load32(FRAME_SIZE))
+        for eyes in range(EYES):
+            begin_frame(load32(FRAMES_AT) + eyes * load32(FRAME_SIZE))
 
 
 def make_whole() -> None:
@@ -111,27 +116,36 @@ def begin_frame(at: int) -> None:
 
 def evaluate(record: int, options: int) -> int:
     """What a state is worth to the player to move, in millionths."""
-    total = 0.0
+    return int(squashed(summed(record, options, eyes_of_mover(record))) * float(sign_of(record)) * NEARLY)
+
+
+def evaluate_for(record: int, options: int, player: int) -> int:
+    """What a state is worth to a player, in millionths."""
+    if P > 2:
+        return int(squashed(summed(record, options, player)) * NEARLY)
+    value = evaluate(record, options)
+    return -value if P == 2 and load64(record, KEY + 8) != player else value
+
+
+def summed(record: int, options: int, eyes: int) -> float:
+    """The weighted sum of a state that is seen with these eyes, before it is squashed."""
     if settled:
-        total = kept_up(record, options)
-    else:
-        take_apart(record, options)
-        total = weighed()
-    return int(squashed(total) * float(sign_of(record)) * NEARLY)
+        return kept_up(record, options, eyes)
+    take_apart(record, options, eyes)
+    return weighed()
 
 
-def kept_up(record: int, options: int) -> float:
-    """The weighted sum of a state, before it is squashed."""
+def kept_up(record: int, options: int, eyes: int) -> float:
+    """The same by weights that stay."""
     global frame
-    mine = load64(record, KEY + 8) & 1 if load32(MIRRORED) else 0
-    frame = load32(FRAMES_AT) + mine * load32(FRAME_SIZE)
+    frame = load32(FRAMES_AT) + eyes * load32(FRAME_SIZE)
     step = 4 * load32(HIDDEN)
     codes = frame + SUMS + step
     at = codes + load32(SITES) + (4 * load32(PATTERNS) + 7 & -8)
     entry = load32(SETS_AT)
     for _ in range(load32(SETS)):
-        held, numbers = record + load32(entry), load32(entry + 4 * mine, 8)
-        code, places = load32(entry + 4 * mine, 16), load32(entry + 4 * mine, 24)
+        held, numbers = record + load32(entry), load32(entry + 4 * eyes, NUMBERS_IN_SET)
+        code, places = load32(entry + 4 * eyes, CODE_IN_SET), load32(entry + 4 * eyes, PLACES_IN_SET)
         for word in range(load32(entry, 4)):
             now, before = load64(held + 8 * word), load64(at)
             left = now ^ before
@@ -154,7 +168,7 @@ def kept_up(record: int, options: int) -> float:
     entry = load32(CELLS_AT)
     for _ in range(load32(CELLS)):
         value = min(cell_at(record + load32(entry), load32(entry, 4)), load32(entry, 8))
-        exchange(at, load32(load32(entry + 4 * mine, 12) + 4 * value))
+        exchange(at, load32(load32(entry + 4 * eyes, NUMBERS_IN_CELL) + 4 * value))
         at += 4
         entry += 4 * CELL_WORDS
     decides = load64(record, STOP) == DECISION

@@ -1,5 +1,7 @@
 """Learnt values in the tree: each child is valued as soon as it is there, and values go up as in a search by depth.
 
+Of more than two players each has an estimate, and goes by their own (max^n, Luckhardt and Irani 1986).
+
 With values there are no random games. A node that is reached gets all its children at once, each with its estimate;
 what the iteration came to is the best of them. Besides the mean of what iterations came to, each node keeps the
 estimate that its best child has (of chance, the mean of all): the search goes by a mixture of both (implicit minimax
@@ -14,7 +16,6 @@ from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.long_turns import COST, is_amid_long
 from interpreter.native.kernels.nodes import (
     CHANCE,
-    ESTIMATE,
     FLAGS,
     NODE,
     OPTIONS,
@@ -22,9 +23,11 @@ from interpreter.native.kernels.nodes import (
     SETTLED,
     SLOWED,
     children,
+    estimated_value,
+    note_estimated,
     value,
 )
-from interpreter.native.kernels.turns import judged
+from interpreter.native.kernels.turns import judged, judged_for
 
 UNIT = 1_000_000.0
 SLOWER = COST / UNIT
@@ -33,6 +36,9 @@ NEARLY = 0.99
 """No estimate is as good as a win."""
 BLURRED = 50_000
 """How far values may be off, in millionths, where several searches are to look at different things."""
+
+ESTIMATED = 1 + (P > 2) * (P - 1)
+"""How many estimates a node has."""
 
 blurred: int = 0
 """Which of these searches this is; the first sees clearly …"""
@@ -48,42 +54,55 @@ def blur(number: int) -> None:
 
 def note_estimate(node: int, record: int, options: int) -> None:
     """Value a new node by its state."""
-    global drawn
-    worth = float(judged(record, options)) / UNIT
+    me, slower = load64(record, KEY + 8), 0.0
     if is_amid_long(record):
         store8(node, FLAGS, load8(node, FLAGS) | SLOWED)
-        worth -= SLOWER
-    if blurred:
-        drawn += 1
-        worth += float(pick(mix(blurred + drawn * GAMMA), 2 * BLURRED) - BLURRED) / UNIT
-        worth = max(min(worth, NEARLY), -NEARLY)
-    storef(node, ESTIMATE, -worth if P == 2 and load64(record, KEY + 8) else worth)
+        slower = SLOWER
+    if P > 2:
+        for player in range(P):
+            worth = float(judged_for(record, options, player)) / UNIT
+            note_estimated(node, player, blurry(worth - slower if player == me else worth))
+    else:
+        note_estimated(node, me, blurry(float(judged(record, options)) / UNIT - slower))
+
+
+def blurry(worth: float) -> float:
+    """A value as this search sees it."""
+    global drawn
+    if blurred == 0:
+        return worth
+    drawn += 1
+    worth += float(pick(mix(blurred + drawn * GAMMA), 2 * BLURRED) - BLURRED) / UNIT
+    return max(min(worth, NEARLY), -NEARLY)
 
 
 def estimate(node: int, player: int) -> float:
     """What a node is thought to be worth to a player."""
-    if load8(node, FLAGS) & SETTLED:
-        return value(node, player)
-    worth = loadf(node, ESTIMATE)
-    return -worth if P == 2 and player else worth
+    return value(node, player) if load8(node, FLAGS) & SETTLED else estimated_value(node, player)
 
 
 def lift_estimate(node: int) -> None:
-    """Give a node the estimate of its best child, or of chance the mean of all."""
+    """Give a node the estimates of its best child, or of chance the mean of all."""
     first, count = children(node), load32(node, OPTIONS)
     if load8(node, FLAGS) & CHANCE:
-        total = 0.0
-        for k in range(count):
-            total += estimate(first + k * NODE, 0)
-        storef(node, ESTIMATE, total / count)
+        for player in range(ESTIMATED):
+            total = 0.0
+            for k in range(count):
+                total += estimate(first + k * NODE, player)
+            note_estimated(node, player, total / count)
         return
     me = load8(node, PLAYER)
-    best = -2.0
+    best, chosen = -2.0, first
     for k in range(count):
-        best = max(best, estimate(first + k * NODE, me))
+        worth = estimate(first + k * NODE, me)
+        if worth > best:
+            best, chosen = worth, first + k * NODE
+    if P > 2:
+        for player in range(P):
+            note_estimated(node, player, estimate(chosen, player))
     if load8(node, FLAGS) & SLOWED:
         best -= SLOWER
-    storef(node, ESTIMATE, -best if P == 2 and me else best)
+    note_estimated(node, me, best)
 
 
 def slow_down(node: int, results: int) -> None:

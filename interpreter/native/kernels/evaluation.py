@@ -7,7 +7,8 @@ hyperbolic tangent.
 
 Which bytes of a record mean which feature is written in a table that the host lays out before the weights
 (`players/learning/features.py`, which explains it), so these kernels are the same for all games. Where the board looks
-the same to both players, features are those of whoever is to move, so that both learn from both.
+the same to both players, features are those of whoever is to move, so that both learn from both. Of more than two
+players each has eyes of their own, for a state has a value for each.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store32,
     store64,
     store_vector,
+    ult,
 )
-from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, WEIGHTS_END
+from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, WEIGHTS_END, P
 
 NEARLY = 990_000.0
 """The greatest value, in millionths: no estimate is as good as a win."""
@@ -58,7 +60,13 @@ FRAMES_AT, FRAME_SIZE = WEIGHTS + 92, WEIGHTS + 96
 LONG_TURNS = WEIGHTS + 100
 """Whether it was found, before anything was learnt, that turns may go on and on (`long_turns.py`)."""
 
-SET_WORDS, CELL_WORDS = 8, 6
+EYES = 2 + (P > 2) * (P - 2)
+"""How many eyes there are that states are seen with."""
+SET_WORDS, CELL_WORDS = 2 + 3 * EYES, 4 + EYES
+"""Words of an entry: for each of the eyes numbers, and of a set a code and places, too."""
+NUMBERS_IN_SET, CODE_IN_SET, PLACES_IN_SET = 8, 8 + 4 * EYES, 8 + 8 * EYES
+NUMBERS_IN_CELL = 12
+"""Where those of the first eyes stand in an entry."""
 
 trained: bool = False
 version: int = 0
@@ -105,23 +113,31 @@ def is_trained() -> bool:
 
 def sign_of(record: int) -> int:
     """Which way round the value of the features is for the player to move."""
-    return 1 if load32(MIRRORED) else 1 - 2 * (load64(record, KEY + 8) & 1)
+    return 1 if P > 2 or load32(MIRRORED) else 1 - 2 * (load64(record, KEY + 8) & 1)
+
+
+def eyes_of_mover(record: int) -> int:
+    """The number of the eyes that see a state as it is for the player to move."""
+    mover = load64(record, KEY + 8)
+    if P > 2:
+        return mover if ult(mover, P) else 0
+    return mover & 1 if load32(MIRRORED) else 0
 
 
 # ---- features
 
 
-def take_apart(record: int, options: int) -> None:
-    """Write the numbers of the features and patterns of a state."""
+def take_apart(record: int, options: int, eyes: int) -> None:
+    """Write the numbers of the features and patterns of a state that is seen with these eyes."""
     global active
-    frame = 4 * (load64(record, KEY + 8) & 1) if load32(MIRRORED) else 0
+    mine = 4 * eyes
     codes = load32(CODES_AT)
     fill(codes, 0, load32(SITES))
     to = load32(ACTIVE_AT)
     entry = load32(SETS_AT)
     for _ in range(load32(SETS)):
-        held, numbers = record + load32(entry), load32(entry + frame, 8)
-        code, places = load32(entry + frame, 16), load32(entry + frame, 24)
+        held, numbers = record + load32(entry), load32(entry + mine, NUMBERS_IN_SET)
+        code, places = load32(entry + mine, CODE_IN_SET), load32(entry + mine, PLACES_IN_SET)
         for word in range(load32(entry, 4)):
             left = load64(held + 8 * word)
             while left:
@@ -136,7 +152,7 @@ def take_apart(record: int, options: int) -> None:
     for _ in range(load32(CELLS)):
         most = load32(entry, 8)
         value = min(cell_at(record + load32(entry), load32(entry, 4)), most)
-        number = load32(load32(entry + frame, 12) + 4 * value)
+        number = load32(load32(entry + mine, NUMBERS_IN_CELL) + 4 * value)
         if number != NONE:
             store32(to, 0, number)
             to += 4

@@ -7,7 +7,7 @@ from interpreter.native.kernel_compiler.intrinsics import load64, loadf, store8,
 from interpreter.native.kernel_compiler.parameters import PAYS, P, looked_up
 from interpreter.native.kernels.areas import ANSWER
 from interpreter.native.kernels.evaluation import is_trained
-from interpreter.native.kernels.nodes import DISTANCE, ESTIMATE, EXACT, FLAGS, SETTLED, SUMS
+from interpreter.native.kernels.nodes import DISTANCE, EXACT, FLAGS, SETTLED, SUMS, note_estimated
 from interpreter.native.kernels.records import KEPT
 
 FARTHER = 0.000001
@@ -29,5 +29,6 @@ def note_known(node: int, record: int) -> None:
         store8(node, FLAGS, SETTLED | EXACT)
         store16(node, DISTANCE, load64(ANSWER, 8))
     elif known and is_trained():
-        worth = known_worth(0)
-        storef(node, ESTIMATE, worth * (1.0 - float(load64(ANSWER, 8)) * FARTHER) if P <= 2 else worth)
+        for player in range(P if P > 2 else 1):
+            worth = known_worth(player)
+            note_estimated(node, player, worth * (1.0 - float(load64(ANSWER, 8)) * FARTHER) if P <= 2 else worth)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from interpreter.graph.abi import AGAIN, AMID, AT_WILL, DECISION, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, REVISITED, P, run
-from interpreter.native.kernels.accumulators import evaluate
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, REVISITED, run
+from interpreter.native.kernels.accumulators import evaluate, evaluate_for
 from interpreter.native.kernels.areas import ROOT, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.evaluation import LONG_TURNS, is_trained
@@ -120,5 +120,4 @@ def worth_to(record: int, options: int, me: int) -> int:
     """What a state between two turns, or the game's end, is worth to a player, in millionths."""
     if options == 0:
         return int(utility(record, me) * UNIT)
-    value = evaluate(record, options)
-    return -value if P == 2 and load64(record, KEY + 8) != me else value
+    return evaluate_for(record, options, me)

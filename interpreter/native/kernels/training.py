@@ -2,8 +2,8 @@
 
 Whoever is to move takes the option that leads to the state of the greatest value, now and then any. A finished game is
 gone through backwards: the value of each state is drawn towards the return with traces, TD(lambda) (Sutton 1988;
-Tesauro 1995), where a move that was taken at random cuts off what came of it. Steps become smaller for weights that
-have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
+Tesauro 1995), where a move that was taken at random cuts off what came of it. Of more than two players each has a value
+of their own. Steps become smaller for weights that have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
 
 Games may also look ahead: then a search chooses, and what it found a state to be worth takes the place of the state's
 own value in the return (as in RootStrap; Veness, Silver, Uther and Blair 2009).
@@ -37,6 +37,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     load64,
     load_single,
     load_vector,
+    loadf,
     multiply_vectors,
     roots,
     splat,
@@ -48,7 +49,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     subtract_vectors,
 )
 from interpreter.native.kernel_compiler.parameters import KEY, LEARNT_SIZE, LISTS, PAYS, STACK_END, P, run
-from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap
+from interpreter.native.kernels.areas import REPORT, TALLY, TRIAL, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
 from interpreter.native.kernels.contents import noise, study_anew, tells_noise
 from interpreter.native.kernels.effort import FAILED, begin_effort, failed
@@ -63,6 +64,7 @@ from interpreter.native.kernels.evaluation import (
     SQUARES_AT,
     UNITS_AT,
     active_count,
+    eyes_of_mover,
     renew,
     sign_of,
     squashed,
@@ -77,7 +79,7 @@ from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.positions import OPTION, empty_table, find, make_table, position_hash, second_hash
 from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import amount, duplicate, used, utility
-from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, next_planned, plan_turn
+from interpreter.native.kernels.turns import forget_plan, goes_on, is_amid, judged_for, next_planned, plan_turn
 
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
@@ -96,6 +98,12 @@ CAPTURES = 2
 TABLE_BITS = 13
 """The table of a search has 2**13 places, and knows positions of one game: values are others in the next."""
 
+LEARNERS = 1 + (P > 2) * (P - 1)
+"""Of two players it is enough to learn what games are worth to the first one."""
+MOST_PLIES = LEARNT_PLIES * LEARNERS
+"""As `record.learnt_plies`."""
+AIMS = TALLY
+"""What their values are drawn towards, a float for each; nobody counts outcomes meanwhile."""
 LEARNT, ERRORS, CUT = 0, 8, 16
 """What the report says: states learnt from, how far values were off the result, squared, games that were cut off."""
 
@@ -122,14 +130,15 @@ def train(
     global learnt, errors
     learnt, errors = 0, 0.0
     cut_heap(STACK_END)
-    held = allocate(LEARNT_PLIES * STEP)
+    held = allocate(MOST_PLIES * STEP)
     if held == 0 or not make_history() or not make_table(TABLE_BITS if depth > 1 else 0):
         return FULL
     set_features(QUIETLY + REDUCED)
     renew()
     begin_effort(HUGE)
     forget_total()
-    study_anew()
+    if P <= 2:
+        study_anew()
     games, cut, past = 0, 0, 0
     while learnt < plies and past < plies:
         empty_table()
@@ -141,7 +150,7 @@ def train(
         games += 1
         past += steps
         cut += status > 0
-        is_open = status > 0 or (by_wins != 0 and utility(WORK, 0) == 0.0)
+        is_open = status > 0 or (by_wins != 0 and nobody_won())
         learn_from(held, rate, layer_rate, trace, is_open, depth > 1)
     store64(REPORT, LEARNT, learnt)
     storef(REPORT, ERRORS, errors)
@@ -206,7 +215,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
         options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
     key = game_key(seed_key, number, PLAY)
     opening = pick(mix(key ^ GAMMA), OPENING)
-    while options > 0 and steps < LEARNT_PLIES and used(WORK) <= LEARNT_SIZE:
+    while options > 0 and steps < MOST_PLIES and used(WORK) <= LEARNT_SIZE:
         key = mix(key + GAMMA)
         at = held + steps * STEP
         duplicate(at, WORK)
@@ -239,7 +248,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
             if status < 0:
                 return status
             options = take(WORK, chosen)
-            if not drawn and options > 0 and tells_noise() and noise(at, WORK, load64(at, KEY + 8)):
+            if P <= 2 and not drawn and options > 0 and tells_noise() and noise(at, WORK, load64(at, KEY + 8)):
                 store64(at + LEARNT_SIZE, 8, NOISY)
     return min(options, 1)
 
@@ -278,7 +287,9 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
         if more == 0:
             value = int(utility(TRIAL, me) * UNIT)
         else:
-            if P == 2 and load64(TRIAL, KEY + 8) != me:
+            if P > 2:
+                value = guessed(judged_for(TRIAL, more, me) - cost_of(TRIAL, load64(WORK, TURNS)))
+            elif P == 2 and load64(TRIAL, KEY + 8) != me:
                 value = -quiet(TRIAL, more, -VICTORY, -max(best, -VICTORY), 0, CAPTURES)
             else:
                 cost = guessed(cost_of(TRIAL, load64(WORK, TURNS)))
@@ -311,45 +322,55 @@ def worth_found(step: int) -> float:
     return worth if load64(step, KEY + 8) == 0 else -worth
 
 
+def nobody_won() -> bool:
+    """Whether the game in WORK, which is over, was worth the same to all."""
+    for player in range(P):
+        if utility(WORK, player) != 0.0:
+            return False
+    return True
+
+
 def learn_from(held: int, rate: float, layer_rate: float, trace: float, is_open: bool, searched: bool) -> None:
-    """Go through a game backwards, with what it came to for the first player. `is_open`: nobody knows what.
+    """Go through a game backwards, with what it came to for each of the LEARNERS. `is_open`: nobody knows what.
 
     What a search found is worth learning even where something else was played then.
     """
-    global errors
-    result = 0.0 if is_open else utility(WORK, 0)
-    aim, known = result, not is_open
+    global learnt, errors
+    for player in range(LEARNERS):
+        storef(AIMS + 8 * player, 0, 0.0 if is_open else utility(WORK, player))
+    known = not is_open
     at = held + steps * STEP
     while at > held:
         at -= STEP
-        record = at
         sort = load64(at + LEARNT_SIZE, 8)
-        if is_amid_long(record) or (at > held and goes_on(record, at - STEP)):
+        if is_amid_long(at) or (at > held and goes_on(at, at - STEP)):
             known = known and sort != DRAWN
             continue
-        take_apart(record, load64(at + LEARNT_SIZE))
-        mine = 1.0
-        if P == 2:
-            mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))
-        value = squashed(weighed())
-        worth = worth_found(at) if searched else value * mine
         is_told = known and sort != DRAWN
-        onward = trace * aim + (1.0 - trace) * worth if is_told else worth
-        if searched:
-            aim = onward
-        if (is_told or searched) and sort != NOISY:
-            errors += (result - value * mine) * (result - value * mine)
-            draw_towards(aim * mine, value, rate, layer_rate)
-        if sort != NOISY or not is_told:
-            aim = onward
+        learns = (is_told or searched) and sort != NOISY
+        for player in range(LEARNERS):
+            take_apart(at, load64(at + LEARNT_SIZE), player if P > 2 else eyes_of_mover(at))
+            mine = 1.0
+            if P == 2:
+                mine = float(sign_of(at)) if load64(at, KEY + 8) == 0 else float(-sign_of(at))
+            value, aim = squashed(weighed()), loadf(AIMS + 8 * player)
+            worth = worth_found(at) if searched else value * mine
+            onward = trace * aim + (1.0 - trace) * worth if is_told else worth
+            if searched:
+                aim = onward
+            if learns:
+                off = (0.0 if is_open else utility(WORK, player)) - value * mine
+                errors += off * off / LEARNERS
+                draw_towards(aim * mine, value, rate, layer_rate)
+            if searched or sort != NOISY or not is_told:
+                storef(AIMS + 8 * player, 0, onward)
+        learnt += learns
         known = True
 
 
 def draw_towards(aim: float, value: float, rate: float, layer_rate: float) -> None:
     """Change all weights of the state that was just weighed such that its value comes nearer to the aim."""
-    global learnt
     error = aim - value
-    learnt += 1
     squares = load32(SQUARES_AT) - load32(LINEAR_AT)
     step = rate / (active_count() + load32(PATTERNS))
     shift_all(load32(ACTIVE_AT), active_count(), squares, error, step)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from interpreter.graph.abi import DECISION, FULL, HUGE, STOP, TURNS, UNIT
 from interpreter.native.kernel_compiler.intrinsics import job, load32, load64, store64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, run
-from interpreter.native.kernels.accumulators import evaluate
+from interpreter.native.kernels.accumulators import evaluate, evaluate_for
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.chance import mix, pick
 from interpreter.native.kernels.effort import FAILED
@@ -49,6 +49,12 @@ def estimated(record: int) -> int:
     return judged(record, run(record, 0, -1, 0, HUGE))
 
 
+@job
+def estimated_for(record: int, player: int) -> int:
+    """The same to any player."""
+    return judged_for(record, run(record, 0, -1, 0, HUGE), player)
+
+
 def is_amid(record: int) -> bool:
     """Whether values are of the ends of turns alone, and this state may be none: somebody decides in a turn."""
     return load64(record, STOP) == DECISION and load64(record, KEY) < load32(TURN_PLACES)
@@ -68,6 +74,13 @@ def judged(record: int, options: int) -> int:
         store64(at, 0, state)
         store64(at, 8, min(best, NEARLY) if found else evaluate(record, options))
     return load64(at, 8)
+
+
+def judged_for(record: int, options: int, player: int) -> int:
+    """What a state is worth to any player, in millionths. Only for who is to move a long turn is carried through."""
+    if is_amid_long(record) and load64(record, KEY + 8) == player:
+        return carried_through(record, options)
+    return evaluate_for(record, options, player)
 
 
 def forget_plan() -> None:

@@ -22,6 +22,11 @@ MAX_ARRAY = 1 << 16
 """Bytes of an array: records are copied whole at each step of a search, and kept by the thousand."""
 
 
+def learnt_plies(players: int) -> int:
+    """Plies of a game that are learnt from."""
+    return LEARNT_PLIES * (players if players > 2 else 1)
+
+
 class Field:
     """A part of the state in the record: `count` cells from `offset` on."""
 
@@ -94,7 +99,7 @@ class Record:
     @property
     def learnt_size(self) -> int:
         """The same in a game that is learnt from."""
-        return self.size + (self.past.row * 2 * LEARNT_PLIES if self.past else 0)
+        return self.size + (self.past.row * 2 * learnt_plies(len(self.model.players)) if self.past else 0)
 
     def add(self, size: int) -> int:
         """Make room for a part; gives its offset."""

@@ -3,7 +3,9 @@
 A *feature* is that something has a value: a piece stands on a site, a cell holds a number, a variable an element, the
 rules wait at a decision, the player to move has so many options. What a symmetry of the game takes to each other is
 one feature, with one weight. If a symmetry exchanges the two players, states are seen with the eyes of whoever is to
-move: there are two tables, one for each, that lead to the same weights.
+move: there are two tables, one for each, that lead to the same weights. Of more than two players each has eyes of their
+own. If symmetries show every player what the first one sees, all learn the same weights; else each has weights of
+their own.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ Atom = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Reading:
-    """Bytes of a record, and the feature that each value means, for each player's eyes.
+    """Bytes of a record, and the feature that each value means, for each of the eyes.
 
     For a set, `numbers` goes by positions; for a cell by what is stored. `codes` and `places` are those of the pieces
     of a set: their code in patterns, and the places of the sites there; empty where it isn't one.
@@ -56,7 +58,7 @@ class Reading:
     offset: int
     size: int
     numbers: tuple[tuple[int, ...], ...]
-    codes: tuple[int, ...] = (0, 0)
+    codes: tuple[int, ...] = ()
     places: tuple[tuple[int, ...], ...] = ()
 
 
@@ -87,6 +89,11 @@ class Features:
     """What codes of pieces mean in patterns, in their order."""
     units: int = 0
     """How many hidden units were asked for; 0: as many as is usual."""
+
+    @property
+    def eyes(self) -> int:
+        """How many eyes there are, each with tables of its own: two, or as many as players."""
+        return len(self.cells[-1].numbers)
 
     @property
     def linear(self) -> int:
@@ -126,8 +133,9 @@ class Features:
                 held.extend(struct.pack(f"<{len(entry)}I", *entry))
             return at
 
+        none = [0] * self.eyes
         sets = [
-            [r.offset, r.size, *map(row, r.numbers), *r.codes, *(map(row, r.places) if r.places else (0, 0))]
+            [r.offset, r.size, *map(row, r.numbers), *(r.codes or none), *(map(row, r.places) if r.places else none)]
             for r in self.sets
         ]
         cells = [[r.offset, r.size, len(r.numbers[0]) - 1, *map(row, r.numbers), 0] for r in self.cells]
@@ -144,7 +152,7 @@ class Features:
         held.extend(bytes(ENDS_BYTES if self.turn_places else 0))
         held.extend(bytes(-(start + len(held)) % 16))
         frames_at, frame = start + len(held), self._frame(sites)
-        held.extend(2 * frame)
+        held.extend(self.eyes * frame)
         active_at = start + len(held)
         most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
         held.extend(bytes(4 * most))
@@ -203,7 +211,7 @@ layer may have then."""
 
 
 def features(plan: Plan, symmetries: Sequence[Symmetry], manner: Manner = PLAIN) -> Features:
-    """What is learnt from in games of two players or one, given the symmetries of the game."""
+    """What is learnt from, given the symmetries of the game."""
     return _Builder(plan, symmetries).built(manner)
 
 
@@ -217,8 +225,10 @@ class _Builder:
         self.plan, self.model, self.record = plan, plan.model, plan.record
         own = [s for s in symmetries if not s.exchanges] or [identity(self.model)]
         self.group = [_Action(plan, s) for s in own]
-        exchanging = [_Action(plan, s) for s in symmetries if s.exchanges]
-        self.other = exchanging[0] if exchanging and len(self.model.players) == 2 else None
+        self.others = _others(plan, symmetries)
+        self.eyes = max(len(self.model.players), 2)
+        self.is_shared = bool(self.others) or self.eyes == 2
+        """Whether all eyes lead to the same weights."""
         self.numbers: dict[Atom, int] = {}
         self.size = 0
 
@@ -232,10 +242,13 @@ class _Builder:
                 self.numbers[action.atom(atom)] = found
         return found
 
-    def seen(self, atom: Atom) -> tuple[int, int]:
-        """Its number for either player's eyes."""
+    def seen(self, atom: Atom) -> tuple[int, ...]:
+        """Its number for each of the eyes."""
         mine = self.number(atom)
-        return mine, self.number(self.other.atom(atom)) if self.other else mine
+        if self.is_shared:
+            images = [self.number(other.atom(atom)) for other in self.others]
+            return mine, *(images or [mine])
+        return tuple(range(self.eyes * mine, self.eyes * (mine + 1)))
 
     def built(self, manner: Manner = PLAIN) -> Features:
         model, layout = self.model, self.plan.layout
@@ -254,7 +267,7 @@ class _Builder:
         }
         idle = idle_counters(model)
         for variable, slot in layout.slot.items():
-            if slot == ME and (self.other or len(model.players) == 1):
+            if slot == ME and (len(model.players) == 1 or (len(model.players) == 2 and self.others)):
                 continue
             if slot == RESULT or slot not in self.record.fields or variable in queues:
                 continue
@@ -265,12 +278,12 @@ class _Builder:
                 sets += self._sets(slot, variable)
             else:
                 cells += self._cells(slot, variable.dimensions)
-        places = [self.number(("place", (), node)) for node in range(len(graph.nodes))]
-        cells.append(Reading(self.record.place, 8, (tuple(places),) * 2))
-        self.size += MOST_OPTIONS + 1
+        places = [self.placed(node) for node in range(len(graph.nodes))]
+        cells.append(Reading(self.record.place, 8, tuple(zip(*places, strict=True))))
+        self.size = self.size * (1 if self.is_shared else self.eyes) + MOST_OPTIONS + 1
         rows: list[tuple[int, Sites]] = []
         first = 0
-        if len(codes) and model.board:
+        if len(codes) and model.board and self.is_shared:  # weights of patterns are one player's, or everybody's
             for orbit in patterns(model.board, len(codes) + 1, [a.sites for a in self.group]):
                 rows += [(first, sites) for sites in orbit]
                 first += weights(orbit, len(codes) + 1)
@@ -280,10 +293,15 @@ class _Builder:
         hidden = manner.units if 0 < manner.units * self.size <= MANY_WEIGHTS else usual
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
-            len(model.board) if model.board else 0, self.other is not None, hidden, turn_places, manner.long_turns,
+            len(model.board) if model.board else 0, bool(self.others), hidden, turn_places, manner.long_turns,
             self._digest(rows, hidden), self._named(), tuple(map(self._piece, layout.piece_slots)),
             0 if hidden == usual else hidden,
         )  # fmt: skip
+
+    def placed(self, node: int) -> tuple[int, ...]:
+        """The numbers of a place in the rules: symmetries leave it where it is."""
+        atom = ("place", (), node)
+        return (self.number(atom),) * self.eyes if self.is_shared else self.seen(atom)
 
     def _piece(self, slot: int) -> str:
         kind, owner, _ = self.model.piece_parts[self.plan.layout.pieces_of_slot(slot)[0]]
@@ -293,6 +311,8 @@ class _Builder:
         """Features by what they mean: whose value, how many there are of all that it is of, and which. Where the rules
         wait has no name: other rules wait elsewhere."""
         layout = self.plan.layout
+        if not self.is_shared:  # a name would have as many numbers as there are players
+            return {}
         names: dict[Any, Atom] = {slot: (self._piece(slot), ()) for slot in layout.piece_slots}
         names |= {name: (name, ()) for name in (layout.numbers, HEIGHTS)}
         seen: Counter[str] = Counter()
@@ -314,29 +334,32 @@ class _Builder:
         names |= {slot: self._piece(slot) for slot in layout.piece_slots}
         names[layout.numbers] = "numbers"
         meant = sorted((names.get(slot, str(slot)), of, value, n) for (slot, of, value), n in self.numbers.items())
-        whole = (meant, rows, hidden, self.other is not None, self.size)
+        whole = (meant, rows, hidden, bool(self.others), self.size)
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
     def _as_piece(self, reading: Reading, slot: int, codes: dict[int, int]) -> Reading:
         board = self.model.board
         assert board is not None
-        theirs = self.other.slot(slot) if self.other else slot
-        moved = self.other.sites if self.other else tuple(range(len(board)))
-        positions = self.record.domains.positions(board)
-        places = [[0] * self.record.domains.size(board) for _ in range(2)]
-        for site, position in enumerate(positions):
-            places[0][position], places[1][position] = site, moved[site]
+        stays = tuple(range(len(board)))
+        seen = [(slot, stays), *((other.slot(slot), other.sites) for other in self.others)]
+        seen += [(slot, stays)] * (self.eyes - len(seen))
+        places = [[0] * self.record.domains.size(board) for _ in seen]
+        for site, position in enumerate(self.record.domains.positions(board)):
+            for row, (_, moved) in zip(places, seen, strict=True):
+                row[position] = moved[site]
         return Reading(
-            reading.offset, reading.size, reading.numbers, (codes[slot], codes[theirs]), tuple(map(tuple, places))
-        )
+            reading.offset, reading.size, reading.numbers, tuple(codes[there] for there, _ in seen),
+            tuple(map(tuple, places)),
+        )  # fmt: skip
 
     def _set(self, slot: int, of: tuple[int, ...], offset: int, base: Base | None) -> Reading:
         """Which elements a set holds."""
         domains = self.record.domains
         assert base is not None
-        numbers = [[NONE] * domains.size(base) for _ in range(2)]
+        numbers = [[NONE] * domains.size(base) for _ in range(self.eyes)]
         for element, position in enumerate(domains.positions(base)):
-            numbers[0][position], numbers[1][position] = self.seen((slot, of, element))
+            for row, number in zip(numbers, self.seen((slot, of, element)), strict=True):
+                row[position] = number
         return Reading(offset, domains.words(base), tuple(map(tuple, numbers)))
 
     def _sets(self, slot: int, variable: Variable) -> list[Reading]:
@@ -368,10 +391,22 @@ class _Builder:
         else:
             count = 2 if base is TRUTHS or isinstance(base, Plain) else min(len(base), MOST_NUMBERS)
             values = [None if stored + field.cell.low == 0 else stored for stored in range(count)]
-        seen = [(NONE, NONE) if value is None else self.seen((slot, of, value)) for value in values]
+        nothing = (NONE,) * self.eyes
+        seen = [nothing if value is None else self.seen((slot, of, value)) for value in values]
         if field.cell.maybe:
-            seen.append((NONE, NONE))  # what is not there is stored as the greatest number
-        return tuple(zip(*seen, strict=True)) if seen else ((NONE,), (NONE,))
+            seen.append(nothing)  # what is not there is stored as the greatest number
+        return tuple(zip(*(seen or [nothing]), strict=True))
+
+
+def _others(plan: Plan, symmetries: Sequence[Symmetry]) -> list[_Action]:
+    """What shows each player but the first what that one sees; none if symmetries don't show it to all."""
+    found = []
+    for player in range(1, len(plan.model.players)):
+        showing = next((s for s in symmetries if s.players[player] == 0), None)
+        if showing is None:
+            return []
+        found.append(_Action(plan, showing))
+    return found
 
 
 class _Action:

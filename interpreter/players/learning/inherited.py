@@ -59,7 +59,7 @@ def carried_over(
 ) -> array[float] | None:
     """The weights of one set of features for another, where both mean the same; None if they share none."""
     shared = {number: base.named[name] for name, number in features.named.items() if name in base.named}
-    if not shared or base.mirrored != features.mirrored:
+    if not shared or (base.mirrored, base.eyes) != (features.mirrored, features.eyes):
         return None
     shared |= {features.size - i: base.size - i for i in range(1, MOST_OPTIONS + 2)}
     return _carried(shared, base, learnt, features, unlearnt)

@@ -9,18 +9,19 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.rules import Rules
-from interpreter.graph.abi import FULL, LEARNT_PLIES, NO_ZERO_SUM
+from interpreter.graph.abi import FULL, NO_ZERO_SUM
 from interpreter.graph.backend import Halted
 from interpreter.graph.chance import seed_key, signed
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
+from interpreter.native.record.record import learnt_plies
 from interpreter.players.learning.features import MANY_UNITS, PLAIN, Features, Manner, features
 from interpreter.players.learning.placing import lay_out
 from interpreter.players.learning.weights import SHARE
@@ -59,11 +60,15 @@ class Recipe:
 
 CERTAIN, CHANCY = Recipe(), Recipe(trace=0.6, layer_rate=3 * RATE, is_averaged=True, manner=Manner(True, MANY_UNITS))
 """Where chance decides, a result says little of the positions before it: weights go back and forth."""
+SEVERAL = replace(CHANCY, manner=PLAIN)
+"""The same for more than two players: who isn't to move has a value of each state, too, not of ends of turns alone."""
 
 
 def recipe(game: Rules) -> Recipe:
     """How this game is learnt."""
-    return CHANCY if Graph(game.model).rolls else CERTAIN
+    if not Graph(game.model).rolls:
+        return CERTAIN
+    return CHANCY if len(game.model.players) <= 2 else SEVERAL
 
 
 @dataclass(frozen=True)
@@ -224,7 +229,7 @@ class LearningEngine(Engine):
 
     def take_room(self) -> Instance:
         """An instance that may keep a whole game."""
-        needed = MEMORY + LEARNT_PLIES * Plan(self.model).record.learnt_size
+        needed = MEMORY + learnt_plies(len(self.model.players)) * Plan(self.model).record.learnt_size
         return self.take(min(needed, LARGEST))
 
     def write(self, instance: Instance, held: Held) -> None:

@@ -19,15 +19,16 @@ GAMES, PLIES = 12, 1_024
 """Random games, and the most plies of each: as many as a game has that values are learnt from."""
 MOST = 0.8
 """What a player's pieces come to who has as many as their goal has sites, each as far from it as can be. The value is
-the hyperbolic tangent of what both players' pieces come to."""
+the hyperbolic tangent of what the player's own pieces and those of the others come to."""
 
 
 def towards_goals(game: Game, features: Features, values: array[float]) -> array[float] | None:
-    """Values that lead pieces to where the rules want them; None if random games are won, or no piece is wanted."""
-    if not is_won_by_aiming(game):
+    """Values that lead pieces to where the rules want them; None if random games are won, no piece is wanted, or each
+    of several players has weights of their own."""
+    if not features.named or not is_won_by_aiming(game):
         return None
     wanted = goals_of_all(game.model)
-    found, board = array("f", values), game.model.board
+    found, board, others = array("f", values), game.model.board, max(len(game.players) - 1, 1)
     assert board is not None
     for player, sites_of in enumerate(wanted):
         far = {slot: steps(board, sites) for slot, sites in sites_of.items()}
@@ -36,7 +37,7 @@ def towards_goals(game: Game, features: Features, values: array[float]) -> array
             for site, count in enumerate(row):
                 number = features.named.get((piece_name(game.model, *slot), (), len(row), (), site))
                 if number is not None:
-                    found[number] = (-MOST if player == 0 else MOST) * count / most
+                    found[number] = (-MOST if player == 0 else MOST / others) * count / most
     return found
 
 

@@ -87,8 +87,6 @@ def learn(
 
 def check(game: Game, depth: int = 1) -> None:
     """See that values can be learnt for this game, from games that look so far ahead; raises PlayerError."""
-    if len(game.players) > 2:
-        raise PlayerError(f"values are learnt for one or two players; {game.title} is for {len(game.players)}")
     if game.model.hides:
         raise PlayerError(f"values are of positions that are seen; in {game.title} players don't see everything")
     if game.model.unites:
