@@ -127,7 +127,12 @@ class Commands(TyperGroup):
                 formatter.write_dl([(f"{entry.name:{WIDTH}}", entry.about) for entry in entries])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The words behind `gdl`. Where an option of a command stands before it, it is told where it belongs."""
+        """The words behind `gdl`. Where an option of a command stands before it, it is told where it belongs.
+
+        `gdl help play` is what people try first: it means `gdl play --help`.
+        """
+        if args[:1] == ["help"]:
+            args = [*args[1:2], "--help"]
         own = {name for param in self.get_params(ctx) for name in param.opts}
         named = next((word for word in args if any(word == entry.name for entry in COMMANDS)), None)
         if named and not ctx.resilient_parsing and args[0].startswith("-") and args[0].partition("=")[0] not in own:

@@ -174,8 +174,10 @@ def check_whole(check: Check, blocks: Mapping[str, m.Block]) -> None:
         check.findings.report(error("R610", span, message, "let the player `choose` something"))
     every = [*blocks["turn"], *blocks["end"]]
     if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))):
-        hint = "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`"
-        check.findings.report(error("E704", where, "the game never ends: nobody wins, loses or draws", hint))
+        sections = declared.rules.sections.get("end", ())
+        own = next((s.name.span for s in sections if not isinstance(s, Ways)), None)
+        hint = f"{'say in' if own else 'add an'} `end`: `win me if …`, `lose next if stuck`, `draw if …`"
+        check.findings.report(error("E704", own or where, "the game never ends: nobody wins, loses or draws", hint))
     for block in blocks.values():
         for statement in block:
             check_work(check.findings, statement)

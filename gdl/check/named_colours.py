@@ -1,4 +1,4 @@
-"""Players whose names are colours have them, if no look says otherwise."""
+"""Players whose names are colours have them, if no look says otherwise. Where nothing tells players apart, seats do."""
 
 from __future__ import annotations
 
@@ -8,13 +8,36 @@ from gdl.check.declared import Declared
 from gdl.colours import COLOURS
 from gdl.model.looks import Look
 
+OF_TWO = ("white", "black")
+OF_SEVERAL = ("red", "blue", "yellow", "green", "orange", "violet", "brown", "turquoise")
+
 
 def colour_players(declared: Declared) -> None:
-    """Give each player whose name is a colour that colour, and their pieces: if neither has one by a look."""
-    things, pieces = declared.looks.things, declared.pieces
-    for number, name in enumerate(declared.player.labels):
-        colour = name.lower()
-        own = [label for label, part in zip(pieces.things.labels, pieces.parts, strict=True) if part[1] == number]
-        keys = [f"{declared.player.name}.{name}", *own]
-        if colour in COLOURS and not any(key in things and things[key].colour for key in keys):
-            things.update((key, replace(things.get(key, Look("")), colour=colour)) for key in keys)
+    """Give each player whose name is a colour that colour, and their pieces: if neither has one by a look.
+
+    If no player's pieces have a colour, a symbol or a picture, players have colours in the order of their seats:
+    else the pieces of all of them would look alike.
+    """
+    things = declared.looks.things
+    named = [name.lower() if name.lower() in COLOURS else "" for name in declared.player.labels]
+    keys = [_keys(declared, number) for number in range(len(named))]
+    for colour, own in zip(named, keys, strict=True):
+        if colour and not any(key in things and things[key].colour for key in own):
+            _give(declared, own, colour)
+    with_pieces = sum(len(own) > 1 for own in keys) > 1
+    looks = [things[key] for own in keys for key in own if key in things]
+    if with_pieces and not any(look.colour or look.symbol or look.picture for look in looks):
+        for colour, own in zip(OF_TWO if len(keys) == 2 else OF_SEVERAL, keys, strict=False):
+            _give(declared, own, colour)
+
+
+def _keys(declared: Declared, number: int) -> list[str]:
+    """What looks call a player, and each piece of theirs."""
+    pieces = declared.pieces
+    own = [label for label, part in zip(pieces.things.labels, pieces.parts, strict=True) if part[1] == number]
+    return [f"{declared.player.name}.{declared.player.labels[number]}", *own]
+
+
+def _give(declared: Declared, keys: list[str], colour: str) -> None:
+    things = declared.looks.things
+    things.update((key, replace(things.get(key, Look("")), colour=colour)) for key in keys)

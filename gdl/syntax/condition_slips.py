@@ -26,6 +26,8 @@ def condition(spot: Spot) -> str:
     assigned = re.fullmatch(r"\s*(?:let\s+)?[\w.]+\s*[-+]?=\s*(.+?)\s*", spot.line_before)
     if spot.found == "where" and assigned and "RBRACE" not in spot.expected:
         return f"put a set with a condition in braces: `{{x in {assigned[1]} where …}}`"
+    if spot.found == "where" and (twice := _second_where(spot)):
+        return twice
     if spot.found == "," and "RBRACE" in spot.expected and re.search(r"\bwhere\b[^{}]*$", spot.line_before):
         return "what is gone through stands before `where`; join conditions with `and`"
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
@@ -50,6 +52,18 @@ def condition(spot: Spot) -> str:
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
         return "write a value with a condition as `a when c otherwise b`"
     return ""
+
+
+def _second_where(spot: Spot) -> str:
+    """A decision's condition stands before its text, and there is one."""
+    before = re.sub(r'"[^"\n]*"|#.*', "", spot.text[spot.declaration : spot.at])
+    decision = re.search(r"\b(choose|roll|for)\b(?!.*\b(choose|roll|for)\b)", before, re.DOTALL)
+    said = re.findall(r"\b(?:where|as|asking)\b", before[decision.end() :]) if decision else []
+    if "RBRACE" in spot.expected or "WHERE" in spot.expected or not said:
+        return ""
+    if said[-1] == "where":
+        return "a decision has one `where`: join conditions with `and`"
+    return f"the condition stands before `{said[0] if said[0] != 'where' else said[1]}`: `choose … where … as …`"
 
 
 def chained(spot: Spot) -> str:

@@ -13,6 +13,7 @@ from gdl.syntax.characters import OF_NAMES, as_plain, is_strange, strange
 from gdl.syntax.foreign_signs import FOREIGN_SIGNS
 from gdl.syntax.foreign_words import FIRST_WORDS
 from gdl.syntax.hints import hint
+from gdl.syntax.partner_slips import partner
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import ENDS, SOFT_STATEMENTS, STATEMENTS, VALUES
 from gdl.text.findings import Finding, error
@@ -78,6 +79,9 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
         return _unclosed(source, offset, at) or error(
             "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", said
         )
+    if slip := partner(spot):
+        start = at - len(spot.line_before.lstrip())
+        return error("S104", Span(source, start, start + len(spot.first)), *slip)
     if spot.first_on_line and (bracket := _unclosed(source, offset, at)):
         return bracket
     if spot.no_statement:

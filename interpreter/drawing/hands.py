@@ -278,6 +278,11 @@ def place_of(model: Model, variable: Variable) -> Place:
     return "middle" if len(holders) == 1 and not _is_many(model, variable) else "front"
 
 
+def held_first(model: Model) -> str:
+    """What each player has in the first place, as the rules call it; where that lies alone it needs no name."""
+    return next((v.name for v in laid(model) if place_of(model, v) in ("hand", "front")), "")
+
+
 def _cards(view: View, variable: Variable, *whose: str) -> tuple[Card, ...]:
     """The cards that somebody has, or that lie there: of a row each in its place, of a pile from the bottom,
     else by their order in the deck."""

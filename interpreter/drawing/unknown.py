@@ -18,21 +18,24 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 SIGN = "?"
-_NUMBER = re.compile(r"\b\d+ hidden [^,;]+$")
+_NUMBER = re.compile(r"\b(?:\d+|a) hidden [^,;]+$")
 SHADE = "#555555"
 """The ground of a site of which nothing is known."""
 
 
 def so_many(view: View, variable: Variable, whose: Sequence[str] = ()) -> str:
-    """What stands for something that isn't seen: `7 hidden cards`, if all players can count it, nothing for none of it.
+    """What stands for something that isn't seen: `7 hidden cards`, if all players can count it, nothing for none of it;
+    where there can only be one, `a hidden card`.
 
     `whose` says which; if that leaves several, it is `?`.
     """
     number = view.number(variable.name, *whose) if len(variable.holders) == len(whose) else None
-    if number is None or (number == 1 and variable.type.size == Size.MAYBE and not variable.collection):
+    if number is None:
         return SIGN
     held = variable.held
     noun = held.noun.replace("_", " ") if isinstance(held, Domain) else "number"
+    if number == 1 and variable.type.size == Size.MAYBE and not variable.collection:
+        return f"a hidden {noun}" if isinstance(held, Domain) else SIGN
     return f"{number} hidden {noun if number == 1 else plural(noun)}" if number else ""
 
 

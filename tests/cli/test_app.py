@@ -35,6 +35,12 @@ def test_help_has_a_line_for_each_command_in_its_group() -> None:
         assert all(len(row) < 80 for row in rows)
 
 
+def test_help_is_read_as_a_command_too() -> None:
+    """`gdl help` was no command."""
+    assert gdl("help").stdout == gdl("--help").stdout
+    assert gdl("help", "perft").stdout == gdl("perft", "--help").stdout
+
+
 def test_every_module_of_commands_is_in_the_table() -> None:
     modules = {module.name for module in iter_modules(commands.__path__)}
     assert {entry.module or entry.name for entry in COMMANDS} == modules

@@ -16,6 +16,8 @@ from strange_letters import left
 from cli.languages import catalogues, saying
 from cli.languages.catalogues import Catalogue
 from cli.session.session import Next
+from cli.terminal.scene import commands
+from cli.terminal.scene.reading import MistypedError, read_move
 from interpreter import Game
 
 CLI = Path(saying.__file__).parents[1]
@@ -174,6 +176,9 @@ def test_values_are_never_taken_for_places() -> None:
         ("beside", "score: A 3.5, B 2", "Punkte: A 3,5, B 2"),
         ("beside", "points: Black 0, White 7.5", "points: Black 0, White 7,5"),
         ("beside", "rules 1.2 apply", "rules 1.2 apply"),
+        ("unseen", "13 hidden cards", "13 verdeckte Karten"), ("unseen", "a hidden card", "eine verdeckte Karte"),
+        ("unseen", "2 hidden jewels", "2 verdeckt (jewels)"),
+        ("reason", "“alive” holds only Tigers", "„alive“ enthält nur noch Tigers"),
     ],
 )  # fmt: skip
 def test_what_rules_and_players_say_is_known_by_its_form(kind: str, english: str, german: str) -> None:
@@ -231,3 +236,10 @@ def test_every_word_of_a_game_line_by_line_goes_through_the_catalogue(
     assert len(re.findall("[а-щ]{3,}", out)) > 30
     shown = re.sub(r"(?m)^\S+> .*$", "", out)  # what is typed is shown, too
     assert left(shown, name) <= LEGEND
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("zurück", "undo"), ("Hilfe", "help"), ("/tipp", "hint")])
+def test_a_command_in_the_language_that_is_spoken_is_understood_as_a_slip(typed: str, meant: str) -> None:
+    saying.speak("de")
+    with pytest.raises(MistypedError, match=rf"Meintest du den Befehl `{meant}`\?$"):
+        read_move(Game.load("draughts").start(), typed, commands.NAMES)

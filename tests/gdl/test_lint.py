@@ -205,6 +205,14 @@ def test_of_a_long_range_the_ends_are_tried_with_all_values_of_other_options() -
     assert sorted(ways) == [(g, s) for g in (20, 50, 119) for s in (3, 4, 5) if (g, s) != (50, 3)]
 
 
+def test_that_nothing_ends_the_game_is_told_once_where_its_end_is() -> None:
+    """Whoever has written `end` was told to add one, and told so again beside it."""
+    text = example(turn="choose s in empty\nput stone of me on s", end="remove b2 if b2 in theirs")
+    (found,) = [f for f in linted(text) if f.code.startswith("E7")]
+    assert (found.code, found.span.text) == ("E704", "end")
+    assert found.hint.startswith("say in `end`")
+
+
 def test_a_condition_that_an_untried_option_may_fulfil_is_no_constant() -> None:
     few = 'option size: 3..9 = 3 "squares along a side"'
     many = few + '\noption far: 0..999 = 1 "a number"\ndefine goal = far'

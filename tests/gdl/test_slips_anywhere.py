@@ -156,3 +156,31 @@ def test_what_the_rules_change_is_declared_and_not_defined() -> None:
         "declare what each site keeps: `site has paint(…): …`"
     ]
     assert [f.hint for f in found(move, f"{move}  turns = me.lost\n")] == ["say what it is: `define x.lost = …`"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "word", "meant"),
+    [
+        ("game has turns", "hidden turns form player\ngame has turns", "hidden", "from"),
+        ("  draw if", "  rank p yb count(man of p) if turns = 3\n  draw if", "rank", "by"),
+        ("  move a to b", "  deal 2 frm deck to me.hand\n  move a to b", "deal", "from"),
+    ],
+)
+def test_a_word_that_needs_another_behind_it_tells_of_that(old: str, new: str, word: str, meant: str) -> None:
+    """`deal` was told to begin no statement, and to be written as `deal 5 from …`."""
+    (finding,) = (f for f in found(old, new) if f.code == "S104")
+    assert (finding.span.text, finding.message) == (word, f"`{word}` begins a line only with `{meant}` behind it")
+    assert finding.hint.endswith(f"did you mean `{meant}`?")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        (' asking "Move a piece."', ' as "{a}" where a != b',
+         "the condition stands before `as`: `choose … where … as …`"),
+        (' asking "Move a piece."', "\n      where a != b", "a decision has one `where`: join conditions with `and`"),
+    ],
+)
+def test_a_condition_of_a_decision_in_the_wrong_place(old: str, new: str, hint: str) -> None:
+    (finding,) = (f for f in found(old, new) if f.code == "S104")
+    assert finding.hint == hint

@@ -230,3 +230,12 @@ def test_unknown_stays_unknown() -> None:
     assert view.value("hand", "East") is UNKNOWN
     with pytest.raises(KeyError):
         view.number("pockets")
+
+
+def test_a_single_card_that_all_know_of_is_told_in_words() -> None:
+    """Both players of Leduc hold one card from the start; of what nobody can count only a question mark is told."""
+    state = Game.load("leduc_holdem").start(4)
+    lines = [beside_board.text(words) for words in beside_board.told(state.view("First"))]
+    assert "Second holds a hidden card" in lines
+    lines = [beside_board.text(words) for words in beside_board.told(Game.load("love_letter").start(4).view("A"))]
+    assert "B holds ?" in lines

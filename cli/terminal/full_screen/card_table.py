@@ -71,7 +71,7 @@ class CardTable(Static, can_focus=True):
 
     def _laid(self, width: int, marked: Marked) -> Cards:
         data = self.data
-        return laid_out(data.hands, width, not self.is_ascii, marked, data.own) if data else Cards(())
+        return laid_out(data.hands, width, not self.is_ascii, marked, data.own, data.held) if data else Cards(())
 
     def rows(self, width: int) -> int:
         """The rows that the cards take in `width` columns, padding included."""

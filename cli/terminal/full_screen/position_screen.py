@@ -103,7 +103,8 @@ class PositionScreen(Screen[tuple[dict[str, Any], dict[str, str]] | None]):
         if lying:
             width = self.cards.content_size.width or self.size.width - 34
             alone = not shapes_to_draw(self.game.model)
-            self.cards.offer(HandsData(lying, alone, view.sight, [], frozenset()), width, self.board.is_ascii)
+            laid = HandsData(lying, alone, view.sight, [], frozenset(), hands.held_first(view.game.model))
+            self.cards.offer(laid, width, self.board.is_ascii)
         self.rows = rows_of(self.draft, self.seats, [HUMAN, *levels()])
         at = self.held.highlighted
         self.held.clear_options()

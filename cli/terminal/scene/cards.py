@@ -76,15 +76,17 @@ class _Block:
 
 
 def laid_out(
-    hands: Sequence[Hand], width: int, unicode: bool = True, marked: Marked | None = None, own: str | None = None
-) -> Cards:
-    """The hands as they are given, in so many columns. `own`: whose hand it is that has lines to itself."""
+    hands: Sequence[Hand], width: int, unicode: bool = True, marked: Marked | None = None, own: str | None = None,
+    held: str = "",
+) -> Cards:  # fmt: skip
+    """The hands as they are given, in so many columns. `own`: whose hand it is that has lines to itself; `held`: what
+    a player has in the first place, if that isn't all: other cards of theirs are named also where they lie alone."""
     numbered = [*enumerate(hands)]
     lines: list[Line] = []
     lying: list[Lies] = []
     for _, group in groupby(numbered, lambda one: _row(one[1], own)):
         blocks = [
-            _block([*seat], width, unicode, marked or Marked())
+            _block([*seat], width, unicode, marked or Marked(), held)
             for _, seat in groupby(group, lambda one: (one[1].owner, one[0] if one[1].owner is None else -1))
         ]
         if lines:
@@ -101,14 +103,15 @@ def _row(hand: Hand, own: str | None) -> str:
     return "own" if own is not None and hand.owner == own else "others"
 
 
-def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked: Marked) -> _Block:
+def _block(hands: Sequence[tuple[int, Hand]], width: int, unicode: bool, marked: Marked, held: str) -> _Block:
     """The hands of one owner, or one that is nobody's, below their name."""
     first = hands[0][1]
     block = _Block([(first.owner or first.name, "dim")])
+    is_other = bool(held) and first.owner is not None and first.place != "middle" and first.what != held
     for number, hand in hands:
         if block.lines[-1]:
             block.add([("  ", "")])
-        if len(hands) > 1:
+        if len(hands) > 1 or is_other:
             name = f"{hand.what.replace('_', ' ')} "
             whole, at = len(name) + _length(number, hand, unicode, marked), _width(block.lines[-1])
             if at and at + (whole if whole <= width else len(name) + LEAST) > width:

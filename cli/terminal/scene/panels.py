@@ -73,13 +73,15 @@ class TurnsData:
 @dataclass(frozen=True, slots=True)
 class HandsData:
     """Cards of players; `is_alone`: there is no board above them. `own`: whose eyes these are; `can`: for each hand the
-    cards that can be chosen now; `picked`: those that were, of a move that isn't whole yet."""
+    cards that can be chosen now; `picked`: those that were, of a move that isn't whole yet; `held`: what needs no name
+    where it lies alone."""
 
     hands: Sequence[Hand]
     is_alone: bool
     own: str | None = None
     can: Sequence[Collection[str]] = ()
     picked: Collection[str] = ()
+    held: str = ""
 
 
 class Scene:
@@ -134,7 +136,7 @@ class Scene:
         if is_low and not is_alone and mover is not None and sum(len(hand.cards) for hand in lying) > MANY:
             kept = [i for i, hand in enumerate(lying) if hand.owner in (None, mover)]
             lying, can = [lying[i] for i in kept], [can[i] for i in kept if can]
-        return HandsData(lying, is_alone, view_.sight, can, picked)
+        return HandsData(lying, is_alone, view_.sight, can, picked, hands.held_first(view_.game.model))
 
     def moves(self, typed: str = "") -> MovesData:
         """The moves that fit what was picked and typed."""

@@ -6,7 +6,7 @@ import contextlib
 import re
 from typing import TYPE_CHECKING
 
-from cli.languages.saying import tr
+from cli.languages.saying import heard, tr
 from cli.terminal.scene.phrases import beginning, listed, why_not
 from gdl.text.suggest import misspelt
 from gdl.text.visible import brief
@@ -92,8 +92,9 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
 
 
 def _command_meant(word: str, commands: Collection[str]) -> str | None:
-    """The command of which this is a misspelling, or another program's word for it."""
-    elsewhere = ELSEWHERE.get(word, "")
+    """The command of which this is a misspelling, or another program's or language's word for it."""
+    own = heard("command", word)
+    elsewhere = ELSEWHERE.get(own, own if own != word else "")
     return elsewhere if elsewhere in commands else misspelt(word, [one for one in commands if one.isalpha()])
 
 

@@ -11,7 +11,7 @@ from cli.terminal.full_screen.card_table import CardTable
 from cli.terminal.scene.cards import Cards, Marked, laid_out
 from cli.terminal.scene.lines import text_width
 from interpreter import Game
-from interpreter.drawing.hands import hands
+from interpreter.drawing.hands import hands, held_first
 
 TRICKS = tricks("A, B, C, D", 13, "play {x}")
 
@@ -58,6 +58,19 @@ def test_plain_letters_where_nothing_else_is_shown() -> None:
     lines = text(laid_out(hands(state.view("A")), 48, unicode=False, own="A"))
     assert all(line.isascii() for line in lines)
     assert set(" ".join(lines).split()) >= {*state.value("hand", "A"), "##"}
+
+
+def test_what_isnt_the_hand_is_named_where_it_lies_alone() -> None:
+    """At the end of a deal of Hearts all hands are empty: what still lies there are the cards that were passed on."""
+    state = Game.load("hearts").start(3)
+    own = state.to_move or ""
+    for _ in range(3):
+        state = state.play(state.moves[0])
+    model = state.game.model
+    passed = [hand for hand in hands(state.view(own)) if hand.what == "passed"]
+    held = [hand for hand in hands(state.view(own)) if hand.what == "hand"]
+    assert any("passed" in line for line in text(laid_out(passed, 80, own=own, held=held_first(model))))
+    assert not any("hand" in line for line in text(laid_out(held, 80, own=own, held=held_first(model))))
 
 
 def test_what_was_chosen_and_the_cursor_are_seen() -> None:

@@ -70,3 +70,24 @@ def test_all_colours_are_known(tmp_path: Path) -> None:
     for first in range(0, len(COLOURS), 8):
         names = [colour.title() for colour in COLOURS[first : first + 8]]
         assert player_colours(made(tmp_path, ", ".join(names)).model) == {name: name.lower() for name in names}
+
+
+def test_where_nothing_tells_players_apart_their_seats_do(tmp_path: Path) -> None:
+    """The men of attackers and defenders were all of one grey."""
+    two = made(tmp_path, "Attackers, Defenders")
+    assert player_colours(two.model) == {"Attackers": "white", "Defenders": "black"}
+    assert figures(two.model)["king of Defenders"].colour == "black"
+    three = player_colours(made(tmp_path, "Ann, Bob, Cem").model)
+    assert len(set(three.values())) == len(three) == 3
+
+
+@pytest.mark.parametrize("look", ['"x" "×"', "as cross", "green"])
+def test_who_says_how_one_looks_is_not_told_about_the_others(look: str, tmp_path: Path) -> None:
+    """Signs of their own tell players apart; the author chooses the colours."""
+    game = made(tmp_path, "Ann, Bob", f"\nlooks\n  stone of Ann {look}\n")
+    assert player_colours(game.model).get("Bob", "") == ""
+
+
+def test_a_letter_alone_says_nothing_of_colours(tmp_path: Path) -> None:
+    game = made(tmp_path, "Ann, Bob", '\nlooks\n  stone of Ann "a"\n  stone of Bob "b"\n')
+    assert player_colours(game.model) == {"Ann": "white", "Bob": "black"}
