@@ -57,7 +57,9 @@ def missing(spot: Spot) -> str:
     wanted = spot.expected - {"_NL", "$END", "STRING", "QMARK", "_MORE"}
     if not spot.found.strip():
         return ""
-    if "EQUAL" in wanted and "COMPARE" not in wanted and "=" not in spot.line_before and _begins_value(spot):
+    may_change = spot.last not in ("}", '"')  # a set or a text has no place that a value could go to
+    is_first = "EQUAL" in wanted and "COMPARE" not in wanted and "=" not in spot.line_before
+    if may_change and is_first and _begins_value(spot):
         wanted = frozenset({"EQUAL"})
     if wanted == {"IN", "WITHIN"}:
         if spot.last == "in":

@@ -329,6 +329,9 @@ def _tree(source: Source, text: str, offset: int, start: str, findings: list[Fin
             where = Span(source, at, at + len(token))
             if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
                 raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
+            if token in SECTIONS and source.line(where.line).strip() == token:
+                message = f"`{token}` begins a declaration, but is indented"
+                raise _fault("S103", where, message, "begin it in the first column")
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
             if text.startswith("looks"):

@@ -6,7 +6,7 @@ import re
 
 from gdl.syntax.characters import plain
 from gdl.syntax.lines import goes_on
-from gdl.syntax.vocabulary import HEADS
+from gdl.syntax.vocabulary import HEADS, SECTIONS
 
 UNREAD = "_"
 """The name that stands in the place of a statement that couldn't be read."""
@@ -33,7 +33,8 @@ def without(text: str, at: int, misplaced: bool) -> tuple[str, str] | None:
         return "\n".join(left), "\n".join(lines[number:behind])
     depths = _depths(lines)
     above = next((i for i in range(number - 1, -1, -1) if _width(lines[i])), 0)
-    if misplaced and not above and _word(lines[number]) in HEADS:  # a declaration, with all that stands in it
+    section = lines[number].strip() in SECTIONS
+    if misplaced and (section or (not above and _word(lines[number]) in HEADS)):  # with all in it
         left = lines[:number] + [" " * len(line) for line in lines[number:]]
         return "\n".join(left), "\n".join(lines[number:])
     inwards = misplaced and above and _width(lines[number]) > _width(lines[above])

@@ -139,6 +139,17 @@ def test_an_indented_declaration_is_told_once() -> None:
     assert finding.message == "`turn` begins a declaration, but is indented"
 
 
+def test_a_turn_that_seems_to_go_on_with_the_setup_is_told_once() -> None:
+    (finding,) = found("turn\n", "setup\n  put king of White on c1\n  turn\n")
+    assert (finding.code, finding.message) == ("S103", "`turn` begins a declaration, but is indented")
+
+
+def test_a_set_in_the_place_of_a_word_is_not_changed() -> None:
+    """`{1, 2} me if …` was told that `} = me` is meant."""
+    (finding,) = found("  win me if", "  {1, 2} me if")
+    assert "=` is missing" not in finding.hint
+
+
 def test_a_direction_too_far_in_belongs_beside_the_others() -> None:
     """In the first column it would leave its board."""
     board = "type field\n  for c in 1..3, r in 1..3 at c, r\n  direction N = [c, r + 1]\n    direction S = [c, r - 1]\n"
