@@ -30,6 +30,15 @@ from interpreter.players.learning.weights import Weights
 from interpreter.work.chunks import Threads, WorkersLostError
 from interpreter.work.processors import processors
 
+TOGETHER = """game "Together"
+players A, B
+game has plies: 0..4
+turn
+  choose n in 1..2
+  plies += 1
+end
+  win player if plies = 4
+"""
 QUICK = ("--positions", "3000", "--threads", "1")
 
 
@@ -142,7 +151,9 @@ def test_times_that_are_none_are_refused(option: tuple[str, str]) -> None:
 
 
 def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
-    assert "for one or two players" in refused("train", "spectral_reapers", "--players", "3", *QUICK)
+    together = tmp_path / "together.gdl"
+    together.write_text(TOGETHER)
+    assert "in Together all may win or lose together" in refused("train", str(together), *QUICK)
     broken = tmp_path / "broken.gdl"
     broken.write_text(BREAKING)
     assert "the rules of Broken break in a game" in refused("train", str(broken), *QUICK)
@@ -373,8 +384,13 @@ def test_who_goes_by_no_values_takes_no_file_of_them(learnt: Path) -> None:
     said = refused("match", "tictactoe", f"careful:5@{learnt}", "random", "--games", "2")
     assert "learnt values are for mcts and alphabeta" in said
     assert run(["match", "tictactoe", "careful:5@none", "random", "--games", "2"])[0] == 0
-    three = ("match", "spectral_reapers", "--players", "3", f"mcts:5@{learnt}", "random", "random", "--games", "3")
-    assert "values are for one player, or for two" in refused(*three)
+
+
+def test_where_all_win_together_nobody_takes_a_file(learnt: Path, tmp_path: Path) -> None:
+    together = tmp_path / "together.gdl"
+    together.write_text(TOGETHER)
+    said = refused("match", str(together), f"mcts:5@{learnt}", "random", "--games", "2")
+    assert "values are for games in which one gains what others lose" in said
 
 
 def test_rules_name_no_files(tmp_path: Path, learnt: Path) -> None:
