@@ -43,7 +43,7 @@ def test_each_is_sent_what_is_theirs_to_see(tmp_path: Path) -> None:
             assert (str(known["card Second"]), known["card First"]) == (own[1], "?")
             assert "seed" not in record
             watched = watch.ask("record")["record"]
-            assert "what every player has observed" in watched
+            assert "the observations of every player" in watched
             assert json.loads(watched)["beginning"]["values"]["card Second"] == "?"
             assert two.ask("view", ply=0)["view"]["hands"] == two.view["hands"]
 
