@@ -110,9 +110,6 @@ KNOWN, KNOWN_SURELY = 1, 2
 """What a table of solved positions says of one: a value that some counter may change, which it leaves out; or one that
 holds in any case."""
 
-LEARNT_PLIES = 1024
-"""Plies of a game that are learnt from; a longer one is cut off there. Of more than two players each has so many."""
-
 REPORT_WORDS = 64
 """Words of a job's report in which sums stand – the sixth says how many games were paid, and then come, for each
 player, the sum of what they got, and of its squares –; behind them lies the tally, 4 for each player, rank and number

@@ -61,7 +61,7 @@ from interpreter.native.record.policy_tables import (
     likely,
     policy_tables,
 )
-from interpreter.native.record.record import Record
+from interpreter.native.record.record import Record, learnt_plies
 from interpreter.native.record.unseen import Unseen
 
 __all__ = ["PLAYING", "Compiled", "Plan", "compile_model"]
@@ -154,7 +154,7 @@ def _compiled(
     rules = {"size_of": module.add(size_of), "run": module.add(run)}
     known = {
         "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity,
-        "LEARNT_SIZE": record.learnt_size, "KEY": record.key,
+        "LEARNT_PLIES": learnt_plies(len(model.players)), "LEARNT_SIZE": record.learnt_size, "KEY": record.key,
         "P": len(model.players), "AT_ONCE": 0, "PAYS": _most_worth(model), "GRAIN": grain(_most_worth(model)),
         "UNITED": int(model.unites), "COMMON": int(model.is_common),
         "WORTH": addresses.worth, "VALUES": addresses.values,

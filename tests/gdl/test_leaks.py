@@ -263,7 +263,7 @@ def test_pieces_are_told_of_only_where_those_of_their_owner_are_hidden(deed: str
      ("man of {A, C}", [19])],
 )
 def test_whose_pieces_are_chosen_is_read_from_where_they_are_chosen(chosen: str, expected: list[int]) -> None:
-    """It is told openly what was A's, whoever moves it."""
+    """H952 goes by whose pieces are moved, not by who moves them: A's are the hidden ones."""
     secret = STEP.replace("choose", "choose secretly")
     others = STEP.replace("mine", chosen)
     assert lines("H952", SPY.replace("SPY", secret).replace("OTHERS", others)) == expected

@@ -206,7 +206,7 @@ def test_of_a_long_range_the_ends_are_tried_with_all_values_of_other_options() -
 
 
 def test_that_nothing_ends_the_game_is_told_once_where_its_end_is() -> None:
-    """Whoever has written `end` was told to add one, and told so again beside it."""
+    """Rules with an `end` were told to add one. The message points at the `end` that is there, and stands once."""
     text = example(turn="choose s in empty\nput stone of me on s", end="remove b2 if b2 in theirs")
     (found,) = [f for f in linted(text) if f.code.startswith("E7")]
     assert (found.code, found.span.text) == ("E704", "end")

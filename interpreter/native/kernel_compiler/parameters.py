@@ -17,6 +17,8 @@ SIZE: int
 """Bytes of a record without its tail; a multiple of eight."""
 CAPACITY: int
 """Bytes that a record may take with its tail; a multiple of eight."""
+LEARNT_PLIES: int
+"""Plies of a game that is learnt from; a longer one is cut off there."""
 LEARNT_SIZE: int
 """The same in a game that is learnt from: a game that needs more is cut off."""
 KEY: int

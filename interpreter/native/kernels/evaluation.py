@@ -7,8 +7,8 @@ hyperbolic tangent.
 
 Which bytes of a record mean which feature is written in a table that the host lays out before the weights
 (`players/learning/features.py`, which explains it), so these kernels are the same for all games. Where the board looks
-the same to both players, features are those of whoever is to move, so that both learn from both. Of more than two
-players each has eyes of their own, for a state has a value for each.
+the same to both players, features are those of whoever is to move, so that both learn from both. With more than two
+players, a state has a value for each player, and so each player has eyes of their own.
 """
 
 from __future__ import annotations

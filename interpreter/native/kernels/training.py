@@ -14,7 +14,6 @@ from __future__ import annotations
 from interpreter.graph.abi import (
     FULL,
     HUGE,
-    LEARNT_PLIES,
     NO_ZERO_SUM,
     PASSED_OVER,
     QUIETLY,
@@ -48,7 +47,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     storef,
     subtract_vectors,
 )
-from interpreter.native.kernel_compiler.parameters import KEY, LEARNT_SIZE, LISTS, PAYS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import KEY, LEARNT_PLIES, LEARNT_SIZE, LISTS, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, TALLY, TRIAL, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
 from interpreter.native.kernels.contents import noise, study_anew, tells_noise
@@ -100,8 +99,6 @@ TABLE_BITS = 13
 
 LEARNERS = 1 + (P > 2) * (P - 1)
 """Of two players it is enough to learn what games are worth to the first one."""
-MOST_PLIES = LEARNT_PLIES * LEARNERS
-"""As `record.learnt_plies`."""
 AIMS = TALLY
 """What their values are drawn towards, a float for each; nobody counts outcomes meanwhile."""
 LEARNT, ERRORS, CUT = 0, 8, 16
@@ -130,7 +127,7 @@ def train(
     global learnt, errors
     learnt, errors = 0, 0.0
     cut_heap(STACK_END)
-    held = allocate(MOST_PLIES * STEP)
+    held = allocate(LEARNT_PLIES * STEP)
     if held == 0 or not make_history() or not make_table(TABLE_BITS if depth > 1 else 0):
         return FULL
     set_features(QUIETLY + REDUCED)
@@ -215,7 +212,7 @@ def play(held: int, seed_key: int, number: int, exploring: float, blur: float, d
         options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
     key = game_key(seed_key, number, PLAY)
     opening = pick(mix(key ^ GAMMA), OPENING)
-    while options > 0 and steps < MOST_PLIES and used(WORK) <= LEARNT_SIZE:
+    while options > 0 and steps < LEARNT_PLIES and used(WORK) <= LEARNT_SIZE:
         key = mix(key + GAMMA)
         at = held + steps * STEP
         duplicate(at, WORK)

@@ -10,7 +10,7 @@ from gdl.model import statements as m
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
-from interpreter.graph.abi import KIND, LEARNT_PLIES, PAY, RANK, SCORES, WHO
+from interpreter.graph.abi import KIND, PAY, RANK, SCORES, WHO
 from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
 from interpreter.native.module.emitter import NONE, Unsupported
@@ -23,8 +23,8 @@ MAX_ARRAY = 1 << 16
 
 
 def learnt_plies(players: int) -> int:
-    """Plies of a game that are learnt from."""
-    return LEARNT_PLIES * (players if players > 2 else 1)
+    """Plies of a game that is learnt from; a longer one is cut off there. More than two players take more of them."""
+    return 1024 * (players if players > 2 else 1)
 
 
 class Field:
