@@ -15,9 +15,9 @@ from gdl.model.model import Model
 from gdl.model.nodes import Get
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
+from gdl.text.plurals import ONE, parts_of_one
 from gdl.text.whose import behind
 from interpreter.drawing import results
-from interpreter.drawing.plurals import ONE, parts_of_one
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN, so_many
 from interpreter.game.unknown import UNKNOWN

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from gdl.syntax import tree as t
+from gdl.text.plurals import plural
 from gdl.text.whose import whose
 from interpreter.drawing.beside_board import words_of
-from interpreter.drawing.plurals import plural
 from interpreter.drawing.rule_words import BOUNDS, plain, there, thing
 
 if TYPE_CHECKING:

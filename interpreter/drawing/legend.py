@@ -174,7 +174,8 @@ def _sites(model: Model) -> Iterator[Sign]:
         # a sign has a colour of its own; a ground or an edge has that of its owner
         owners = [player for player, colour in colours.items() if colour == look.colour and not look.letter]
         # a board's own grounds tell nothing, and would be half of the board
-        if not labels or (not owners and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
+        is_plain = not owners and not look.letter and not look.edge
+        if not labels or (is_plain and 3 * len(labels) > len(look.shape.labels)):
             continue
         what = "edge" if look.edge else "field" if len(labels) == 1 else "fields"
         if look.name and not look.edge:

@@ -10,6 +10,7 @@ from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, Var
 from gdl.model.types import TRUTHS, Parts, Range
+from gdl.text.plurals import plural
 from interpreter.errors import RuleError
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper
 from interpreter.graph.graph import Ask
@@ -118,7 +119,7 @@ def _some(parts: Parts) -> str:
     sizes = {len(parts.elements(number)) for number in range(len(parts))}
     low, high = min(sizes, default=0), max(sizes, default=0)
     noun = "number" if isinstance(parts.of, Range) else parts.of.noun.replace("_", " ")
-    things = noun if high == 1 else f"{noun}s"
+    things = noun if high == 1 else plural(noun)
     if low == 0:
         return f"nothing, or up to {high:,} {things}"
     return f"{high:,} {things}" if low == high else f"{low:,} to {high:,} {things}"

@@ -95,6 +95,6 @@ def test_german_knows_it() -> None:
 
 @pytest.mark.skipif(NODE is None, reason="needs Node")
 def test_a_page_tells_it_too(tmp_path: Path) -> None:
-    begun = [("still", None), ("begin", {"seed": 1, "seats": dict.fromkeys(("Tigers", "People", "Ross"), "human")}), ("shown", None)]
-    *_, shown = called(tmp_path, [Game.parse(HUNT)], begun)
+    begin = {"seed": 1, "seats": dict.fromkeys(("Tigers", "People", "Ross"), "human")}
+    *_, shown = called(tmp_path, [Game.parse(HUNT)], [("still", None), ("begin", begin), ("shown", None)])
     assert shown["view"]["lines"] == ["Tigers' stones: 5", "People's stones: 5", "Ross' stones: 5"]
