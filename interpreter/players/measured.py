@@ -17,14 +17,17 @@ from interpreter.players.alphabeta import unfit
 from interpreter.players.taught import FOLLOWS, taught
 
 TABLE = library.FOLDER / "opponents.yaml"
+VALUED = "mcts:1s"
+"""Who goes by values that were learnt for more than two players."""
 
 
 def measured(game: Game) -> str | None:
     """The opponent of a ruleset that ships, as it ships, or else of the nearest such that it extends. Of two, the first
     goes by what was learnt, and the second plays with options for which nothing was learnt.
 
-    None if it can't play, and for all other rulesets: those of strangers may have any name. None, too, if more than two
-    play who are to lead pieces somewhere: a trial tells whether random games are any good there.
+    None if it can't play, and for all other rulesets: those of strangers may have any name. Matches are measured with
+    two players: if more play, `mcts` is the opponent where values were learnt, for nobody else goes by those. None if
+    none were learnt, and the players are to lead pieces somewhere: a trial tells whether random games are any good.
 
     Raises PlayerError if the table can't be read.
     """
@@ -33,6 +36,8 @@ def measured(game: Game) -> str | None:
         name = Path(source.name).stem
         if name in table and _ships(name, source):
             has_changed = behind > 0 or (given is not None and bool(given.options))
+            if len(game.players) > 2 and _has_values(game):
+                return VALUED
             if given is not None and given.players is not None and nearness(game.model) and len(game.players) > 2:
                 return None
             *valued, last = table[name]

@@ -46,6 +46,16 @@ def test_strangers_rules_have_not(table: Path, tmp_path: Path) -> None:
     assert opponent(Game.parse(example(), "hex")) == CHALLENGING
 
 
+def test_where_more_than_two_have_values_mcts_plays(table: Path) -> None:
+    """Matches were measured with two; of the players in the table nobody else goes by such values."""
+    table.write_text("spectral_reapers: [alphabeta:1s, rave:1s]\nchinese_checkers: alphabeta:1s\n", encoding="utf-8")
+    assert opponent(Game.load("spectral_reapers")) == "alphabeta:1s"
+    assert opponent(Game.load("spectral_reapers", players=3)) == "mcts:1s"
+    assert opponent(Game.load("reapers_for_three")) == "mcts:1s"
+    assert opponent(Game.load("chinese_checkers", players=3)) == "mcts:1s"
+    assert opponent(Game.load("spectral_reapers", players=5)) == "rave:1s"  # nothing was learnt for so many
+
+
 VARIANT = 'game "Mine" extends "{base}"\n'
 
 

@@ -172,3 +172,33 @@ def test_without_directions_patterns_go_along_coordinates() -> None:
     one_way = Counter({4: 4, 3: 3, 2: 2})
     upwards = Counter({4: 1, 3: 3, 2: 5})
     assert lengths == one_way + one_way + upwards
+
+
+@pytest.mark.parametrize(("least", "apart"), [(-33, 63), (-400, 63), (-4096, 63), (-5000, 1)])
+def test_numbers_around_zero_are_told_apart_wherever_a_range_begins(least: int, apart: int) -> None:
+    """Unless it begins so low that a table would be long: then only its lowest numbers are."""
+    values = PlainValues(Game.parse(POINTS.replace("LEAST", str(least)), "points"))
+    weights = drawn(values)
+    kernels = instance(values, weights)
+    worth: dict[int, int] = {}
+    for n in range(-33, 33):
+        state = values.game.start(5).play(str(n))
+        found = kernels.call("estimated", put(kernels, state))
+        assert abs(found - values.worth(state, weights) * UNIT) < CLOSE
+        worth[n] = found
+    assert len({worth[n] for n in range(-32, 32) if n}) == apart
+    assert worth[-33] == worth[-32]
+    assert worth[31] == worth[32]
+
+
+POINTS = """game "Points"
+players White, Black
+player has points: LEAST..400 = 0
+
+turn
+  choose n in -33..33 as "{n}"
+  White.points = n
+
+end
+  draw if false
+"""

@@ -16,7 +16,7 @@ from interpreter.graph.idle import idle_counters
 from interpreter.graph.layout import ME, RESULT
 from interpreter.native.compiled import Plan
 from interpreter.native.record.record import HEIGHTS
-from interpreter.players.learning.features import MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
+from interpreter.players.learning.features import FARTHEST, MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
 from interpreter.players.symmetries import Symmetry, apparent
 from interpreter.players.symmetries.images import Imaging
 
@@ -97,7 +97,11 @@ class PlainValues:
         if base is TRUTHS:
             return [1] if value else []
         if isinstance(base, Range):
-            return [min(value - base.low, MOST_NUMBERS - 1)] if value else []
+            least = base.low
+            if base.high - least >= MOST_NUMBERS and FARTHEST <= least < -(MOST_NUMBERS // 2):
+                least = -(MOST_NUMBERS // 2)
+            most = least + MOST_NUMBERS - 1
+            return [min(max(value, least), most) - base.low] if value or most < 0 else []
         return [value] if value >= 0 else []
 
     def active(self, state: State, player: int) -> list[int]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from gdl.model.model import Model
 from gdl.model.state import Variable
-from gdl.model.types import TRUTHS, Base, Domain, Plain
+from gdl.model.types import TRUTHS, Base, Domain, Plain, Range
 from interpreter.graph.graph import Ask, Collect, Fork
 from interpreter.graph.idle import idle_counters
 from interpreter.graph.layout import ME, RESULT
@@ -33,7 +33,10 @@ from interpreter.players.symmetries.symmetry import identity
 
 NONE = 0xFFFFFFFF
 MOST_NUMBERS = 64
-"""Numbers of one cell that are told apart; those above count as the greatest of them."""
+"""Numbers of one cell that are told apart; those above count as the greatest of them, those below as the least."""
+FARTHEST = -4096
+"""A range that begins far below zero is told from half as many below it on. If it begins lower than this, it is told
+from its least number on, and zero is the greatest of them, too."""
 MOST_OPTIONS = 63
 MOST_WEIGHTS = 110_000
 HEAD_WORDS = 26
@@ -389,13 +392,22 @@ class _Builder:
             elements = {position: element for element, position in enumerate(domains.positions(base))}
             values = [elements.get(position) for position in range(domains.size(base))]
         else:
-            count = 2 if base is TRUTHS or isinstance(base, Plain) else min(len(base), MOST_NUMBERS)
-            values = [None if stored + field.cell.low == 0 else stored for stored in range(count)]
+            first, count = told(base)
+            values = [None if stored + field.cell.low == 0 else max(stored, first) for stored in range(first + count)]
         nothing = (NONE,) * self.eyes
         seen = [nothing if value is None else self.seen((slot, of, value)) for value in values]
         if field.cell.maybe:
             seen.append(nothing)  # what is not there is stored as the greatest number
         return tuple(zip(*(seen or [nothing]), strict=True))
+
+
+def told(base: Base) -> tuple[int, int]:
+    """Which numbers of a truth or of a range are told apart: the first, counted from the least, and how many."""
+    if base is TRUTHS or isinstance(base, Plain):
+        return 0, 2
+    is_near = isinstance(base, Range) and len(base) > MOST_NUMBERS and FARTHEST <= base.low < -MOST_NUMBERS // 2
+    first = -MOST_NUMBERS // 2 - base.low if is_near else 0
+    return first, min(len(base) - first, MOST_NUMBERS)
 
 
 def _others(plan: Plan, symmetries: Sequence[Symmetry]) -> list[_Action]:
