@@ -1,5 +1,6 @@
 """Names of players may be plural (“Tigers”), and no program can tell which are. So no text puts a verb in the singular
-behind such a name: “Tigers won”, “a win for Tigers”, “Tigers can't move”."""
+behind such a name: “Tigers won”, “a win for Tigers”, “Tigers can't move”. And `'s` stands behind a name only by
+`gdl/text/whose.py`: “White's king”, “Tigers' king”."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ GERMAN_VERBS = "ist|hat|war|kann|konnte|muss|spielt|gewinnt|verliert|zieht|sah|s
 NAME = r"\{(?:player|who|seat)\}"
 GERMAN = re.compile(rf"\b(?:{GERMAN_VERBS}) {NAME}|(?<!von )(?<!für ){NAME} (?:es )?(?:{GERMAN_VERBS})\b"
                     rf"|\{{players\}} (?:{GERMAN_VERBS})\b")  # fmt: skip
+OWN = re.compile(r"\}'s\b")
 FIXED = "fairy"
 """The folder of rulesets whose players are always called alike."""
 
 
 def texts() -> Iterator[tuple[str, str]]:
     """All texts in the code that hold something in braces, each with its place."""
-    for path in sorted([*(ROOT / "interpreter").rglob("*.py"), *(ROOT / "cli").rglob("*.py")]):
+    for path in sorted(path for layer in ("gdl", "interpreter", "cli") for path in (ROOT / layer).rglob("*.py")):
         if FIXED in path.parts:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -54,3 +56,11 @@ def test_no_text_takes_a_players_name_for_one() -> None:
 def test_german_does_neither() -> None:
     catalogue = json.loads((ROOT / "cli" / "languages" / "de.json").read_text(encoding="utf-8"))
     assert [text for text in german(catalogue) if GERMAN.search(text)] == []
+
+
+def test_whose_something_is_is_said_by_one_rule() -> None:
+    """In pages, too: there `fitting` has the rule."""
+    scripts = [(str(path.relative_to(ROOT)), text) for path in sorted((ROOT / "cli").rglob("*.js"))
+               if "vendor" not in path.parts for text in path.read_text(encoding="utf-8").splitlines()
+               if OWN.search(text) and "fitting(" not in text]  # fmt: skip
+    assert [one for one in [*texts(), *scripts] if OWN.search(one[1])] == []

@@ -23,6 +23,9 @@ _HELD = {
 """What a place with such a name stands for; any other stands for any text, as short as may be."""
 _AMOUNTS = ("high", "low", "score", "scores", "counts")
 """Places that hold numbers as rules count them: fractions are written as in the language."""
+_OWN = re.compile(r"^'s\b")
+_IS_OWN = r"(?:'s|(?<=s)')"
+"""Behind a name: of White's king, or of Tigers' king."""
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _RULE = re.compile(r"n(?: % (\d+))? (!?)= ([\d.,]+)")
 
@@ -145,7 +148,8 @@ def _pattern(form: str) -> re.Pattern[str]:
     parts = _PLACE.split(form)
     return re.compile(
         "".join(
-            f"(?P<{part}>{_HELD.get(part, '.+?')})" if i % 2 else re.escape(part) for i, part in enumerate(parts)
+            f"(?P<{part}>{_HELD.get(part, '.+?')})" if i % 2 else _OWN.sub(_IS_OWN, re.escape(part))
+            for i, part in enumerate(parts)
         ),
         re.DOTALL,
     )

@@ -16,6 +16,8 @@ from typing import Annotated, Any
 import typer
 
 from gdl import files
+from gdl.text.near_files import near_file
+from gdl.text.visible import brief
 from interpreter import Game, PositionError, State
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
@@ -52,7 +54,22 @@ def read_position(game: Game, where: Path) -> tuple[State, Mapping[str, Any]]:
     if text == "-":
         content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
         return _of_document(game, yamlio.parse(yamlio.decode(content, "standard input"), "standard input"))
+    if not is_there:
+        raise PositionError([_missing(path), _how(game)])
     return _of_document(game, yamlio.read(where))
+
+
+def _missing(path: Path) -> str:
+    """That there is no such file, and which one may be meant."""
+    near = near_file(path)
+    return f"there is no file `{brief(str(path), 300)}`{f'; did you mean `{near}`?' if near else ''}"
+
+
+def _how(game: Game) -> str:
+    """What a position may be."""
+    first = f"{{to move: {game.players[0]}}}"
+    own = "; or a line in the game's own notation" if game.notation else ""
+    return f"write the name of a file, or the position itself in braces, such as `{first}`{own}"
 
 
 def _of_document(game: Game, document: yamlio.Document) -> tuple[State, Mapping[str, Any]]:

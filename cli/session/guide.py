@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from cli.languages.saying import heard, tr, trn
 from interpreter.drawing.attempts import refused
-from interpreter.drawing.lessons import lessons, rule_of
+from interpreter.drawing.decisions import explained
+from interpreter.drawing.lessons import lessons
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 HINTS = 3
 AT_ONCE = 3
 """So many paragraphs are told of the start, and of a decision; the others come one by one, a turn each."""
+NAMES = 6
+"""So many names of a rule are explained at most."""
 LEVEL = "2"
 """How well the computer plays in a guided game, where nobody says."""
 
@@ -82,6 +84,5 @@ def no_more() -> str:
 
 def _by_rules(state: State) -> list[str]:
     """What a decision is by the rules' own words, where no page tells."""
-    asks, names = rule_of(state)
-    said = [tr("In the rules' words: {asks}", asks=f"`{asks}`")]
-    return [*said, *(f"`{name}`: {comment}" for name, comment in islice(names, 6))]
+    said = [tr("In the rules' words: {asks}", asks=f"`{state.asks}`")]
+    return [*said, *(f"`{name}`: {comment}" for name, comment in explained(state.game, [state.asks])[:NAMES])]

@@ -101,6 +101,7 @@ def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
         return _fill_pile(check, variable, subjects, s, scope)
     if len(subjects) < len(variable.dimensions):
         return _fill(check, variable, subjects, s, scope)
+    check.trace.target(s.target, variable.type)
     value = value_for(check, variable.type, s.value, scope)
     before: list[m.Statement] = []
     if any(subject.type.size != Size.ONE for subject in subjects):

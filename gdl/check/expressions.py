@@ -16,6 +16,7 @@ from gdl.model.build import (
     table,
 )
 from gdl.model.nodes import Const, Expr, Op, Table
+from gdl.model.texts import fitted
 from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Domain, Parts, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
@@ -43,7 +44,7 @@ def text_of(check: Check, e: t.Text, scope: Scope) -> Expr:
                     "leave out parts of it")
     if not flat:
         return const(TEXT, "")
-    return flat[0] if len(flat) == 1 else op("text", TEXT, *flat)
+    return flat[0] if len(flat) == 1 else op("text", TEXT, *fitted(flat))
 
 
 def shown(check: Check, e: t.Expression, scope: Scope) -> Expr:

@@ -25,6 +25,7 @@ from gdl.syntax.vocabulary import listed
 from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
+from gdl.text.whose import whose
 
 _FULL_CIRCLE = 360
 _TEXTS = 2
@@ -253,8 +254,8 @@ def _name(player: Domain, thing: t.Expression | t.Word, shape: Shape) -> str:
     match thing:
         case t.Name(text=text):
             return "" if text in shape.index else text
-        case t.Dot(subject=t.Name(text=whose), link=t.Name(text=text)):
-            return f"{whose}'s {text}" if whose in player.labels else text
+        case t.Dot(subject=t.Name(text=owner), link=t.Name(text=text)):
+            return f"{whose(owner)} {text}" if owner in player.labels else text
         case _:
             return ""
 
@@ -335,8 +336,8 @@ def _value(declared: Declared, e: t.Expression, variable: m.Variable) -> int:
     """What a name in braces stands for: the value, -1; or one of the things whose value it is."""
     node = declared.state.nodes[variable]
     has = next(has for has in declared.rules.has if has.name is node)
-    whose = [name.text for name in (has.subject, *has.parameters) if name is not None]
-    known = [variable.name, *whose]
+    owners = [name.text for name in (has.subject, *has.parameters) if name is not None]
+    known = [variable.name, *owners]
     if isinstance(e, t.Name) and e.text in known:
         return known.index(e.text) - 1
     stands = listed([f"{{{name}}}" for name in known], "and")

@@ -126,6 +126,10 @@ class Trace:
         if counts:
             self.came_to.setdefault(e, set()).add(known)
 
+    def target(self, e: t.Expression, type_: Type) -> None:
+        """A statement changes what is kept under an expression."""
+        self.types.setdefault(e, {})[type_] = None
+
     def part(self, value: Expr) -> None:
         """Something is put into a set: a site, unless it lies off the board."""
         if isinstance(value, Const) and isinstance(value.type.base, Shape) and value.type.size == Size.MAYBE:

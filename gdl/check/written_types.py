@@ -20,6 +20,7 @@ from gdl.syntax import tree as t
 from gdl.text.boards import EXAMPLES
 from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Hint
+from gdl.text.plurals import plural
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
@@ -128,7 +129,7 @@ def named_base(check: Check, name: str, span: Span, called: str = "") -> Base | 
     declared = check.declared
     if name in ("player", "kind", "piece"):
         if not (declared.players_known if name == "player" else declared.pieces.known):
-            raise fault("N204", span, f"it isn't known yet which {name}s there are", "use numbers here")
+            raise fault("N204", span, f"it isn't known yet which {plural(name)} there are", "use numbers here")
         return {"player": declared.player, "kind": declared.pieces.domain, "piece": declared.pieces.things}[name]
     if name == "site":
         return need_board(declared, span)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from gdl.index import words
@@ -12,6 +11,7 @@ from gdl.index.typed import TypeAt
 from gdl.library import PRELUDE
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS
+from gdl.text.comments import comment
 from gdl.text.source import Source, Span
 
 _LINES = 12
@@ -59,7 +59,7 @@ def _about(index: Index, symbol: Symbol) -> list[str]:
     if symbol.place is not None:
         node = symbol.declaration
         if symbol.sort is not Sort.LOCAL and node is not None:
-            found.append(comment(node.span))
+            found.append(comment(node.span.source, node.span.line))
         if symbol.sort is Sort.OPTION:
             found.append(_option(index, symbol))
         found.append(_origin(index, symbol.place.span.source))
@@ -95,19 +95,6 @@ def _origin(index: Index, source: Source) -> str:
     if path.parent == PRELUDE or PRELUDE in path.absolute().parents:
         return f"From the prelude (`{path.name}`), which is written in the language itself."
     return f"From `{path.name}`."
-
-
-def comment(span: Span) -> str:
-    """What the author says of a declaration: the comment above it, and the one beside its first line."""
-    source = span.source
-    number = span.line
-    beside = re.match(r'(?:[^"#]|"[^"]*")*#\s*(.*)', source.line(number))
-    above: list[str] = []
-    while number > 1 and source.line(number - 1).startswith("#"):
-        number -= 1
-        above.insert(0, source.line(number).lstrip("# ").rstrip())
-    said = [line for line in [*above, beside[1].rstrip() if beside else ""] if not line.startswith("lint: ignore")]
-    return " ".join(said).strip()
 
 
 def said_types(types: tuple[TypeAt, ...]) -> str:

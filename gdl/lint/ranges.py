@@ -20,7 +20,8 @@ _OF_SETS = ("&", "-", "within", "=", "!=")
 class NeverThere(Rule):
     """Braces list a number that what is held against them never is.
 
-    That is the number before `in`, or a set of numbers: `me.hand & {0, 14}`, where a hand holds numbers of 1 to 13.
+    That is the number before `in`, or a set of numbers: `me.hand & {0, 14}`, where a hand holds numbers of 1 to 13. Nor
+    can such a number be taken away from a set: `me.hand -= {14}`.
     Perhaps a digit is wrong, or you wrote one name and meant another. If all numbers in the braces behind `in` are
     impossible, R651 or R666 tells so of the whole condition.
     """
@@ -43,22 +44,25 @@ class NeverThere(Rule):
                 low, high = _widest(context, node.left)
                 hint = f"`{left}` is {low}..{high}; check the number, or leave it out"
                 yield self.found(item, f"`{left}` is never {item.span.text}", hint)
-        for many, braces in _against_sets(context):
+        for many, items in _against_sets(context):
             held = many.span.text
-            for item in braces.items if context.is_sure(braces.span) else ():
+            for item in filter(lambda item: context.is_sure(item.span), items):
                 if _is_never(context, many, item, Size.MANY):
                     low, high = _widest(context, many, Size.MANY)
                     hint = f"`{held}` holds numbers of {low}..{high}; check the number, or leave it out"
                     yield self.found(item, f"`{held}` never holds {item.span.text}", hint)
 
 
-def _against_sets(context: Context) -> Iterator[tuple[t.Expression, t.Set]]:
-    """The braces that a set is held against, with that set."""
+def _against_sets(context: Context) -> Iterator[tuple[t.Expression, tuple[t.Expression, ...]]]:
+    """What stands in the braces that a set is held against, with that set; and what is taken away from a set."""
     for node in context.nodes(t.Binary):
         if node.operator in _OF_SETS and isinstance(node.right, t.Set) and not isinstance(node.left, t.Set):
-            yield node.left, node.right
+            yield node.left, node.right.items
         elif node.operator in _OF_SETS and isinstance(node.left, t.Set) and node.operator != "-":
-            yield node.right, node.left
+            yield node.right, node.left.items
+    for change in context.nodes(t.Assign):
+        if change.operator == "-=":
+            yield change.target, change.value.items if isinstance(change.value, t.Set) else (change.value,)
 
 
 def settled(context: Context, node: t.Binary, given: set[str]) -> bool | None:

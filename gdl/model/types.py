@@ -9,6 +9,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
+from gdl.text.plurals import plural
+
 
 class Size(IntEnum):
     """How many things a value is: one, one or nothing, a set, or a family of sets."""
@@ -147,9 +149,9 @@ class Type:
         base = self.base
         noun = "number" if isinstance(base, Range) else base.noun if isinstance(base, Domain) else base.name
         if self.size == Size.FAMILY:
-            return f"a family of sets of {noun}s"
+            return f"a family of sets of {plural(noun)}"
         if self.size == Size.MANY:
-            return f"a set of {noun}s"
+            return f"a set of {plural(noun)}"
         one = noun if noun == "text" else f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
         return one + (" or nothing" if self.size == Size.MAYBE else "")
 

@@ -15,8 +15,9 @@ from gdl.model.model import Model
 from gdl.model.nodes import Get
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range
+from gdl.text.plurals import ONE, parts_of_one
+from gdl.text.whose import behind
 from interpreter.drawing import results
-from interpreter.drawing.plurals import ONE, parts_of_one
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN, so_many
 from interpreter.game.unknown import UNKNOWN
@@ -115,7 +116,8 @@ def with_look(view: View, variable: Variable, look: VariableLook, symbols: bool 
             continue
         line: list[tuple[str, str]] = []
         for part in parts_of_one(look.parts) if text(value) == ONE else look.parts:
-            line += [(part, "")] if isinstance(part, str) else value if part < 0 else [(words_of(of[part]), "")]
+            said = behind(line[-1][0], part) if line and isinstance(part, str) else part
+            line += [(said, "")] if isinstance(said, str) else value if said < 0 else [(words_of(of[said]), "")]
         yield tuple(line)
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from gdl.syntax import tree as t
+from gdl.text.plurals import plural
+from gdl.text.whose import whose
 from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.rule_words import BOUNDS, plain, there, thing
 
@@ -103,7 +105,7 @@ def _applies(e: t.Expression, known: Mapping[str, str]) -> str:
     """That something is so, by its name: `me.joined`."""
     match e:
         case t.Dot(subject=t.Name(text=subject), link=link) if subject in known:
-            called = thing(t.Dot(e.span, e.subject, link), {**known, subject: ""}).removeprefix("'s ")
+            called = thing(t.Dot(e.span, e.subject, link), {**known, subject: ""})
             return called and f"{called} applies to {known[subject]}"
     named = e.name if isinstance(e, t.Call) else e  # what it is given within a turn has no name for players
     what = thing(named, known) if isinstance(named, t.Name) else thing(e, known)
@@ -128,9 +130,9 @@ def _none(e: t.Expression, values: Values) -> str:
             return f"“{words_of(text)}” is empty"
         case t.Dot(subject=t.Name(text="player"), link=t.Name(text=text)):
             return f"nothing is left in any “{words_of(text)}”"
-    whose = _pieces(e, values)
-    if whose is not None and whose[1]:
-        return f"{whose[0]} had no {whose[1]} left"
+    owned = _pieces(e, values)
+    if owned is not None and owned[1]:
+        return f"{owned[0]} had no {owned[1]} left"
     return there(e, names(e, values), is_there=False, has="had")
 
 
@@ -144,11 +146,11 @@ def _some(e: t.Expression, values: Values) -> str:
         case t.Name(text=text):
             return f"there is {'a ' if values.is_of(e, 'kind') else ''}{_called(e, values)}"
         case t.Binary(operator="&", left=left, right=right):
-            whose, where = _pieces(left, values) or _pieces(right, values), values.value(e)
-            return f"{_piece(whose, values)} is on {where}" if whose and where and values.is_of(e, "site") else ""
-    whose = _pieces(e, values)
-    if whose is not None:
-        return f"{whose[0]} had a {whose[1] or 'piece'}" if whose[0] else f"there is a {whose[1]}"
+            owned, where = _pieces(left, values) or _pieces(right, values), values.value(e)
+            return f"{_piece(owned, values)} is on {where}" if owned and where and values.is_of(e, "site") else ""
+    owned = _pieces(e, values)
+    if owned is not None:
+        return f"{owned[0]} had a {owned[1] or 'piece'}" if owned[0] else f"there is a {owned[1]}"
     return there(e, names(e, values), is_there=True, has="had")
 
 
@@ -174,9 +176,9 @@ def _pieces(e: t.Expression, values: Values) -> tuple[str, str] | None:
     return None
 
 
-def _piece(whose: tuple[str, str], values: Values) -> str:
-    who, kind = whose
-    return f"{who}'s {kind or 'piece'}" if who else f"a {kind}"
+def _piece(owned: tuple[str, str], values: Values) -> str:
+    who, kind = owned
+    return f"{whose(who)} {kind or 'piece'}" if who else f"a {kind}"
 
 
 # ---- what was found
@@ -193,18 +195,18 @@ def _found(e: t.Quantified, values: Values) -> str:
         first = first.left
     match binder.source, first:
         case t.Call(name=t.Name(text="lines"), arguments=(length,)), t.Binary(operator="within", right=right):
-            whose, so_many = _pieces(right, values), values.value(length)
+            owned, so_many = _pieces(right, values), values.value(length)
             is_it = isinstance(first.left, t.Name) and first.left.text == binder.name.text
-            if is_it and whose is not None and whose[0] and so_many:
-                return f"{whose[0]} had {so_many}{f' {whose[1]}s' if whose[1] else ''} in a row"
+            if is_it and owned is not None and owned[0] and so_many:
+                return f"{owned[0]} had {so_many}{f' {plural(owned[1])}' if owned[1] else ''} in a row"
     if isinstance(where, t.Quantified) and where.operator == "no" and (said := _touching(where, values)):
         return said
     those, name = values.those(e), binder.name.text
     if not those:
         return ""
-    whose = _pieces(binder.source, values)
-    if whose is not None:
-        those = f"{_piece(whose, values)} on {those}"
+    owned = _pieces(binder.source, values)
+    if owned is not None:
+        those = f"{_piece(owned, values)} on {those}"
     elif isinstance(binder.source, t.Name) and not values.is_of(binder.source, "player"):
         those = f"{words_of(binder.source.text)} {those}"
     return of_those(where, name, those, values)
@@ -217,8 +219,8 @@ def _touching(e: t.Quantified, values: Values) -> str:
             match together:
                 case t.Binary(operator="&", left=t.Dot(link=t.Call() as group), right=t.Name(text=text)):
                     is_group = group.name.text == "group" and len(group.arguments) == 1 and text == name
-                    whose = _pieces(group.arguments[0], values) if is_group else None
-                    return f"one group of {whose[0]} touches all “{words_of(sets)}”" if whose and whose[0] else ""
+                    owned = _pieces(group.arguments[0], values) if is_group else None
+                    return f"one group of {owned[0]} touches all “{words_of(sets)}”" if owned and owned[0] else ""
     return ""
 
 
@@ -232,13 +234,13 @@ def of_those(e: t.Expression, name: str, those: str, values: Values) -> str:
             bound = BOUNDS.get(operator)
             if bound is None or not (limit := values.value(right)):
                 return ""
-            counted = thing(of, {name: name}).removeprefix(f"{name}'s ")
+            counted = thing(of, {name: ""})
             return f"{those} had {f'{bound} ' if bound else ''}{limit} {plain(counted)}" if counted else ""
         case t.Binary(operator="=", left=t.Call(name=t.Name(text="sum"), arguments=(t.Each() as each,)), right=right):
             return _summed(each, values.value(right), known)
         case t.Binary(operator="=", left=t.Binary(operator="+", left=left, right=right), right=number):
             one, other, value = thing(left, known), thing(right, known), values.value(number)
-            other = other.removeprefix(f"{those}'s ")
+            other = other.removeprefix(f"{whose(those)} ")
             return f"{plain(one)} and {plain(other)} come to {value} together" if one and other and value else ""
         case t.Binary(operator=operator, left=left, right=right) if operator in BOUNDS and (what := thing(left, known)):
             limit = values.value(right)
@@ -280,15 +282,15 @@ def _compared(e: t.Binary, values: Values) -> str:
 
 def _counted(e: t.Binary, of: t.Expression, value: str, values: Values) -> str:
     """How many there are."""
-    number, whose = values.number(e.right) if e.operator == "=" else None, _pieces(of, values)
-    if whose is not None:
-        left = f"only one {whose[1] or 'piece'}" if number == 1 else f"{value} × {whose[1] or 'piece'}"
-        return f"{whose[0]} had {left} left" if whose[0] else f"{left} is left"
+    number, owned = values.number(e.right) if e.operator == "=" else None, _pieces(of, values)
+    if owned is not None:
+        left = f"only one {owned[1] or 'piece'}" if number == 1 else f"{value} × {owned[1] or 'piece'}"
+        return f"{owned[0]} had {left} left" if owned[0] else f"{left} is left"
     if number == 1 and values.value(of) and isinstance(of, t.Name):
         return f"“{words_of(of.text)}” holds only {values.value(of)}"
     match of:
         case t.Dot(subject=t.Name(text=text)) if (who := names(of, values).get(text)):
-            counted = thing(of, {text: text}).removeprefix(f"{text}'s ")
+            counted = thing(of, {text: ""})
             return f"{who} had {value} {plain(counted)}" if counted else ""
     if common := _common(of, names(of, values)):
         return f"{common} have {value} in common"
@@ -316,10 +318,10 @@ def _summed(e: t.Each, value: str, known: Mapping[str, str]) -> str:
 
 def _inside(left: t.Expression, right: t.Expression, values: Values) -> str:
     """That something is in something else."""
-    one, whose = values.value(left), _pieces(right, values)
+    one, owned = values.value(left), _pieces(right, values)
     if not one:
         return ""
-    if whose is not None and values.is_of(left, "site"):
-        return f"{whose[0]} had a {whose[1] or 'piece'} on {one}" if whose[0] else f"there is a {whose[1]} on {one}"
+    if owned is not None and values.is_of(left, "site"):
+        return f"{owned[0]} had a {owned[1] or 'piece'} on {one}" if owned[0] else f"there is a {owned[1]} on {one}"
     what = thing(right, names(right, values))
     return what and f"{one} is in {what}"

@@ -17,9 +17,11 @@ from gdl.model.build import as_set, cond, const, given, integer, op, table, unio
 from gdl.model.model import Model
 from gdl.model.nodes import Const, Expr, Get, Op, Query, node
 from gdl.model.shape import Shape
+from gdl.model.texts import fitted
 from gdl.model.types import TEXT, Domain, Range, Size
 from gdl.passes.fold import Folder
 from gdl.syntax import tree
+from gdl.text.whose import fitting
 from interpreter.drawing.end_clauses import clause, names, of_those
 from interpreter.game.traced import traced
 from interpreter.graph.ends import End, numbered
@@ -235,10 +237,10 @@ class _Values:
 
     def made(self, said: str) -> Expr:
         """A text with signs as an expression."""
-        parts = [part for part in re.split(f"([{chr(FIRST_SIGN)}-\uf8ff])", said) if part]
+        parts = [part for part in re.split(f"([{chr(FIRST_SIGN)}-\uf8ff])", fitting(said)) if part]
         texts = [self.signs[ord(part) - FIRST_SIGN] if FIRST_SIGN <= ord(part[0]) <= 0xF8FF else const(TEXT, part)
                  for part in parts]  # fmt: skip
-        return NOTHING if not texts else texts[0] if len(texts) == 1 else op("text", TEXT, *texts)
+        return NOTHING if not texts else texts[0] if len(texts) == 1 else op("text", TEXT, *fitted(texts))
 
     def sign(self, e: Expr | None) -> str:
         """The sign for a value; what it says, if that is known; "" if it can't be written."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.model.types import TRUTHS, Domain, Range
+from gdl.text.whose import whose
 from interpreter.drawing import examples
 from interpreter.drawing.beside_board import names_of, words_of
 from interpreter.drawing.colours import player_colours
@@ -96,14 +97,14 @@ def _pieces(model: Model) -> Iterator[Sign]:
             continue
         seen.add((kind, owner, letter))
         name = words_of(model.kinds[kind].name)
-        whose = f"{model.players[owner]}'s {name}" if owner >= 0 else name
+        means = f"{whose(model.players[owner])} {name}" if owner >= 0 else name
         own_letters = sum((k, o) == (kind, owner) for k, o, _ in model.piece_parts) > 1 and number is not None
         if own_letters and figure.letter != letter:
-            whose += ", its number behind it"
+            means += ", its number behind it"
         elif number is not None:
-            whose += f" {number}"
+            means += f" {number}"
         symbol = look.symbol if look else ""
-        yield Sign(letter, symbol, figure.colour, whose)
+        yield Sign(letter, symbol, figure.colour, means)
 
 
 def _values(model: Model) -> Iterator[Sign]:
@@ -120,7 +121,9 @@ def _values(model: Model) -> Iterator[Sign]:
                 told.add(domain.name)
                 for label in domain.labels:
                     if one := model.looks.get(f"{domain.name}.{label}"):
-                        means = f"{label}'s {words_of(variable.name)}" if domain is model.player else words_of(label)
+                        means = words_of(label)
+                        if domain is model.player:
+                            means = f"{whose(label)} {words_of(variable.name)}"
                         yield Sign(one.letter, one.symbol, one.colour, means)
 
 
@@ -169,15 +172,16 @@ def _sites(model: Model) -> Iterator[Sign]:
     for look in model.site_looks:
         labels = [look.shape.labels[site] for site in look.sites]
         # a sign has a colour of its own; a ground or an edge has that of its owner
-        whose = [player for player, colour in colours.items() if colour == look.colour and not look.letter]
+        owners = [player for player, colour in colours.items() if colour == look.colour and not look.letter]
         # a board's own grounds tell nothing, and would be half of the board
-        if not labels or (not whose and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
+        is_plain = not owners and not look.letter and not look.edge
+        if not labels or (is_plain and 3 * len(labels) > len(look.shape.labels)):
             continue
         what = "edge" if look.edge else "field" if len(labels) == 1 else "fields"
         if look.name and not look.edge:
             means = words_of(look.name)
         else:
-            means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
+            means = f"{whose(names_of(owners))} {what}" if owners else f"marked {what}"
         found.setdefault((look.letter, look.symbol, look.colour, means), []).append(_some(labels))
     for (letter, symbol, colour, means), where in found.items():
         yield Sign(letter, symbol, colour, f"{means}: {', '.join(where)}")

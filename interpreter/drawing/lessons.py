@@ -15,18 +15,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.model.nodes import Const, Expr
-from gdl.model.types import TEXTS
 from gdl.text.source import Span
 from gdl.text.visible import visible
 from interpreter.drawing.rules_page import halved, own_pages, without_commands
+from interpreter.game.prompts import sentences
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
     from gdl.model.statements import Choose
     from interpreter.game.game import Game
     from interpreter.game.rules import Rules
-    from interpreter.game.situation import Situation
 
 LONGEST = 900
 """Signs of a paragraph at most: what is longer is read in the page."""
@@ -36,7 +34,6 @@ ALIKE = 0.5
 """What words in common must count for at least: a word that two paragraphs have, say."""
 FIRST = re.compile(r"(?i)\b(start|beginning|set-?up|win|wins|winning|won|ends?|aim|goal|object|objective|lose)\b")
 """How a paragraph begins that is told at the start, whatever words it has: of the start, and of the end."""
-DEFINES = re.compile(r"^define\s+(?:\w+\.)?(\w+)[^=\n]*=[^#\n]*#\s*(.+)$", re.MULTILINE)
 _HEADING = re.compile(r"^(#+)\s+(.*)$")
 _ITEM = re.compile(r"^(?:[*+-]|\d+[.)])\s+(.*)$")
 
@@ -78,28 +75,9 @@ def lessons(game: Game) -> Lessons:
     return Lessons(tuple(start), {span: tuple(texts) for span, texts in at.items()})
 
 
-def rule_of(state: Situation) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """What is asked as the rules are written, and what the authors of the rules say of the names in it, by name."""
-    said = dict[str, str]()
-    for source in state.game.given.sources if state.game.given else ():
-        for name, comment in DEFINES.findall(source.text):
-            said.setdefault(name, visible(comment.strip()))
-    asks = state.asks
-    names = dict.fromkeys(re.findall(r"\w+", asks))
-    return asks, tuple((name, said[name]) for name in names if name in said)
-
-
 def _asked(choose: Choose) -> str:
     """All sentences in which a decision may be asked, and its rule."""
-    return " ".join([*_texts(choose.asking), choose.span.text])
-
-
-def _texts(e: Expr | None) -> Iterator[str]:
-    if isinstance(e, Const) and e.type.base is TEXTS:
-        yield e.value
-    elif e is not None:
-        for part in e.parts:
-            yield from _texts(part)
+    return " ".join([*sentences(choose), choose.span.text])
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.standing import name
 from interpreter.drawing.worded import words_for_rules
 from interpreter.game.narrowing import Failed, failed, failed_there
+from interpreter.game.prompts import as_written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +25,7 @@ def needed(choose: Choose) -> str:
     """What a decision asks of whatever is chosen, as the rules write it, and where; "" where nothing is chosen from."""
     if not choose.binders:
         return ""
-    bare = re.sub(r'("[^"\n]*")|#[^\n]*', lambda found: found[1] or "", choose.span.text)  # without comments
-    text = re.split(r"\s(?:as|asking|telling)\s", " ".join(bare.split()))[0]
+    text = as_written(choose)
     file = Path(choose.span.source.name)
     place = f"line {choose.span.line} of {file.name if file.suffix == '.gdl' else 'the rules'}"
     return f"`{text[:LONGEST]}{'…' * (len(text) > LONGEST)}` ({place})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.plurals import ONE, of_one
+from gdl.text.plurals import ONE, of_one
 
 if TYPE_CHECKING:
     from gdl.model.model import Model

@@ -12,6 +12,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse_value
 from gdl.text.findings import Fault
 from gdl.text.source import Source
+from gdl.text.whose import whose
 from interpreter.drawing.beside_board import words_of
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _called(link: t.Expression, names: Mapping[str, str]) -> str:
 def _whose(subject: str, names: Mapping[str, str]) -> str:
     """Whose something is; "" where that isn't known, as of the `p` of a definition."""
     if subject in names:
-        return f"{names[subject]}'s "
+        return f"{whose(names[subject])} " if names[subject] else ""
     return f"{WHOSE[subject]} " if subject in WHOSE else ""
 
 

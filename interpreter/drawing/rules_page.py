@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from gdl import files, library
 from gdl.text.visible import visible
-from interpreter.drawing import legend
+from interpreter.drawing import decisions, legend
+from interpreter.drawing.decisions import about, safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,7 @@ def rules_pages(view: View, commands: bool = False) -> list[str]:
     game = view.game
     pages = list(_pages(game)) or [_known(game, None)]
     if game.summary:
-        pages[0] = re.sub(r"\A\s*(# [^\n]*\n)?", lambda title: f"{title[0]}\n{_safe(game.summary)}\n\n", pages[0])
+        pages[0] = re.sub(r"\A\s*(# [^\n]*\n)?", lambda title: f"{title[0]}\n{safe(game.summary)}\n\n", pages[0])
     begin = [block[0] for page in pages for block in COMMANDS.finditer(page)] if commands else []
     halves = [halved(without_commands(page)) for page in pages]
     several = sum(bool(aside) for _, aside in halves) > 1
@@ -59,16 +60,19 @@ def rules_pages(view: View, commands: bool = False) -> list[str]:
 
 
 def _pages(game: Rules) -> Iterator[str]:
-    """Its own page, or what its rules tell; then the pages of what it extends."""
+    """Its own page, or what its rules tell; then the same of what it extends."""
     sources = game.given.sources if game.given else ()
     seen = set[Path]()
     for number, source in enumerate(sources):
         page = page_of(source)
-        if page is not None and page in seen:  # that of the game and its variants
+        if page in seen:  # that of the game and its variants
             continue
-        if number == 0 and (page is None or (len(sources) > 1 and _is_of_another(game, page))):
+        text = _read(page) if page is not None else ""
+        if number == 0 and (page is None or not text or (len(sources) > 1 and _is_of_another(game, page))):
             yield _known(game, source)
-        if page is not None and (text := _read(page)):
+        elif not text:
+            yield "\n".join([f"# {safe(_title(source))}", "", *_told(game, source)])
+        if page is not None and text:
             seen.add(page)
             yield text
 
@@ -137,33 +141,32 @@ def _read(page: Path) -> str:
 
 def _known(game: Rules, source: Source | None) -> str:
     """A page made of the rules: who plays, what can be set, the ruleset's own words, and its text."""
-    lines = [f"# {_safe(game.title)}", ""]
+    lines = [f"# {safe(game.title)}", ""]
     facts = [f"{name}: {', '.join(values)}" for name, values in game.facts if name in ("designer", "year", "publisher")]
-    lines += [f"{_safe('; '.join([*facts, 'players: ' + ', '.join(game.players)]))}.", ""]
-    if source is not None and (about := comment(source)):
-        lines += [_safe(about), ""]
-    if source is not None:
-        lines += ["## The rules as they are written", "", "~~~~~~gdl", visible(source.text.strip("\n")), "~~~~~~", ""]
+    lines += [f"{safe('; '.join([*facts, 'players: ' + ', '.join(game.players)]))}.", ""]
+    lines += _told(game, source) if source is not None else []
     if game.model.options:
         lines += ["## Options", "", "| option | value | meaning |", "| --- | --- | --- |"]
-        lines += [f"| `{o.name}` | {_value(o)} | {_safe(o.help)} |" for o in game.model.options]
+        lines += [f"| `{o.name}` | {_value(o)} | {safe(o.help)} |" for o in game.model.options]
         lines += [""]
     return "\n".join(lines)
 
 
-def comment(source: Source) -> str:
-    """The first comment that stands in the first column: what the ruleset is about."""
-    found = re.search(r"^#.*(?:\n#.*)*", source.text, re.MULTILINE)
-    rows = [row.lstrip("# ").strip() for row in found[0].splitlines()] if found else []
-    return " ".join(filter(None, rows))
+def _told(game: Rules, source: Source) -> list[str]:
+    """What one source tells: what it is about, what players decide by it, and its text."""
+    lines = [safe(said), ""] if (said := about(source)) else []
+    if decided := decisions.markdown(game, source):
+        lines += ["## What players decide", "", *decided]
+    return [*lines, "## The rules as they are written", "", "~~~~~~gdl", visible(source.text.strip("\n")), "~~~~~~", ""]
+
+
+def _title(source: Source) -> str:
+    """What a source calls its game."""
+    found = re.search(r'^game\s+"([^"\n]*)"', source.text, re.MULTILINE)
+    return found[1] if found else Path(source.name).stem
 
 
 def _value(option: Option) -> str:
     value = option.value
     said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return _safe(said.lower() if isinstance(value, bool) else said)
-
-
-def _safe(text: str) -> str:
-    """A foreign text within a line of Markdown: nothing in it is a mark."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", visible(text, keep=""))
+    return safe(said.lower() if isinstance(value, bool) else said)

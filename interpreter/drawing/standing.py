@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.text.whose import whose
 from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.examples import natural
 from interpreter.drawing.site_texts import Spot, shapes_to_draw, spots
@@ -57,9 +58,9 @@ def is_there(view: View, start: str) -> bool:
 def name(piece: Piece) -> str:
     """A piece in words: `White's king`."""
     number = "" if piece.number is None else f" {piece.number}"
-    whose = f"{piece.owner}'s " if piece.owner else ""
+    own = f"{whose(piece.owner)} " if piece.owner else ""
     kind = "unknown piece" if piece.kind == SIGN else words_of(piece.kind)
-    return f"{whose}{kind}{number}"
+    return f"{own}{kind}{number}"
 
 
 def _all(view: View) -> list[Piece]:

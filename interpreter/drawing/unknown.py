@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gdl.model.types import Domain, Size
-from interpreter.drawing.plurals import plural
+from gdl.text.plurals import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from gdl.model import statements as m
 from gdl.model.model import Model
-from gdl.model.nodes import Const, Expr, Get, Op, Standing, Var
+from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, Var
 from gdl.model.types import TRUTHS, Parts, Range
+from gdl.text.plurals import plural
 from interpreter.errors import RuleError
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper
 from interpreter.graph.graph import Ask
+
+TOKENS = re.compile(r'#[^\n]*|("[^"\n]*"|\w+|[^#])')
+SAID = ("as", "asking", "telling")
+"""With these words begins how a choice is written, asked, or told to others."""
 
 
 def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
@@ -49,6 +56,28 @@ def _said(machine: Stepper, entry: Entry) -> str | None:
         raise RuleError(f"{where}: {problem}, as it is said what is asked\n  the rule: {rule}") from None
 
 
+def as_written(choose: m.Choose) -> str:
+    """What may be chosen, as the rules write it: without comments, and without how it is written, asked or told."""
+    said = takewhile(lambda token: token not in SAID, TOKENS.findall(choose.span.text))
+    return " ".join("".join(said).split())
+
+
+def sentences(choose: m.Choose) -> list[str]:
+    """All sentences in which the rules may ask this, each once; a value that a game settles is `…`."""
+    return list(dict.fromkeys(filter(None, _texts(choose.asking))))
+
+
+def _texts(e: Expr | None) -> Iterator[str]:
+    match e:
+        case Const():
+            yield e.value
+        case Cond(then=then, other=other):
+            yield from _texts(then)
+            yield from _texts(other)
+        case Op(name="text", operands=parts):
+            yield "".join(str(part.value) if isinstance(part, Const) else "…" for part in parts)
+
+
 def plainly(model: Model, choose: m.Choose) -> str:
     """A plain sentence for a decision that has none: `Choose a piece of yours, then a site.`"""
     if not choose.binders:
@@ -59,10 +88,16 @@ def plainly(model: Model, choose: m.Choose) -> str:
 def among_others(model: Model, choose: m.Choose) -> str:
     """The same where other decisions are open, too, as in an `either`: with the words that this one's moves begin with,
     if they do: `For “wall …”, choose a site.`"""
-    plain, text = plainly(model, choose), choose.text
+    plain, head = plainly(model, choose), begins(choose)
+    return f"For “{head} …”, c{plain[1:]}" if head else plain
+
+
+def begins(choose: m.Choose) -> str:
+    """The words that all moves of a decision begin with; "" if they don't, or are nothing else."""
+    text = choose.text
     begun = text.operands[0] if choose.binders and isinstance(text, Op) and text.name == "text" else None
     head = str(begun.value).strip() if isinstance(begun, Const) else ""
-    return f"For “{head} …”, c{plain[1:]}" if any(map(str.isalpha, head)) else plain
+    return head if any(map(str.isalpha, head)) else ""
 
 
 def _thing(model: Model, variable: Var, source: Expr) -> str:
@@ -84,7 +119,7 @@ def _some(parts: Parts) -> str:
     sizes = {len(parts.elements(number)) for number in range(len(parts))}
     low, high = min(sizes, default=0), max(sizes, default=0)
     noun = "number" if isinstance(parts.of, Range) else parts.of.noun.replace("_", " ")
-    things = noun if high == 1 else f"{noun}s"
+    things = noun if high == 1 else plural(noun)
     if low == 0:
         return f"nothing, or up to {high:,} {things}"
     return f"{high:,} {things}" if low == high else f"{low:,} to {high:,} {things}"

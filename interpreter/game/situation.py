@@ -21,7 +21,7 @@ from interpreter.game.decisive import Decisive, decisive, said
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
-from interpreter.game.prompts import prompt
+from interpreter.game.prompts import as_written, prompt
 from interpreter.game.unknown import UNKNOWN, Unknown
 from interpreter.graph.backend import MAX_PLIES_IN_TURN, Entry, Stop
 from interpreter.graph.graph import Ask
@@ -148,10 +148,7 @@ class Situation(ABC):
         for place in places:
             node = nodes[place]
             assert isinstance(node, Ask)
-            text = node.choose.span.text
-            for end in ("\n", " as ", " asking ", "#"):
-                text = text.split(end)[0]
-            found.append(" ".join(text.split()))
+            found.append(as_written(node.choose))
         return ", or ".join(dict.fromkeys(found))
 
     @property

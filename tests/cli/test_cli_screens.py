@@ -435,3 +435,17 @@ def test_columns_without_room_stand_below() -> None:
         "random       -1.000",
     ]
     assert len(list(aligned(rows, 1))) == 9
+
+
+def test_a_position_that_is_none_is_told_what_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of nearly that name is named."""
+    own = "; or a line in the game's own notation"
+    how = "write the name of a file, or the position itself in braces, such as `{to move: X}`"
+    shown = typed("tictactoe", "position nonsense")
+    assert f"there is no file `nonsense`\n{how}\n" in shown
+    assert f"`{{to move: White}}`{own}\n" in typed("chess", "position nonsense")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "morning.yaml").write_text("to move: O\n", encoding="utf-8")
+    shown = typed("tictactoe", "position mornin.yaml")
+    assert "there is no file `mornin.yaml`; did you mean `morning.yaml`?\n" in shown
+    assert "O: Put" in typed("tictactoe", "position {to move: O}", options=["--seat", "O=human"])

@@ -128,7 +128,7 @@ def test_a_position_is_typed_in_a_game() -> None:
     wrong = ["position {pieces: {king of White: e9}}", "/position -", "position no.yaml"]
     status, said, error = run(PLAY, "\n".join([f"position {ROOK}", *wrong, "Ke7", "log", "quit", ""]))
     assert (status, error) == (0, "")
-    for told in ("there is no site `e9`", "Type the position itself", "no.yaml: can't be read", "1. Black: Ke7"):
+    for told in ("there is no site `e9`", "Type the position itself", "there is no file `no.yaml`", "1. Black: Ke7"):
         assert told in said
     assert said.count("Everybody plays at this keyboard.") == 2
 

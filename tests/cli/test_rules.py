@@ -214,3 +214,102 @@ def test_edges_and_homes_are_somebodys() -> None:
     assert "A's home: e14 to h14 (10)" in said
     said = gdl("rules", "go").stdout
     assert "marked fields: c3, c7, e5, g3, g7" in said  # a sign's colour says nothing of whose it is
+
+
+LADDER = '''game "Ladder"
+  summary "Climb."
+# Stones climb, and never fall.
+players White, Black
+board grid(3, 3)
+pieces stone of player
+player has left: 0..3 = 3  # stones that wait
+# what a stone reaches
+# in one step
+define a.steps = a.compass & empty
+define a.free  = a in empty  # "nothing" *stands* there
+
+setup
+  put stone of White on a1
+  put stone of Black on c1
+
+turn
+  either
+    choose a in mine, b in a.steps  # a step
+        where b.free and
+          left_over(b) as "{a}{b}"
+        asking "Climb: {count(mine)} of yours can." when me.left > 0 otherwise "Climb as you can."
+    move a to b
+  or
+    choose b in empty where b.free and me.left > 0 as "put {b}"
+    put stone of me on b
+    me.left -= 1
+
+define left_over(b) = b.r > 1
+
+end
+  win me if some mine & row(3)
+'''
+
+
+def test_where_nobody_wrote_a_page_decisions_are_told_with_what_their_names_mean(tmp_path: Path) -> None:
+    """The question, the rule with all that it demands, and the author's comments, above and beside, on its names."""
+    (file := tmp_path / "ladder.gdl").write_text(LADDER, encoding="utf-8")
+    page = rules_page(Game.load(str(file)).start().view())
+    assert "\nStones climb, and never fall.\n" in page
+    told = page[page.index("## What players decide") : page.index("## The rules as they are written")]
+    assert told.splitlines()[2:] == [
+        "**Climb: … of yours can. / Climb as you can.**", "",
+        "* `choose a in mine, b in a.steps where b.free and left_over(b)`", "",
+        "**Choose a site.**", "",
+        "* “put …”: `choose b in empty where b.free and me.left > 0`", "",
+        "These names stand in it:", "",
+        "* `steps`: what a stone reaches in one step",
+        '* `free`: "nothing" \\*stands\\* there',
+        "* `left`: stones that wait", "",
+    ]  # fmt: skip
+
+
+def test_a_decision_in_a_define_is_told_with_all_its_questions(tmp_path: Path) -> None:
+    """What is used twice, with other values, is one rule; it is asked in two ways."""
+    (file := tmp_path / "twice.gdl").write_text(
+        'game "Twice"\nplayers A, B\nboard grid(2, 2)\npieces stone of player\n'
+        "define take(n)\n  choose s in empty asking \"First?\" when n = 1 otherwise \"Then?\"\n"
+        "  put stone of me on s\nturn\n  take(1)\n  take(2)\nend\n  win me if no empty\n", encoding="utf-8"
+    )  # fmt: skip
+    page = rules_page(Game.load(str(file)).start().view())
+    assert page.count("choose s in empty`") == 1
+    assert "**First? / Then?**" in page
+
+
+def test_what_is_asked_in_the_rules_words_has_its_condition(tmp_path: Path) -> None:
+    """Also where that stands in lines below, and a comment between."""
+    (file := tmp_path / "ladder.gdl").write_text(LADDER, encoding="utf-8")
+    assert Game.load(str(file)).start().asks == (
+        "choose a in mine, b in a.steps where b.free and left_over(b), "
+        "or choose b in empty where b.free and me.left > 0"
+    )
+
+
+def test_a_base_without_a_page_is_told_too(tmp_path: Path) -> None:
+    """A variant's page tells what the variant decides, which is nothing here; then its base, by its own title."""
+    (tmp_path / "ladder.gdl").write_text(LADDER, encoding="utf-8")
+    (file := tmp_path / "short.gdl").write_text(
+        'game "Short" extends "ladder.gdl"\n\nreplace end  # sooner\n  win me if some mine & row(2)\n', encoding="utf-8"
+    )
+    own, base = rules_page(Game.load(str(file)).start().view()).split("\n# Ladder\n")
+    assert own.startswith("# Short\n")
+    assert "What players decide" not in own
+    assert "win me if some mine & row(2)" in own
+    assert base.count("## What players decide") == 1
+    assert "win me if some mine & row(3)" in base
+    (tmp_path / "ladder.md").write_text("# Climbing\n", encoding="utf-8")
+    page = rules_page(Game.load(str(file)).start().view())
+    assert "# Climbing" in page
+    assert "What players decide" not in page
+
+
+def test_a_comment_on_a_part_of_the_rules_is_not_what_they_are_about(tmp_path: Path) -> None:
+    (file := tmp_path / "ladder.gdl").write_text(LADDER.replace("# Stones climb, and never fall.\n", ""), "utf-8")
+    page = rules_page(Game.load(str(file)).start().view())
+    assert "\nwhat a stone reaches in one step\n" not in page
+    assert "* `steps`: what a stone reaches in one step\n" in page

@@ -142,6 +142,28 @@ def test_a_number_that_a_set_never_holds_is_told(condition: str, found: list[str
     assert [f.message for f in told] == [f"`me.hand` never holds {n}" for n in found]
 
 
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("me.hand -= {14}", ["14"]),
+        ("me.hand -= {c, 0}", ["0"]),
+        ("me.hand -= 14", ["14"]),
+        ("player.hand -= 14..20", ["14..20"]),
+        ("me.hand -= {c}", []),
+        ("me.hand -= {1, 13}", []),
+        ("me.hand -= {12..14}", []),
+        ("me.count -= 9", []),
+    ],
+)
+def test_a_number_that_is_taken_away_from_a_set_that_never_holds_it_is_told(change: str, found: list[str]) -> None:
+    turn = f"choose c in me.hand\nme.hand -= {{c}}\n{change}\nme.low = true"
+    deal = "for p in player\n  deal 3 from deck to p.hand"
+    more = f"{_HANDS}\nplayer has count: -99..9"
+    text = example(more, board="", pieces="", setup=deal, turn=turn, end="win me if me.low\ndraw if stuck")
+    told = lint.lint([Source("a.gdl", text)], ["R696"])
+    assert [f.message.rpartition(" never holds ")[2] for f in told] == found
+
+
 def test_what_is_out_of_range_with_some_options_only_is_no_fault() -> None:
     """Column 5 is there on the largest board; column 6 never is."""
     option = 'option size: 3..5 = 3 "squares"'

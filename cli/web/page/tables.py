@@ -18,6 +18,7 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
+from gdl.text.plurals import of_one, parts_of_one
 from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
 from interpreter.drawing.dice import dice
 from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
@@ -25,7 +26,6 @@ from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.inks import INK, inks
 from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
-from interpreter.drawing.plurals import of_one, parts_of_one
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.prompts import among_others, plainly

@@ -11,7 +11,7 @@ import { Placed } from "./placed.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
 import { shortest } from "../face/shortest.js";
-import { changedSites, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
+import { changedSites, fitting, handsOf, linesOf, outcomesOf, resultOf, sitesOf, takenOf, worthsOf } from "./seen.js";
 
 const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
 const TOLD = 250; // milliseconds between two words of a search
@@ -450,7 +450,7 @@ export class Game {
     const [site] = picks, shown = this.rules.show(this.situation), there = shown.pieces[site]?.at(-1), me = this.table.players[shown.me];
     const [, kind, number = "", owner] = /^(.+?)(?:\((.+)\))?(?: of (.+))?$/.exec(there ?? " ");
     const [first, ...others] = this.open.map((ask) => ask.first), isMine = owner === me;
-    const piece = `${owner ? `${owner}'s ` : ""}${kind.replaceAll("_", " ")} ${number} is on ${site}`.replace("  ", " ");
+    const piece = `${owner ? fitting(`${owner}'s `) : ""}${kind.replaceAll("_", " ")} ${number} is on ${site}`.replace("  ", " ");
     const tells = others.every((one) => one === first) && site in shown.pieces && !picks.some((one) => one[0] === "=") && (!isMine || Object.values(this.table.asks).every((ask) => ask.first !== "own"));
     const said = { own: there ? `${piece}, none of yours` : `${site} is empty`, free: there ? piece : "" }[first];
     return { said: (tells && said) || "", needs: this.needs() };

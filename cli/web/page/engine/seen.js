@@ -7,6 +7,9 @@ const isNothing = (value) => value === null || value === false || value === 0 ||
 /** A name in the rules as people write it. */
 const wordsOf = (name) => name.replaceAll("_", " ");
 
+/** A text in which names stand: `'s` is `'` behind one that ends in s (`gdl/text/whose.py`). */
+export const fitting = (text) => text.replace(/(?<=\ws)'s(?!\w)/g, "'");
+
 /** A value as people read it. */
 function plain(value) {
   if (value === null) return "–";
@@ -104,7 +107,8 @@ export function linesOf(table, shown) {
       if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
       const names = beside.lined.map((i) => dimensions[i][of[i]]);
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
-      return [(value === "1" ? beside.single : beside.parts).map((part) => (typeof part === "string" ? part : part < 0 ? value : wordsOf(dimensions[part][of[part]]))).join("")];
+      const said = (value === "1" ? beside.single : beside.parts).map((part) => (typeof part === "string" ? part : part < 0 ? value : wordsOf(dimensions[part][of[part]])));
+      return [fitting(said.join(""))];
     });
   }));
 }

@@ -105,7 +105,7 @@ function byForm(kind, text, form, found) {
 }
 
 function patternOf(form) {
-  const parts = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>${HELD[part] ?? "[^]+?"})` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  const parts = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>${HELD[part] ?? "[^]+?"})` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^'s\b/, "(?:'s|(?<=s)')")));
   return new RegExp(`^${parts.join("")}$`);
 }
 

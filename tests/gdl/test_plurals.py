@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import Game
+from gdl.text.plurals import of_one, plural, singular
+from interpreter import Game, LoadError
 from interpreter.drawing import beside_board, results
-from interpreter.drawing.plurals import of_one, plural, singular
 
 
 @pytest.mark.parametrize(("many", "one"), [
@@ -54,3 +54,24 @@ def test_names_of_several_words_are_read_and_typed_with_blanks() -> None:
     assert ", three alike, four alike, full house, small straight," in line
     move = next(move for move in state.moves if move.text.startswith("three_alike"))
     assert state.parse(move.text.replace("_", " ")) == move
+
+
+CITIES = """game "Cities"
+players A, B
+type city = Rome, Oslo, Bonn
+game has free: set of city = city
+turn
+  choose c in free
+  free -= c
+end
+  win me if no free
+"""
+
+
+def test_what_is_chosen_is_named_in_good_english() -> None:
+    assert Game.parse(CITIES.replace("c in", "c within")).start().prompt == "Choose nothing, or up to 3 cities."
+
+
+def test_messages_name_types_in_good_english() -> None:
+    with pytest.raises(LoadError, match="a set of cities"):
+        Game.parse(CITIES.replace("no free", "free"))
