@@ -6,8 +6,9 @@ further on, half a step from one sort to another. All of it is tables that are k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, cast
 
 from gdl.check.parts import Check
@@ -161,14 +162,19 @@ def half_a_step(
         what = way.type if isinstance(way, Expr) else "a piece"
         raise fault("T318", span, f"`{name}` takes a direction of the board, not {what}",
                     f"write `a.{several} & b.{several}` for what lies between two sites a and b")  # fmt: skip
-    known = Found(_near(board), ((x, y) for x, y, _ in to.places))
-    rows = tuple(tuple(_halfway(shape, known, by)) for by in _ways(board))
+    rows = _halfway(shape, to)
     return lambda subject: _stepped(rows, to, way, subject)
 
 
-def _halfway(shape: Shape, known: Found, way: Point | None) -> Iterator[int]:
-    for x, y, _ in shape.places:
-        yield known.number((x + way[0] / 2, y + way[1] / 2)) if way else -1
+@lru_cache(maxsize=64)  # rules ask often, for the same
+def _halfway(shape: Shape, to: Shape) -> Rows:
+    """For each direction and each site, edge or corner of one sort which of another lies half a step on; -1: none."""
+    board = shape.of or shape
+    known = Found(_near(board), ((x, y) for x, y, _ in to.places))
+    return tuple(
+        tuple(known.number((x + way[0] / 2, y + way[1] / 2)) if way else -1 for x, y, _ in shape.places)
+        for way in _ways(board)
+    )
 
 
 def _stepped(rows: Rows, to: Shape, way: Expr, subject: Expr) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any
@@ -74,6 +74,10 @@ def possible(condition: Expr, facts: Facts) -> Holds:
     return min(found, Holds.UNKNOWN) if any(about & _named(fact) for fact in left) else found
 
 
+_Placed = tuple[Any, list[int]]
+"""A condition for all values of what it hangs on, and the places of these."""
+
+
 class _TooMany(Exception):
     """More combinations than are tried."""
 
@@ -86,11 +90,17 @@ class _Trial:
         self.needs = sorted(needs, key=lambda leaf: (-_certainty(leaf), leaf not in asked))
         self.sizes = [len(_single(leaf).values) for leaf in self.needs]
         places = {leaf: i for i, leaf in enumerate(self.needs)}
-        self.condition, *facts_at = (
-            (table, [places[leaf] for leaf in own]) for table, own in map(_table, (condition, *facts))
-        )
-        last = [(fact, max(fact[1], default=-1)) for fact in facts_at]
-        self.settled = [[fact for fact, place in last if place == i - 1] for i in range(len(needs) + 1)]
+
+        def by_last_place(conditions: Sequence[Expr]) -> list[list[_Placed]]:
+            found: list[list[_Placed]] = [[] for _ in range(len(self.needs) + 1)]
+            for table, own in map(_table, conditions):
+                placed = [places[leaf] for leaf in own]
+                found[max(placed, default=-1) + 1].append((table, placed))
+            return found
+
+        self.parts, self.facts = by_last_place(conjuncts(condition)), by_last_place(facts)
+        self.end = max(i for i, settled in enumerate(self.parts) if settled)
+        """So many of the first values settle the condition, if none of its parts is false before."""
         self.values = [0] * len(self.needs)
         self.left = TRIED
 
@@ -98,10 +108,11 @@ class _Trial:
         """What holds over the values of what is left; None where the facts rule out all of them."""
         if not self._is_allowed(i):
             return None
-        if all(place < i for place in self.condition[1]):
+        holds = all(map(self._at, self.parts[i]))
+        if not holds or i == self.end:
             if not self._is_satisfied(i):
                 return None
-            return Holds.SURELY if self._at(self.condition) else Holds.NEVER
+            return Holds.SURELY if holds else Holds.NEVER
         certainty = _certainty(self.needs[i])
         found: list[Holds] = []
         for _ in self._each(i):
@@ -128,10 +139,10 @@ class _Trial:
 
     def _is_allowed(self, i: int) -> bool:
         """Whether the facts that are settled by the first values allow them."""
-        return all(map(self._at, self.settled[i]))
+        return all(map(self._at, self.facts[i]))
 
-    def _at(self, table: tuple[Any, list[int]]) -> bool:
-        value, places = table
+    def _at(self, placed: _Placed) -> bool:
+        value, places = placed
         for place in places:
             value = value[self.values[place]]
         return bool(value)
