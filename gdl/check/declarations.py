@@ -172,7 +172,7 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
     """A part of the state: `game has`, `player has`, `site has` …"""
     dimensions: list[Range | Domain] = []
     for name in ([has.subject] if has.subject else []) + list(has.parameters):
-        base = base_of(check, name)
+        base = base_of(check, name, also=("game",) if name is has.subject else ())
         if not isinstance(base, Range | Domain):
             raise fault("T304", name.span, f"values can't be kept for each {base.name}",
                         "keep values for `game`, `player`, `site` or a type of your own: `site has …`")

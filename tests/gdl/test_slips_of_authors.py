@@ -89,7 +89,7 @@ def errors(text: str) -> list[Finding]:
         ("point 2 as", "point 1 as", "B412", 'point 1 as "inn" at 1, 0', "a number of its own"),
     ],
 )
-def test_a_slip_is_told_where_it_is_and_what_to_write(right: str, slip: str, code: str, marked: str, advice: str) -> None:
+def test_a_slip_is_told_with_what_to_write(right: str, slip: str, code: str, marked: str, advice: str) -> None:
     assert errors(RULES) == []
     assert RULES.count(right) == 1
     first = errors(RULES.replace(right, slip))[0]
