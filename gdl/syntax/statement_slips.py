@@ -20,7 +20,7 @@ def statement_meant(word: str) -> str:
 
 def first_word(spot: Spot) -> str:
     """The line begins with a word that the language doesn't have."""
-    own = re.search(rf"^define +{spot.first}\(", spot.text, re.MULTILINE)
+    own = re.search(rf"^define +{re.escape(spot.first)}\(", spot.text, re.MULTILINE)
     if own and spot.no_statement and spot.found.isidentifier():
         return _own_block(spot)
     if spot.no_statement and spot.found == "again":
