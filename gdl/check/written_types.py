@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import permutations
@@ -174,12 +175,11 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
     """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
     declared = check.declared
     if not isinstance(e, t.Name | t.Call):
-        raise fault(
-            "B401",
-            e.span,
-            "this isn't a board",
-            "write `grid(8, 8)`, for example, or the name of a type with sites",
-        )
+        hint: str = "write `grid(8, 8)`, for example, or the name of a type with sites"
+        if sizes := re.fullmatch(r"(\w+)\s*\[([^\[\]]*)\]", e.span.text):
+            sized = f"{sizes[1]}({sizes[2]})"
+            hint = Hint(f"sizes stand in parentheses: `{sized}`", sized)
+        raise fault("B401", e.span, "this isn't a board", hint)
     title = name_of(e)
     decl = shape_decl(declared, title)
     if decl is None:
