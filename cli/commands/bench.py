@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, SeedOption, clear_errors
+from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, SeedOption, each
 from cli.options.budgets import OldSeconds, renamed, seconds
 from cli.options.completion import complete_game
 from cli.options.echo import say, say_json
@@ -40,7 +40,8 @@ def bench(
 
     It prints the time of compiling (without the cache), the bytes of the module and of a state, the decisions in a
     game, games and decisions a second by the compiled rules, games a second by the reference interpreter, and how many
-    times faster the compiled rules are. The machine's speed varies: compare figures of one run.
+    times faster the compiled rules are. The machine's speed varies: compare figures of one run. A game with errors is
+    told, and the others go on; then the exit status is 1, or 2 if a game can't be read.
 
     \b
     gdl bench sparks breakthrough
@@ -51,19 +52,24 @@ def bench(
         renamed("--seconds", "--budget")
     time = seconds(budget if old is None else f"{old:.3f}", LEAST, MOST)
     names = games or library.names()
+    _ = rules.settings  # wrong options are told once, not for each game
     rows: list[dict[str, Any]] = []
+    wide = max(map(len, names))
     if not as_json:
-        wide = max(map(len, names))
         titles = "  ".join(f"{title:>{width}}" for title, width in zip(COLUMNS, WIDTHS, strict=True))
         say(f"{'':{wide}}  {titles}")
-    with clear_errors():
-        for name in names:
-            row = _measured(rules.load(name), name, time, seed, jobs)
-            rows.append(row)
-            if not as_json:
-                say(f"{name:{wide}}  {_line(row)}")
+
+    def measure(name: str) -> None:
+        row = _measured(rules.load(name), name, time, seed, jobs)
+        rows.append(row)
+        if not as_json:
+            say(f"{name:{wide}}  {_line(row)}")
+
+    status = each(names, measure)
     if as_json:
         say_json(rows)
+    if status:
+        raise typer.Exit(status)
 
 
 def _measured(game: Game, name: str, time: float, seed: int, jobs: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from shlex import quote
 from typing import Annotated, Any, Literal, NoReturn
@@ -24,7 +24,7 @@ from interpreter.work.processors import processors
 __all__ = [
     "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption",
     "SeedOption", "SetOption", "ThreadsOption", "clear_errors", "command_for", "complete_game", "counted",
-    "findings_text", "load", "note_backend", "rulesets", "settings", "stop",
+    "each", "findings_text", "load", "note_backend", "rulesets", "settings", "stop",
 ]  # fmt: skip
 
 
@@ -41,6 +41,18 @@ def clear_errors() -> Iterator[None]:
         stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
     except GameError as error:
         stop(str(error))
+
+
+def each(names: Iterable[str], work: Callable[[str], object]) -> int:
+    """Do this for each game: what is wrong with one is said, and the others go on. The exit status: the worst."""
+    status = 0
+    for name in names:
+        try:
+            with clear_errors():
+                work(name)
+        except typer.Exit as end:
+            status = max(status, end.exit_code)
+    return status
 
 
 def _refused(error: LoadError) -> NoReturn:

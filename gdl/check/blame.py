@@ -43,13 +43,18 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     if own:
         line = found.span.source.line(found.span.line).split("#")[0].strip()
         hint = f"{found.span.where} says `{line}`" + (f"; {hint}" if hint else "")
-    if name and define.subject is not None and name == define.subject.text and re.search(r"\bset\b", inner):
+    if name and define.subject is not None and name == define.subject.text and _wants_a_set(found, inner):
         whole = f"{define.name.text}({', '.join([name, *(p.text for p in define.parameters)])})"
         hint = f"a dot asks each element by itself; for a set as a whole write `define {whole}`, and call it so"
     if name and define.subject is not None and name == define.subject.text and _is_coordinate(define, given[name]):
         hint = f"`{define.name.text}` is a coordinate of the board, too: give the define another name"
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
     return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, fix=None)
+
+
+def _wants_a_set(found: Finding, inner: str) -> bool:
+    """Whether a set is needed where one thing is; not if things of two sorts are compared."""
+    return found.code != "T311" and bool(re.search(r"\bset\b", inner))
 
 
 def _is_coordinate(define: t.Define, value: Expr | Thing) -> bool:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from gdl.check.declared import Declared
 from gdl.check.flow import decides
 from gdl.check.locals import unnamed
+from gdl.check.missing import Needed
 from gdl.check.parts import Check
 from gdl.check.piles import ON_TOP
 from gdl.check.scope import Scope, Section
 from gdl.check.values import get
 from gdl.model import statements as m
+from gdl.model.build import const, otherwise, surely
 from gdl.model.nodes import After, Expr, Get
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
-from gdl.text.findings import fault
+from gdl.text.findings import Finding, error, fault
 from gdl.text.source import Span
 
 CheckBlock = Callable[[Check, t.Block, Scope], m.Block]
@@ -24,13 +27,23 @@ CheckBlock = Callable[[Check, t.Block, Scope], m.Block]
 def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
     """`by player` and a block: who decides is somebody else for a while."""
     _in_turn(scope.section, s.span, "by")
-    who = check.expr(s.who, scope)
-    if who.type.base is not check.declared.player or who.type.size != Size.ONE:
+    player = check.declared.player
+    who = surely(check.expr(s.who, scope))
+    if who.type.base is not player or who.type.size > Size.MAYBE:
         hint = "name one: `by opponent`; for all of them, write `for p in player` and `by p`"
-        if who.type.base is check.declared.player and who.type.size == Size.MAYBE:
-            hint = f"write `for q in {s.who.span.text}`, and below it `by q`; if there is nobody, it does nothing"
         raise fault("R615", s.who.span, f"one player decides here, not {who.type}", hint)
-    return _for_a_while(check, s.span, check.settled(who), lambda: check_block(check, s.body, scope))
+    decider = who if who.type.size == Size.ONE else otherwise(who, const(Type(player), 0))  # never meant: see below
+    statements = _for_a_while(check, s.span, check.settled(decider), lambda: check_block(check, s.body, scope))
+    if decider is not who:
+        check.trace.notes.needed[statements[1]] = (Needed(who, partial(_nobody, s.who)),)
+    return statements
+
+
+def _nobody(who: t.Expression) -> Finding:
+    """What is wrong where nobody may be there to decide."""
+    text = who.span.text
+    return error("R615", who.span, f"one player decides here, and `{text}` may be nobody",
+                 f"ask first whether there is one: `if some {text}`, and below it `by {text}`")  # fmt: skip
 
 
 def _in_turn(section: Section, span: Span, word: str) -> None:

@@ -172,7 +172,7 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
     """A part of the state: `game has`, `player has`, `site has` …"""
     dimensions: list[Range | Domain] = []
     for name in ([has.subject] if has.subject else []) + list(has.parameters):
-        base = base_of(check, name)
+        base = base_of(check, name, also=("game",) if name is has.subject else ())
         if not isinstance(base, Range | Domain):
             raise fault("T304", name.span, f"values can't be kept for each {base.name}",
                         "keep values for `game`, `player`, `site` or a type of your own: `site has …`")
@@ -201,8 +201,10 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         fitted = fit(written, type_)
         if not isinstance(fitted, Const):
             holds = f"so many of each, {describe(type_)}" if collection else describe(type_)
-            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {holds}, not this",
-                        "write the value at the start after the `=`")
+            hint = "write the value at the start after the `=`"
+            if isinstance(type_.base, Range) and isinstance(written.type.base, Range) and not collection:
+                hint = f"begin with one of these numbers, or give `{has.name.text}` a larger range"
+            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {holds}, not this", hint)
         value = fitted.value
     variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span, collection)
     state = check.declared.state

@@ -51,9 +51,10 @@ def _letter(looks: Looks, key: str) -> str:
 
 
 def _kind_letter(declared: Declared, kind: int) -> str:
-    """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
+    """A kind is written by its look if all its pieces are written alike; in capitals if they differ in these alone."""
     own = [x for x, (k, _, _) in zip(declared.pieces.things.labels, declared.pieces.parts, strict=True) if k == kind]
-    found = {_letter(declared.looks, x).upper() for x in own}
+    written = {_letter(declared.looks, x) for x in own}
+    found = written if len(written) == 1 else {letter.upper() for letter in written}
     return found.pop() if len(found) == 1 and "" not in found else declared.pieces.domain.labels[kind]
 
 

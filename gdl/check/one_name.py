@@ -50,6 +50,10 @@ def check_names(check: Check) -> None:
         elif has and (what := _behind_a_site(declared, name)):
             message = f"`.{name}` is {what} of the board"
             check.findings.report(error("N203", define.name.span, message, "choose another name"))
+        if has and (kept := declared.state.attributes.get(name)):
+            there = declared.state.nodes[kept[0]].span
+            message = f"`.{name}` is declared already"
+            check.findings.report(twice(declared.rules, define.name.span, there, message, "choose another name"))
         for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
             if what := meaning(check, parameter.text):
                 message = f"`{parameter.text}` is in use already: it is {what}"

@@ -92,15 +92,16 @@ class Findings:
 class Trace:
     """What was met on the way, for lint, editors and rules that are watched. Nothing is ever taken away from it.
 
-    `types`: those that an expression has come to, in order; None for a piece that is still a piece. `came_to`: its
-    values, None where it depends on the state. `conditions`: the same of conditions of statements, as they go into the
-    model. `off_board`: how often something was met that lies off the board. `origins`: where in the text each
-    expression comes from; None where nobody asks; `written`: what each was before it was made cheap. `outgrown`: the
-    values that variables can't hold, by their place.
+    `types`: those that an expression has come to, in order; None for a piece that is still a piece. `targets`: the
+    types of what statements change. `came_to`: its values, None where it depends on the state. `conditions`: the same
+    of conditions of statements, as they go into the model. `off_board`: how often something was met that lies off the
+    board. `origins`: where in the text each expression comes from; None where nobody asks; `written`: what each was
+    before it was made cheap. `outgrown`: the values that variables can't hold, by their place.
     """
 
     used: set[t.Node] = field(default_factory=set)
     types: dict[t.Expression, dict[Type | None, None]] = field(default_factory=dict)
+    targets: dict[t.Expression, dict[Type | None, None]] = field(default_factory=dict)
     came_to: dict[t.Expression, set[Const | None]] = field(default_factory=dict)
     conditions: dict[t.Expression, set[Value]] = field(default_factory=dict)
     asked: dict[t.Expression, list[tuple[tuple[tuple[Var, Expr], ...], Expr]]] = field(default_factory=dict)
@@ -128,7 +129,7 @@ class Trace:
 
     def target(self, e: t.Expression, type_: Type) -> None:
         """A statement changes what is kept under an expression."""
-        self.types.setdefault(e, {})[type_] = None
+        self.targets.setdefault(e, {})[type_] = None
 
     def part(self, value: Expr) -> None:
         """Something is put into a set: a site, unless it lies off the board."""
@@ -151,8 +152,9 @@ class Trace:
     def take(self, other: Trace) -> None:
         """Go on with what an attempt has met."""
         self.used |= other.used
-        for e, types in other.types.items():
-            self.types.setdefault(e, {}).update(types)
+        for mine, others in ((self.types, other.types), (self.targets, other.targets)):
+            for e, types in others.items():
+                mine.setdefault(e, {}).update(types)
         for e, values in other.came_to.items():
             self.came_to.setdefault(e, set()).update(values)
         for e, known in other.conditions.items():

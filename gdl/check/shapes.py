@@ -104,6 +104,10 @@ def _from_points(check: Check, points: list[t.Point], scope: Scope, name: str) -
                         'write a text: `as "{letter(c)}{r}"`, for example')
         rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
     numbers = tuple(p.number for p in points)
+    for i, point in enumerate(points):
+        if point.number in numbers[:i]:
+            raise fault("B412", point.span, f"two points of `{name}` have the number {point.number}",
+                        "give each point a number of its own")  # fmt: skip
     coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
     return _shape(name, rows, coordinates, points[0])
 

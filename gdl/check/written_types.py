@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import permutations
 from typing import NamedTuple
@@ -76,8 +78,8 @@ def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     return Type(base, size)
 
 
-def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
-    """A base as written: a name, or a range."""
+def base_of(check: Check, e: t.Expression, scope: Scope = ROOT, also: Sequence[str] = ()) -> Base:
+    """A base as written: a name, or a range. `also`: what may be meant by a wrong name, besides types."""
     declared = check.declared
     if isinstance(e, t.Name):
         if e.text == "truth":
@@ -103,9 +105,10 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
             what = declared.members[e.text][0].name
             raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", f"write `{what}`: each has its own")
         if declared.rules.options.get(e.text) is None:
-            known = [*declared.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
-            raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
-                        or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
+            known = [*declared.rules.types, *also, "player", "site", "direction", "kind", "piece", "truth"]
+            hint = "keep values for `game`, `player`, `site` or a type of your own: `site has …`" if also else (
+                "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
+            raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known) or hint)
     if isinstance(e, t.Call) and shape_decl(declared, e.name.text) is not None:
         return shape_of(check, e, scope)
     if is_ways(e):
@@ -172,12 +175,11 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
     """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
     declared = check.declared
     if not isinstance(e, t.Name | t.Call):
-        raise fault(
-            "B401",
-            e.span,
-            "this isn't a board",
-            "write `grid(8, 8)`, for example, or the name of a type with sites",
-        )
+        hint: str = "write `grid(8, 8)`, for example, or the name of a type with sites"
+        if sizes := re.fullmatch(r"(\w+)\s*\[([^\[\]]*)\]", e.span.text):
+            sized = f"{sizes[1]}({sizes[2]})"
+            hint = Hint(f"sizes stand in parentheses: `{sized}`", sized)
+        raise fault("B401", e.span, "this isn't a board", hint)
     title = name_of(e)
     decl = shape_decl(declared, title)
     if decl is None:

@@ -39,9 +39,10 @@ class NeverAnOption(Rule):
 
 
 class OnNoSite(Rule):
-    """A piece is put on no site, or removed from none.
+    """A piece is put on no site, or removed from none; or there is no such piece to put.
 
-    The set of sites is empty in every position, so the statement has no effect.
+    The set of sites is empty in every position, or pieces of this kind never have this number or this
+    owner. So the statement has no effect.
     """
 
     code, name, severity = "R661", "on-no-site", "warning"
@@ -54,6 +55,9 @@ class OnNoSite(Rule):
         for span, sites in put + removed:
             if all(map(_is_empty, sites)):
                 yield self.found(span, "there is never a site for this", "check the set of sites")
+        for same in statements(context, m.Put):
+            if all(isinstance(s.piece, Const) and s.piece.value in (-1, None) for s in same):
+                yield self.found(same[0].span, "there is never such a piece", "check its number, and its owner")
 
 
 class OnceOnly(Rule):

@@ -122,7 +122,7 @@ def _widest(context: Context, e: t.Expression, most: Size = Size.MAYBE) -> tuple
 
 def _range(checked: Checked, e: t.Expression, most: Size = Size.MAYBE) -> Range | None:
     """Between which numbers an expression lies wherever it is used; None if it isn't always a number."""
-    types = checked.trace.types.get(e, {})
+    types = checked.trace.types.get(e) or checked.trace.targets.get(e, {})
     found: Range | None = None
     for type_ in types:
         if type_ is None or type_.size > most or not isinstance(type_.base, Range):

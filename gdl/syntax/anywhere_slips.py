@@ -88,6 +88,8 @@ def between(spot: Spot) -> str:
     """Two values side by side, or a sign that has no value before it."""
     if spot.first_on_line or spot.found in KEYWORDS or not spot.found.strip():
         return ""
+    if spot.last in ("is", "are") and _begins_value(spot):
+        return f"leave out `{spot.last}`"
     if _begins_value(spot) and spot.expected & _AFTER_A_VALUE and re.search(r"[\w)\]}]\s*$", spot.line_before):
         return f"something is missing between `{spot.last}` and `{spot.found}`: {_BETWEEN}"
     if spot.found[0] in ".,&+*/%=<>" and {"NAME", "LBRACE"} <= spot.expected:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS
+from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS, KEYWORDS
 from gdl.text.fixes import Edit, Hint
 
 _THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")
@@ -40,7 +40,11 @@ def brackets(spot: Spot) -> str:
         return Hint("leave out `the`; `the(S)` is the only element of a set", edits=edits)
     if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
         return Hint(f"write `{spot.last}(…)`", edits=_rounded(spot, spot.at, "(", ")") if spot.found == "[" else ())
+    if spot.last == "else" and spot.head == "define" and "LPAR" in spot.expected:
+        return Hint("write `otherwise`", edits=[spot.edit(spot.last_end - len("else"), spot.last_end, "otherwise")])
     if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":
+        if spot.last in KEYWORDS:
+            return ""
         return f"put arguments in brackets: `{spot.last}({spot.found})`"
     if spot.found == "(" and spot.last == ")":
         return "put all arguments in the same brackets: `x(a, b)`"

@@ -80,6 +80,10 @@ _TWO_SETS = re.compile(r"\b(some|no) (\w{2,}) in (\S[^,]{0,40}?)\s*$")
 
 def quantifier(spot: Spot) -> str:
     """`some` and `no`, with and without a name."""
+    joined = re.search(r"&(?=\s*(some|no)\s+$)", spot.line_before)
+    if joined and spot.found.isidentifier() and re.match(r"\w+\s+in\b", spot.text[spot.at :]):
+        at = spot.at - len(spot.line_before) + joined.start()
+        return Hint("join conditions with `and`; `&` is for sets", edits=[spot.edit(at, at + 1, "and")])
     if spot.found == "within" and re.search(r"\b(some|no)\b", spot.line_before):
         return "name what is meant: `some x in S where x within …`"
     if "all" in (spot.last, spot.found) or "every" in (spot.last, spot.found):

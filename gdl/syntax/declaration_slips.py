@@ -15,6 +15,8 @@ def declaration(spot: Spot) -> str:
     """What belongs to a declaration: the type of what something has, who owns the pieces."""
     if spot.found == "=" and "COLON" in spot.expected and spot.head != "type":
         return "its type comes first: `n: 0..9 = 3`"
+    if spot.head == "type" and spot.found == ":" and "EQUAL" in spot.expected:
+        return Hint("write `=` before what belongs to a type", edits=[spot.edit(spot.at, spot.at + 1, " =")])
     if spot.head == "pieces" and spot.found == "and" and "of" in spot.line_words:
         return "`of player` if every player has them; else a line for each"
     if spot.head == "game" and spot.found == "=":

@@ -42,6 +42,7 @@ _SLIP = 2  # blanks by which a line may stand too far in without being meant to
 _GO_ON = ("else", "or", "otherwise", "until")  # first words of lines that go with one above
 _INDENT_ALIKE = "indent all lines of a block alike, two spaces more than the line that opens it"
 _AS_BELOW = "begin it in the same column as the line below"
+_AS_ABOVE = "begin it in the same column as the line above"
 _MOST = 5  # things in a list of what could stand somewhere
 
 
@@ -206,6 +207,11 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
             assert deeper is not None
             below = next((i for i, row in enumerate(rows) if i > number and row[1] < width), len(rows)) - number
             goes_on = word is not None and word[0] in _GO_ON
+            around = [row[1] for row in rows[number - 1 : number + 2]]
+            if not goes_on and around == [deeper[0], width, deeper[0]]:  # the block goes on below it
+                forth = Edit(Span(source, at, at), " " * (deeper[0] - width))
+                message = "this line stands further out than the lines around it"
+                return error("S103", _whole_line(source, at), message, _AS_ABOVE, fix(forth, title=_AS_ABOVE))
             if not goes_on and number - deeper[1] < below:  # what stands further in is less than the rest
                 start = rows[deeper[1]][0]
                 back = Span(source, start, start + deeper[0] - width)

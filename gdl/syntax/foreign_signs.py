@@ -26,6 +26,7 @@ _WORDS = {
     "is": "write `=`, or `in` for one of a set",
     "equals": "write `=`", "contains": "write `x in A`, or `B within A`", "union": "write `+`",
     "intersect": "write `&`", "except": "write `-`", "without": "write `-`", "mod": "write `%`", "div": "write `/`",
+    "minus": "write `-`", "plus": "write `+`",
     "xor": "write `!=`", "unless": "write `if not …`",
 }  # fmt: skip
 # What takes the place of a sign or a word that can only mean one thing.
@@ -33,6 +34,7 @@ _INSTEAD = {
     "==": "=", "=<": "<=", "&&": "and", "||": "or", "<>": "!=", ":=": "=", "≤": "<=", "≥": ">=", "≠": "!=",
     "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "∈": "in", "∩": "&", "∪": "+", "∧": "and", "∨": "or", "¬": "not",
     "++": "+= 1", "--": "-= 1", "equals": "=", "union": "+", "intersect": "&", "except": "-", "without": "-",
+    "minus": "-", "plus": "+",
     "mod": "%", "div": "/",
 }  # fmt: skip
 _BETWEEN_NUMBERS = "×·–"
@@ -61,6 +63,10 @@ def instead(spot: Spot, sign: str, start: int, said: str) -> Hint:
     """The hint about a sign or a word, with what takes its place if only one thing can be meant."""
     sure = said and sign in _INSTEAD and not (sign in _BETWEEN_NUMBERS and _is_between_numbers(spot, start))
     edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if sure else []
+    if sign == "->" and spot.head == "define" and spot.line_before[:1] == " ":
+        case = spot.text[:start].rstrip()
+        said = f"write `:` behind a case: `{case.splitlines()[-1].strip()}: …`"
+        return Hint(said, edits=[spot.edit(len(case), start + 2, ":")])
     if sign == "->" and re.fullmatch(r"\s*move\s+[\w.]+\s*-", spot.line_before):
         edits = [spot.edit(start, start + 2, "to")]
     if sign in ("++", "--"):  # only at the end of its line it is a statement

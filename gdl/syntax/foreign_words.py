@@ -35,6 +35,7 @@ FIRST_WORDS = {
         ("eliminate", "kick"),
         "keep who is out, `player has out: truth`, and pass over: `next = next.next if next.out`",
     ),
+    "break": "a `repeat` ends where its `until` holds: write `done = true`, and `until done`",
     "again": "`next = me` gives another turn",
     "end": "a turn ends after its last line; who wins stands in `end`, which begins in the first column",
     "score": "write `rank p by …` in `end`: the player with the greatest number wins",

@@ -26,7 +26,17 @@ from gdl.syntax.foreign_words import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, s
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
-from gdl.syntax.vocabulary import FACTS, GRAMMAR, HEADS, KEYWORDS, SECTIONS, STATEMENTS, VARIANT_HEADS
+from gdl.syntax.vocabulary import (
+    FACTS,
+    FUNCTIONS,
+    GRAMMAR,
+    HEADS,
+    KEYWORDS,
+    OF_DIRECTIONS,
+    SECTIONS,
+    STATEMENTS,
+    VARIANT_HEADS,
+)
 from gdl.text.findings import Fault, Finding, error
 from gdl.text.fixes import Edit, Fix, Hint, fix
 from gdl.text.source import Source, Span
@@ -334,6 +344,9 @@ def _tree(source: Source, text: str, offset: int, start: str, findings: list[Fin
                 raise _fault("S103", where, message, "begin it in the first column")
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
+            longer = next((name for name in (*FUNCTIONS, *OF_DIRECTIONS) if name.startswith(token)), "")
+            if longer and source.text[at + len(token)] == "(":
+                hint = Hint(f"did you mean `{longer}`?", longer)
             if text.startswith("looks"):
                 hint = "write letters, colours and pictures side by side: `board beige brown as checkered`"
             wrong = error("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))

@@ -49,6 +49,11 @@ def drawn_from(spot: Spot) -> str:
     is_name = spot.found.isidentifier() and spot.found not in KEYWORDS
     if is_name and re.fullmatch(r"\s*choose\s+(?!each\b)\w+\s*", spot.line_before):
         return "name what is chosen, and say from where: `choose a in mine`"
+    if spot.found in ("where", "as", "asking") and re.fullmatch(r"\s*choose\s+\w+\s*", spot.line_before):
+        if re.search(rf"\b{spot.last}\b", spot.text[spot.at :].split("\n")[0]):
+            return f"say from where it is chosen: `choose {spot.last} in …`"
+        edits = [spot.edit(spot.last_end - len(spot.last), spot.last_end, f'"{spot.last}"')]
+        return Hint(f'a decision by a word has it in quotes: `choose "{spot.last}"`', edits=edits)
     if spot.found == "=" and spot.first == "choose":
         return f"write `{spot.last} in …`; a value that isn't chosen gets a name by `let {spot.last} = …`"
     return ""

@@ -24,6 +24,9 @@ def size_of_a_nameless_type(spot: Spot) -> str:
     if re.fullmatch(r"\w*", said["type"]):
         held = (said["size"] or "").split("(")[0].split()
         return f"leave out the `?`: a {held[0]} may be empty" if held and spot.found == "?" else ""
+    counted = re.fullmatch(r"(\d+) (\w+)", said["type"])
+    if counted and (said["size"] or "").split("(")[0].split()[:1] in (["bag"], ["pile"]):
+        return f"write `{said['size'].split()[0]}({counted[1]}) of {counted[2]}`"
     usual = "number" if ".." in said["type"] else "thing"
     name = {"edges": "edge", "corners": "corner", "direction": "way"}.get(said["type"].split()[0], usual)
     sized = f"{said['size']} {name}" if said["size"] else f"{name}?"

@@ -20,6 +20,9 @@ def statement_meant(word: str) -> str:
 
 def first_word(spot: Spot) -> str:
     """The line begins with a word that the language doesn't have."""
+    own = re.search(rf"^define +{re.escape(spot.first)}\(", spot.text, re.MULTILINE)
+    if own and spot.no_statement and spot.found.isidentifier():
+        return _own_block(spot)
     if spot.no_statement and spot.found == "again":
         return FIRST_WORDS["again"]
     if spot.first == "skip" and spot.found in ("next", "opponent", "the"):
@@ -43,10 +46,13 @@ def first_word(spot: Spot) -> str:
     if spot.no_statement and (spot.found in KEYWORDS or not spot.found.isidentifier()):
         return did_you_mean(spot.first, STATEMENTS) or statement_meant(spot.first)
     if spot.no_statement:
-        return did_you_mean(spot.first, STATEMENTS) or (
-            f"use a block of yours with brackets, `{spot.first}({spot.found})`; set a value with `=`"
-        )
+        return did_you_mean(spot.first, STATEMENTS) or f"{_own_block(spot)}; set a value with `=`"
     return ""
+
+
+def _own_block(spot: Spot) -> str:
+    given = re.match(r"[\w.^]+", spot.text[spot.at :])
+    return f"use a block of yours with brackets, `{spot.first}({given[0] if given else spot.found})`"
 
 
 def statement(spot: Spot) -> str:
@@ -95,7 +101,7 @@ def statement(spot: Spot) -> str:
         return Hint("write a change as `x += 1`", edits=[spot.edit(spot.last_end - 1, spot.at + 1, "+=")])
     arrow = spot.text[spot.at : spot.at + 2] == "->"
     if spot.found in ("+", "-") and {"ASSIGN", "EQUAL"} <= spot.expected and not arrow:
-        said = f"write a change as `{spot.last} {spot.found}= 1`"
+        said = f"write a change as `{spot.line_before.strip()} {spot.found}= 1`"
         if spot.text[spot.at + 1] == spot.found:
             return instead(spot, spot.found * 2, spot.at, said)
         return Hint(said, f"{spot.found}=") if spot.last.isidentifier() else ""

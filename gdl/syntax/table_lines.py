@@ -133,8 +133,10 @@ def _alternative(line: t.Expression, names: Sequence[t.Name], is_last: bool) -> 
             return line
     if is_last:
         return line
-    raise fault("T343", line.span, "this line always holds, so no line below it ever gives the value",
-                "add `when …`, or put it last, with `otherwise` before it")  # fmt: skip
+    hint = "add `when …`, or put it last, with `otherwise` before it"
+    if isinstance(line, t.Binary) and line.operator == "=" and isinstance(line.left, t.Name):
+        hint = f"a case ends with a colon, `{line.left.text}: {line.right.span.text}`; else {hint}"
+    raise fault("T343", line.span, "this line always holds, so no line below it ever gives the value", hint)
 
 
 def _holds(line: t.Case, names: Sequence[t.Name]) -> t.Expression:

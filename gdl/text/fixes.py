@@ -64,16 +64,21 @@ def fix(*edits: Edit, title: str = "") -> Fix:
 
 def titled(edit: Edit) -> str:
     """What an edit does: “write `mine` instead of `mien`”."""
-    old, new = _quoted(edit.span.text), _quoted(edit.text)
-    if edit.text.strip() and edit.span.text.strip():
-        return f"write {new} instead of {old}"
-    if edit.text.strip():
-        return f"insert {new}"
-    return f"delete {old}" if edit.span.text.strip() else "set the spaces right"
+    old, new = edit.span.text.split(), edit.text.split()
+    if old == new:
+        return "set the spaces right"
+    if not new:
+        return f"delete {_quoted(old)}"
+    if not old:
+        return f"insert {_quoted(new)}"
+    apart = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)) - 1)
+    if _quoted(old) != _quoted(new):
+        apart = 0  # else what differs lies behind what a title has room for
+    return f"write {_quoted(new, apart)} instead of {_quoted(old, apart)}"
 
 
-def _quoted(text: str) -> str:
-    shown = " ".join(text.split())
+def _quoted(words: list[str], start: int = 0) -> str:
+    shown = "… " * (start > 0) + " ".join(words[start:])
     return f"`{shown if len(shown) <= _SHOWN else shown[: _SHOWN - 2] + ' …'}`"
 
 

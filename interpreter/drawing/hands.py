@@ -19,7 +19,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
 from interpreter.drawing.cards import BACK, Card, faces, has_pictures, is_deck
-from interpreter.drawing.dice import DIE, FACES, dice
+from interpreter.drawing.dice import DIE, dice
 from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.game.unknown import UNKNOWN
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gdl.model.types import Base
     from interpreter.game.views import View
 
+FACES: Mapping[str, Card] = {label: Card(label, label, picture=f"die{label}", colour="ivory") for label in DIE.labels}
 MOST = 60
 """A pile of more cards isn't laid out."""
 

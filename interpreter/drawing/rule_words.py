@@ -81,6 +81,8 @@ def _called(link: t.Expression, names: Mapping[str, str]) -> str:
 
 def _whose(subject: str, names: Mapping[str, str]) -> str:
     """Whose something is; "" where that isn't known, as of the `p` of a definition."""
+    if names.get(subject) == WHO["me"]:
+        return f"{WHOSE['me']} "
     if subject in names:
         return f"{whose(names[subject])} " if names[subject] else ""
     return f"{WHOSE[subject]} " if subject in WHOSE else ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gdl.model.types import Domain, Size
 from gdl.text.plurals import plural
+from interpreter.drawing.dice import dice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,10 +34,17 @@ def so_many(view: View, variable: Variable, whose: Sequence[str] = ()) -> str:
     if number is None:
         return SIGN
     held = variable.held
-    noun = held.noun.replace("_", " ") if isinstance(held, Domain) else "number"
+    noun = held.noun.replace("_", " ") if isinstance(held, Domain) else _of_numbers(view.game.model, variable)
     if number == 1 and variable.type.size == Size.MAYBE and not variable.collection:
         return f"a hidden {noun}" if isinstance(held, Domain) else SIGN
     return f"{number} hidden {noun if number == 1 else plural(noun)}" if number else ""
+
+
+def _of_numbers(model: Model, variable: Variable) -> str:
+    """What numbers are that are held: dice as such, several things as cards are."""
+    if variable in dice(model):
+        return "die"
+    return "card" if variable.collection or variable.type.size == Size.MANY else "number"
 
 
 def is_number_alone(text: str) -> bool:

@@ -16,17 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import statements as m
 from gdl.model.build import conjuncts
 from gdl.model.model import Model
-from gdl.model.nodes import (
-    After,
-    Cond,
-    Expr,
-    Get,
-    Given,
-    Op,
-    Query,
-    Standing,
-    Var,
-)
+from gdl.model.nodes import After, Cond, Expr, Get, Given, Op, Query, Standing, Var, node, within
 from gdl.model.operators import laws
 from gdl.model.primitives import bits
 from gdl.model.printing import value as label_of
@@ -43,6 +33,7 @@ from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.reference.machine import Machine
 
 if TYPE_CHECKING:
+    from gdl.model.state import Variable
     from interpreter.game.situation import Situation
 
 MOST = 2_000
@@ -51,6 +42,8 @@ FEW = 6
 """So many elements of a set are named."""
 MINE = "mine"
 """The prelude's name for the pieces of who moves."""
+YOU = "you"
+"""What a name stands for that means who decides."""
 WAYS = 12
 """Of so many values, directions as a rule, each may be meant where the text names none: it names where they lead."""
 
@@ -343,6 +336,7 @@ class Narrowing:
         """What is to be said of it."""
         rule = " ".join(at.span.text.split("#")[0].split())
         names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
+        names += tuple((v.name, YOU) for v in dict.fromkeys(self.deciders(e, at)) if v.name not in dict(names))
         said = "" if thing is None else label_of(thing.type, self.known.value(thing, at))
         kinds = e.kinds if isinstance(e, Standing) and self.is_own(e) else ()
         if rule == MINE:  # where some kinds are one player's alone, it is no single set of what stands
@@ -351,6 +345,14 @@ class Narrowing:
         stands = bool(own) or isinstance(e, Standing)
         ways = frozenset(v.name for v in at.names if v.type.base in self.directions)
         return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead), ways)
+
+    def deciders(self, e: Expr, at: At) -> Iterator[Variable]:
+        """The turn's own names that stand for who decides: the `p` of `together p in player`."""
+        me = self.known.value(node(Get, Type(self.model.player), self.model.me, ()), at)
+        for part in within(e):
+            is_player = isinstance(part, Get) and part.variable.local and part.variable.type.base is self.model.player
+            if isinstance(part, Get) and is_player and self.known.value(part, at) == me:
+                yield part.variable
 
     def is_own(self, e: Standing) -> bool:
         """Whether these are pieces of who moves."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,20 @@ def test_of_a_board_that_is_wider_than_the_page_what_is_in_use_is_drawn(site: st
     assert max(map(len, lines[:-1])) <= 24 < len(whole)
     assert sum("A" in line for line in lines) == 1, lines
     assert lines[-1].startswith("(a part of the board: all of it needs ")
+
+
+def test_of_an_empty_board_that_is_wider_than_the_page_what_can_be_chosen_is_drawn() -> None:
+    """With its name; where all of the board can be chosen, the middle is drawn, as before."""
+    rules = 'game "Wide"\nplayers A, B\nboard grid(26, 20)\npieces quill of player\nturn\n'
+    rules += "  choose s in {} & empty\n  put quill of me on s\nend\n  draw\n"
+
+    def drawn(sites: str) -> str:
+        view = Game.parse(rules.format(sites)).start().view()
+        return "\n".join("".join(text for text, _ in line) for line in draw(view, Look(24)))
+
+    assert re.search(r"\bb\b", drawn("{b2, c3}"))
+    assert not re.search(r"\bb\b", drawn("site"))
+    assert re.search(r"\bm\b", drawn("site"))
 
 
 @every_game

@@ -102,6 +102,19 @@ def test_bench_prints_both_backends(nested: str) -> None:
     assert "not compiled" in table[2]
 
 
+def test_bench_goes_on_behind_a_game_with_errors(tmp_path: Path) -> None:
+    """Status 1 where rules are wrong, 2 where a game can't be read, by the table of exit statuses; the worst counts."""
+    wrong = tmp_path / "wrong.gdl"
+    wrong.write_text('game "Wrong"\nplayers A\n', encoding="utf-8")
+    for names, status in (([str(wrong)], 1), (["nosuch"], 2), (["nosuch", str(wrong)], 2), ([str(wrong), "nosuch"], 2)):
+        done = gdl("bench", *names, "tictactoe", "--seconds", "0.02", "--json", status=status)
+        assert [row["game"] for row in json.loads(done.stdout)] == ["tictactoe"]
+        assert ("there is no ruleset `nosuch`" in done.stderr) == ("nosuch" in names)
+        assert ("1 ruleset: " in done.stderr or "wrong.gdl" in done.stderr) == (str(wrong) in names)
+    done = gdl("bench", "tictactoe", "sparks", "--set", "base", status=2)
+    assert done.stderr.count("should be NAME=VALUE") == 1
+
+
 def test_bench_measures_the_rules_that_are_set() -> None:
     words = ("bench", "sparks", "--seed", "3", "--seconds", "0.02", "--json", "--set")
     rows = [json.loads(gdl(*words, f"base={n}").stdout) for n in (3, 6)]

@@ -182,6 +182,7 @@ def test_values_are_never_taken_for_places() -> None:
         ("beside", "points: Black 0, White 7.5", "points: Black 0, White 7,5"),
         ("beside", "rules 1.2 apply", "rules 1.2 apply"),
         ("unseen", "13 hidden cards", "13 verdeckte Karten"), ("unseen", "a hidden card", "eine verdeckte Karte"),
+        ("unseen", "1 hidden die", "1 verdeckter Würfel"), ("unseen", "5 hidden dice", "5 verdeckte Würfel"),
         ("unseen", "2 hidden jewels", "2 verdeckt (jewels)"),
         ("reason", "“alive” holds only Tigers", "„alive“ enthält nur noch Tigers"),
     ],

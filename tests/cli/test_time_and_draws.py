@@ -240,6 +240,25 @@ def test_a_draw_is_offered_line_by_line(answer: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("answers", "said"),
+    [("yse\nyes", "A draw by agreement."), ("maybe\nNo.", "O refused the draw."), ("a2\nhm", "O refused the draw."),
+     ("\ny", "A draw by agreement.")],
+)  # fmt: skip
+def test_an_unclear_answer_is_asked_for_once_more(answers: str, said: str) -> None:
+    words = ["play", "tictactoe", "--seat=X=human", "--seat=O=human", "--no-record"]
+    _, out, _ = command.run(words, f"b2\na1\ndraw\n{answers}\nq\n")
+    again = "Type “yes” or “no”; anything else counts as “no” now. O: X offered a draw. Agree? (yes/no)"
+    assert (out.count(again), out.count(said)) == (1, 1)
+
+
+def test_a_clear_answer_is_not_asked_for_again() -> None:
+    words = ["play", "tictactoe", "--seat=X=human", "--seat=O=human", "--no-record"]
+    for answer in ("y", "YES", "n", "no", "No!"):
+        _, out, _ = command.run(words, f"b2\na1\ndraw\n{answer}\nq\n")
+        assert out.count("Agree?") == 1
+
+
+@pytest.mark.parametrize(
     ("moves", "said"), [("", "A draw by agreement."), ("c3 b2 b1 a1 b3 a3", "O refused the draw.")]
 )
 def test_the_computer_answers_by_what_it_thinks(moves: str, said: str, tmp_path: Path) -> None:

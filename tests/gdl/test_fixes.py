@@ -144,6 +144,16 @@ def test_titles() -> None:
     assert titled(Edit(Span(source, 4, 5), "")) == "set the spaces right"
 
 
+def test_a_title_shows_what_differs() -> None:
+    lines = "else\n  if some mine & row(1)\n    win me\n"
+    source = Source("a.gdl", lines + "a" * 60 + " b c\n")
+    joined = Edit(Span(source, 0, len(lines) - 1), "else if some mine & row(1)\n  win me")
+    assert titled(joined) == "set the spaces right"
+    far = Span(source, len(lines), len(source.text) - 1)
+    assert titled(Edit(far, "a" * 60 + " d c")) == "write `… d c` instead of `… b c`"
+    assert titled(Edit(far, "a" * 60 + " b c d")) == "write `… c d` instead of `… c`"
+
+
 @pytest.mark.parametrize(
     ("name", "names", "meant"),
     [

@@ -240,6 +240,15 @@ def test_looks_that_are_only_seen_leave_the_hash_as_it_is() -> None:
     assert model('man of White "X"').hash != model("").hash  # moves are written otherwise
 
 
+def test_a_kind_is_written_with_its_letter_as_that_is() -> None:
+    """Moves and the board agree: capitals only where the players' pieces differ in these."""
+    rules = GAME.replace("choose a in empty\n", 'choose a in empty, k in kind as "{k} {a}"\n')
+    looks = '  man of White "M"\n  man of Black "m"\n  king of White "q"\n  king of Black "q"\n  rock "o"\n'
+    state = Game.parse(rules + looks).start()
+    assert {move.text for move in state.moves} >= {"M a1", "q a1", "o a1"}
+    assert not any(move.text[0] in "mQO" for move in state.moves)
+
+
 def test_a_section_of_looks_that_are_only_seen_is_no_part_of_the_rules() -> None:
     bare = check(Source("yard.gdl", GAME.removesuffix("looks\n"))).model
     seen = check(Source("yard.gdl", GAME + "  board as lines\n  turns as nothing\n")).model

@@ -76,3 +76,19 @@ def test_a_slip_for_a_name_of_the_ruleset_comes_before_a_word_of_another_languag
     """`length` was told “write `count(S)`”, though `lenght` is an option."""
     (one,) = [f for f in found(BASE.replace("option length", "option lenghts")) if f.severity == "error"]
     assert "count" not in one.hint
+
+
+@pytest.mark.parametrize(("wrong", "hint"), [
+    ("gaem", "did you mean `game`?"), ("Game", "did you mean `game`?"), ("playr", "did you mean `player`?"),
+    ("sitte", "did you mean `site`?"),
+    ("everything", "keep values for `game`, `player`, `site` or a type of your own: `site has …`"),
+])  # fmt: skip
+def test_what_keeps_a_value_may_be_the_game(wrong: str, hint: str) -> None:
+    (one, *_) = found(BASE.replace("define line_of", f"{wrong} has turns: 0..9\n\ndefine line_of"))
+    assert (one.message, one.hint) == (f"there is no type `{wrong}`", hint)
+
+
+def test_the_type_of_a_value_is_never_the_game() -> None:
+    told = found(BASE.replace("define line_of", "game has turns: gaem\n\ndefine line_of"))
+    (one,) = [finding for finding in told if finding.severity == "error"]
+    assert one.hint == "a type is a range `0..9`, `truth`, or the name of a type"

@@ -53,11 +53,20 @@ def test_a_slip_is_explained(old: str, new: str, code: str, marked: str, hint: s
     assert hint in first.hint
 
 
+def test_a_define_has_no_name_that_something_has() -> None:
+    """Behind the dot, too: else the define would be meant everywhere, and what is kept nowhere."""
+    kept = PLAIN.replace("setup\n", "site has shade: 0..3\n\ndefine p.shade = 3 when p = White otherwise 0\n\nsetup\n")
+    (found,) = errors(kept)
+    assert (found.code, found.span.text) == ("N203", "shade")
+    assert errors(kept.replace("p.shade", "shade(p)")) == []
+
+
 @pytest.mark.parametrize(
     ("base", "declared", "code", "marked", "there"),
     [
         ("dobutsu", "pieces lion of player", "N203", "lion", "(dobutsu.gdl:10)"),
         ("oware", "house has seeds: 0..48 = 3", "N203", "seeds", "(oware.gdl:15)"),
+        ("oware", "define s.seeds = 3", "N203", "seeds", "(oware.gdl:15)"),
         ("hex", "pieces chain of player", "N203", "chain", "(hex.gdl:16)"),
         ("pylos", "type hue = red, usual", "N203", "usual", "(pylos.gdl:8)"),
         ("pylos", "type level = red, green", "O804", "level", "(pylos.gdl)"),

@@ -47,7 +47,7 @@ def line_of(name: str, text: str) -> int:
         ("kalah", ["A"], "a1", ""),  # `a` is a pit of North's, `A` of South's
         ("chess", [], "O-O", "e1 has no “partner (towards E)”"),
         ("reversi", [], "a1", "a1 has no “flips”"),
-        ("hearts", [], "2c", "2c isn't in “hand”"),
+        ("hearts", [], "2c", "2c isn't in your “hand”"),
         ("coup", [], "coup B", "your “coins” is 1, and must be at least 7"),
         ("hanabi", [], "tell A 3", "it must be B, not A"),
         ("quoridor", [], "e4", "e4 isn't one of d1, e2, f1"),
@@ -223,3 +223,16 @@ def test_legal_is_what_fails_nothing(name: str) -> None:
             assert (rules.first(ask, chosen, values) is None) == ((ask, chosen) in legal), (name, chosen)
             checked += 1
     assert checked
+
+
+def test_who_decides_is_spoken_to_where_the_rules_go_through_the_players() -> None:
+    """In Hearts all pass on cards together; the hand of the `p` whose part it is, is yours. Authors read both names."""
+    state = reached("hearts")
+    while state.is_chance:
+        state = state.play(state.ways[0])
+    held = {move.text for move in state.moves}
+    others = next(card for rank in "23456789TJQKA" if (card := f"{rank}c") not in held)
+    assert why_not(state, others) == f"{others} isn't in your “hand”"
+    assert f"{others} isn't in `p.hand`, for p = you (line {line_of('hearts', 'choose secretly x in p.hand')}" in (
+        why_not_there(state, [others], for_authors=True)
+    )

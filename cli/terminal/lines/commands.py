@@ -198,6 +198,10 @@ class LineCommands:
 
 
 def _is_agreed(asked: str) -> bool:
-    """Whether somebody answers this question with yes."""
-    said = prompt.read_line(f"{asked} {tr('(yes/no)')} ").strip().lower()
-    return said in ("y", "yes", tr("y"), tr("yes"))
+    """Whether somebody answers this question with yes. An answer that is neither yes nor no is asked for once more."""
+    agreed, refused = (("y", "yes", tr("y"), tr("yes")), ("n", "no", tr("n"), tr("no")))
+    for question in (asked, tr("Type “yes” or “no”; anything else counts as “no” now. {asked}", asked=asked)):
+        said = prompt.read_line(f"{question} {tr('(yes/no)')} ").strip().rstrip(".!").lower()
+        if said in (*agreed, *refused):
+            return said in agreed
+    return False

@@ -15,13 +15,17 @@ GROWTH = 3
 
 
 def used(view: View, marked: Collection[str | Site]) -> frozenset[Site]:
-    """The sites on which something stands, and those that are marked, by their labels or as pairs with a shape."""
+    """The sites on which something stands, and those that are marked, by their labels or as pairs with a shape; where
+    there is nothing yet, those that can be chosen."""
     found = set[Site]()
     for shape in shapes_to_draw(view.game.model):
         for label, spot in spots(view, shape, symbols=True).items():
             if spot.text or spot.counters or label in marked or (shape.name, label) in marked:
                 found.add((shape.name, label))
-    return frozenset(found)
+    chosen = set() if found else {value for move in view.moves for value in move.values}
+    return frozenset(found) or frozenset(
+        (shape.name, label) for shape in shapes_to_draw(view.game.model) for label in shape.labels if label in chosen
+    )
 
 
 @dataclass(frozen=True)
