@@ -19,7 +19,7 @@ HINTS = 3
 AT_ONCE = 3
 """So many paragraphs are told of the start, and of a decision; the others come one by one, a turn each."""
 NAMES = 6
-"""So many names of a rule are explained at most."""
+"""The guide explains at most this many names of a rule."""
 LEVEL = "2"
 """How well the computer plays in a guided game, where nobody says."""
 

@@ -100,7 +100,7 @@ class _Trial:
 
         self.parts, self.facts = by_last_place(conjuncts(condition)), by_last_place(facts)
         self.end = max(i for i, settled in enumerate(self.parts) if settled)
-        """So many of the first values settle the condition, if none of its parts is false before."""
+        """How many of the first values settle the condition, unless they make a part of it false earlier."""
         self.values = [0] * len(self.needs)
         self.left = TRIED
 

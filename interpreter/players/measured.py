@@ -36,10 +36,11 @@ def measured(game: Game) -> str | None:
         name = Path(source.name).stem
         if name in table and _ships(name, source):
             has_changed = behind > 0 or (given is not None and bool(given.options))
-            if len(game.players) > 2 and _has_values(game):
-                return VALUED
-            if given is not None and given.players is not None and nearness(game.model) and len(game.players) > 2:
-                return None
+            if len(game.players) > 2:
+                if _has_values(game):
+                    return VALUED
+                if given is not None and given.players is not None and nearness(game.model):
+                    return None
             *valued, last = table[name]
             specs = [*valued, last] if not has_changed or is_learnt(game) else [last]
             return next((spec for spec in specs if can_play(spec, game, has_changed)), None)

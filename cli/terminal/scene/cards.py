@@ -79,8 +79,8 @@ def laid_out(
     hands: Sequence[Hand], width: int, unicode: bool = True, marked: Marked | None = None, own: str | None = None,
     held: str = "",
 ) -> Cards:  # fmt: skip
-    """The hands, in the order given, in so many columns. `own`: the player whose hand has lines to itself. `held`: the
-    name of the cards that each player holds; other cards of a player are named even where they lie alone."""
+    """The hands, in the order given, `width` columns wide. `own`: the player whose hand has lines to itself. `held`:
+    the name of the cards that each player holds; other cards of a player are named even where they lie alone."""
     numbered = [*enumerate(hands)]
     lines: list[Line] = []
     lying: list[Lies] = []

@@ -54,7 +54,7 @@ end
 
 
 def after(text: str, plies: int) -> State:
-    """So many plies on, the first of all moves each."""
+    """The state after this number of plies; each takes the first move."""
     state = Game.parse(text).start(1)
     for _ in range(plies):
         state = state.play((state.ways if state.is_chance else state.moves)[0])
