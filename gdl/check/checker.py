@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from gdl.check.alternatives import report_useless
 from gdl.check.changes import Restart
 from gdl.check.declarations import declare
 from gdl.check.declared import Declared, Looks
@@ -103,6 +104,7 @@ def run(check: Check) -> _Done:
         bare = define.subject is None and not define.parameters and not define.is_block
         if bare and define.name not in check.trace.used:
             attempt(define_value, check, define, Scope({}, trail=(define,)))
+    report_useless(check)
     return _Done(blocks, score, hidden)
 
 
