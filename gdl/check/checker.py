@@ -25,6 +25,7 @@ from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
 from gdl.check.outgrown import advised
+from gdl.check.partners import partners
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
@@ -228,6 +229,7 @@ def model_of(check: Check, name: str, done: _Done) -> Model:
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"],
         hash_of_rules(check, blocks), done.score, looks.board, tuple(looks.sites), dict(looks.variables),
         dict(looks.set_colours), dict(looks.turned), rules.score.unit if rules.score is not None else "", done.hidden,
+        partners(check, (*blocks["turn"], *blocks["end"])),
     )  # fmt: skip
 
 
