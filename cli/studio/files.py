@@ -148,6 +148,8 @@ def _text(name: str, data: bytes) -> Text:
         raise Refused(f"{name}: is no text in UTF-8 (byte {error.start:,})") from None
     if "\0" in text:
         raise Refused(f"{name}: is no text: there are bytes of zero in it")
+    if len(text) > MAX_SIZE:
+        raise Refused(f"{name}: has more than {MAX_SIZE:,} characters, the limit for a ruleset")
     return Text(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), _mark(data))
 
 

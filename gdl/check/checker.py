@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from gdl.check.alternatives import report_useless
 from gdl.check.changes import Restart
 from gdl.check.declarations import declare
 from gdl.check.declared import Declared, Looks
@@ -24,6 +25,7 @@ from gdl.check.named_colours import colour_players
 from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
 from gdl.check.outgrown import advised
+from gdl.check.partners import partners
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
@@ -103,6 +105,7 @@ def run(check: Check) -> _Done:
         bare = define.subject is None and not define.parameters and not define.is_block
         if bare and define.name not in check.trace.used:
             attempt(define_value, check, define, Scope({}, trail=(define,)))
+    report_useless(check)
     return _Done(blocks, score, hidden)
 
 
@@ -226,6 +229,7 @@ def model_of(check: Check, name: str, done: _Done) -> Model:
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"],
         hash_of_rules(check, blocks), done.score, looks.board, tuple(looks.sites), dict(looks.variables),
         dict(looks.set_colours), dict(looks.turned), rules.score.unit if rules.score is not None else "", done.hidden,
+        partners(check, (*blocks["turn"], *blocks["end"])),
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ BOWL = 84.0
 """The same for pits, in which many things lie."""
 EMPTY = 2.4
 """The widest band without sites, in units: broader ones are narrowed."""
+ROUND = 40
+"""The corners of an outline that people see as a circle."""
 TALL = 5.6
 """The length of a point of a track, in men."""
 
@@ -99,7 +101,7 @@ def _places(
     """Each site with its outline: the cell that all have, or a circle around what lies in a hollow."""
     filled = cell if look.name not in (styles.PITS, styles.HOLES) else None
     radius = geometry.inner_radius(filled) if filled else unit * (0.46 if look.name == styles.PITS else 0.45)
-    around = filled or geometry.regular((0, 0), radius, 20)
+    around = filled or geometry.regular((0, 0), radius, ROUND)
     pile = heap(radius) if look.name == styles.PITS else column(radius)
     found = {}
     for site, (x, y) in at.items():

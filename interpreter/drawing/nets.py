@@ -11,6 +11,8 @@ from interpreter.drawing import geometry
 
 LONG = 1.6
 """A link that is so many units long goes past other sites: such a board is drawn by its links."""
+ROUND = 0.6
+"""A link that is longer than so much of the board leaves it at one side and comes back at the other."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,20 @@ def net(flat: Mapping[int, Point], links: Sequence[tuple[int, int]], unit: float
     towards = frozenset(
         (round(x, 2), round(y, 2)) for x, y in _on_paper(dict(enumerate(ways)), low, degrees).values()
     )
-    if any(dist(at[a], at[b]) > LONG * unit for a, b in links):
+    if any(LONG * unit < dist(at[a], at[b]) and not _goes_round(at, a, b, unit) for a, b in links):
         return Net(at, (), None)
     cell = lattice_cell(list(at.values()), unit, towards)
     near = tuple(way for way in towards if hypot(*way) < 1.2 * unit) if cell else ()
     return Net(at, near, cell)
+
+
+def _goes_round(at: Mapping[int, Point], a: int, b: int, unit: float) -> bool:
+    """Whether a link joins opposite sides of a board that has no edge there."""
+    xs, ys = zip(*at.values(), strict=True)
+    return any(
+        abs(at[a][axis] - at[b][axis]) > max(ROUND * (max(all_of) - min(all_of)), LONG * unit)
+        for axis, all_of in enumerate((xs, ys))
+    )
 
 
 def _on_paper(points: Mapping[int, Point], low: float, degrees: int) -> dict[int, Point]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cli.web.serve import guards
@@ -17,6 +18,18 @@ def fixed(text: str, media: str) -> Callable[[Request], Awaitable[Response]]:
 
     async def answer(request: Request) -> Response:
         return Response(body, media_type=f"{media}; charset=utf-8")
+
+    return answer
+
+
+def nowhere(text: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What answers a request for something that isn't there: this page for people, a word for programs."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        is_read = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        kind = HTMLResponse if is_read else PlainTextResponse
+        return kind(text if is_read else error.detail, error.status_code, error.headers)
 
     return answer
 

@@ -13,6 +13,7 @@ from html import escape
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -28,7 +29,7 @@ from cli.web.serve.hosting import Host
 from cli.web.serve.kept import Link
 from cli.web.serve.limits import Buckets
 from cli.web.serve.open_games import OpenGames
-from cli.web.serve.pages import Guarded, fixed
+from cli.web.serve.pages import Guarded, fixed, nowhere
 from cli.web.serve.requests import hear
 from cli.web.serve.table import Table
 from cli.web.serve.turns import ASKER, Asker, visitor
@@ -45,9 +46,10 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
     porter = Porter(hall, ours)
     about = escape(hall.title)
     head = '<link rel="stylesheet" href="/style.css"><script type="module" src="/{script}"></script>'
+    seat = face.document(about, head.format(script="play.js"))
     pages = {
         "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
-        "/play": (face.document(about, head.format(script="play.js")), "text/html"),
+        "/play": (seat, "text/html"),
         "/style.css": (face.style(), "text/css"),
         "/lobby.js": (face.lobby(), "text/javascript"),
         "/play.js": (face.script(*map(face.part, face.SEAT)), "text/javascript"),
@@ -71,7 +73,7 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
                 one.cancel()
             await hall.close(STOPPING)
 
-    app = Starlette(routes=routes, lifespan=life)
+    app = Starlette(routes=routes, lifespan=life, exception_handlers={HTTPException: nowhere(seat)})
     app.add_middleware(Guarded, names=ours)
     return app
 

@@ -288,6 +288,23 @@ def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> 
     page.get_by_text("without its secret").wait_for()
 
 
+@pytest.mark.parametrize("behind", [".", ")", "%20", ">,"])
+def test_what_stands_behind_a_link_in_a_letter_does_no_harm(chromium: Any, tictactoe: Server, behind: str) -> None:
+    page = chromium.new_context(viewport=PHONE).new_page()
+    page.goto(f"{tictactoe.base}play#{tictactoe.begin()['X']}{behind}")
+    expect(page.locator(".status.mine")).to_contain_text("You play X")
+
+
+@pytest.mark.parametrize(("path", "status"), [("plya", 404), ("play/AAAA", 404), ("games", 405)])
+def test_a_mistyped_address_leads_to_a_new_game(chromium: Any, tictactoe: Server, path: str, status: int) -> None:
+    page = chromium.new_context(viewport=PHONE).new_page()
+    answer = page.goto(f"{tictactoe.base}{path}")
+    assert answer is not None and answer.status == status
+    page.get_by_text("There is nothing at this address.").wait_for()
+    page.get_by_role("link", name="Begin a new game.").click()
+    expect(page.get_by_role("button", name="Begin a game")).to_be_visible()
+
+
 @pytest.mark.parametrize(("status", "kind", "body", "said"), [
     (503, "application/json", '{"error": "no game can begin now"}', "No game can begin now."),
     (502, "text/html", "<h1>Bad Gateway</h1>", "The server doesn't answer."),

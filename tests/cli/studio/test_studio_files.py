@@ -71,11 +71,17 @@ def test_a_new_file_takes_the_place_of_no_other(folder: Folder) -> None:
 
 @pytest.mark.parametrize(("data", "why"), [
     (b"\xff\xfe\x00", "UTF-8"), (b"game\0", "bytes of zero"), (b"#" * (MOST_BYTES + 1), "is larger"),
+    ("ä".encode() * 200_001, "more than 200,000 characters"),
 ])  # fmt: skip
 def test_what_is_no_text_is_refused(folder: Folder, data: bytes, why: str) -> None:
     (folder.root / "one.gdl").write_bytes(data)
     with pytest.raises(Refused, match=why):
         folder.read("one.gdl")
+
+
+def test_the_longest_ruleset_is_read(folder: Folder) -> None:
+    (folder.root / "one.gdl").write_bytes("ä".encode() * 200_000)
+    assert len(folder.read("one.gdl").text) == 200_000
 
 
 def test_what_the_disk_refuses_is_told(folder: Folder) -> None:

@@ -16,6 +16,7 @@ from gdl.model.looks import BoardLook, Look, SiteLook
 from gdl.model.model import Model
 from interpreter import Game
 from interpreter.drawing import styles
+from interpreter.drawing.colours import player_colours
 from interpreter.drawing.fields import fields
 from interpreter.drawing.rim import names
 from interpreter.drawing.scene import placed, scene
@@ -67,6 +68,52 @@ def test_cells_fill_the_board(board: str, corners: int) -> None:
     assert {len(site.outline) for site in of.values()} == {corners}
     shared = [corner for site in of.values() for corner in {(round(x), round(y)) for x, y in site.outline}]
     assert len(set(shared)) < 0.7 * len(shared)  # neighbours touch
+
+
+ROUND = """\
+game "Round"
+players A, B
+type meadow
+  for x in 1..6, y in 1..6 as "{letter(x)}{y}" at 2 * x + y % 2, 2 * y
+  direction E  = [x % 6 + 1, y]
+  direction NE = [(x + y % 2 - 1) % 6 + 1, y % 6 + 1]
+  direction NW = [(x + y % 2 + 4) % 6 + 1, y % 6 + 1]
+board meadow
+pieces stone of player
+turn
+  choose s in empty
+  put stone of me on s
+end
+  draw if no empty
+"""
+
+
+def test_a_board_without_an_edge_has_cells_too() -> None:
+    """What leaves it at one side comes back at the other: such a link says nothing about the cells."""
+    (of,) = scene(Game.parse(ROUND).model).sites.values()
+    assert {len(site.outline) for site in of.values()} == {6}
+
+
+def test_links_past_other_sites_still_make_a_net_of_lines() -> None:
+    (of,) = fields(model("nine_mens_morris"), model("nine_mens_morris").shapes[0], 0)
+    assert of.cell is None
+
+
+@pytest.mark.parametrize("name", ["kalah", "chinese_checkers"])
+def test_round_outlines_look_round(name: str) -> None:
+    """Half a pixel off, at most, where a site is as large as a finger's width on a screen (200 pixels)."""
+    for of in scene(model(name)).sites.values():
+        for site in of.values():
+            (ax, ay), (bx, by) = site.outline[:2]
+            middle = dist((site.x, site.y), ((ax + bx) / 2, (ay + by) / 2))
+            assert 100 * (1 - middle / dist((site.x, site.y), (ax, ay))) < 0.5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_players_have_pieces_of_different_colours(players: int) -> None:
+    """Dots and Boxes is for two to four; what closes a box shows whose it is."""
+    colours = player_colours(Game.load("dots_and_boxes", players=players).model)
+    assert len(set(colours.values())) == players
 
 
 def test_rows_go_up_and_columns_to_the_right() -> None:

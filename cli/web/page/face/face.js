@@ -167,7 +167,7 @@ export class Face {
     if (isOther) analysis.hint = null;
     if (before && view.plies > before.plies) this.sounds.play(view.isOver ? "over" : view.moves.length ? "mine" : "move");
     this.telling.announce(log, before);
-    this.story.show(log, view);
+    this.story.show(log, view, info.players.length);
     this.guide.show(view, info);
     analysis.follow(view, info);
     const chosen = premove.due(before);

@@ -5,11 +5,11 @@ import { tr } from "./language.js";
 
 const HALF = 14; // characters for which half a row has room on a phone
 
-/** Whether two play strictly in turn, from the first turn on: then a row holds a turn of each. */
-export function inPairs(log) {
+/** Whether a game is for two, who play strictly in turn from the first turn on: then a row holds a turn of each. */
+export function inPairs(log, count) {
   const players = new Map(log.map((ply) => [ply.turn, ply.player]));
   const names = [...new Set(players.values())];
-  return names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
+  return count === 2 && names.length === 2 && [...players].every(([turn, player]) => player === names[(turn - 1) % 2]);
 }
 
 /** Whether a turn is too long for half a row. */
@@ -38,8 +38,9 @@ export class Story {
     this.goto(ply >= this.plies ? null : Math.max(0, ply));
   }
 
-  show(log, view) {
-    const pairs = inPairs(log);
+  /** `count`: of players. */
+  show(log, view, count) {
+    const pairs = inPairs(log, count);
     const same = pairs === this.pairs && this.log.length <= log.length && this.log.every((ply, i) => ply.text === log[i].text && ply.turn === log[i].turn);
     if (!same) fill(this.list);
     this.pairs = pairs;
