@@ -16,6 +16,7 @@ from gdl.model.types import Range, Size
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import COMPARISONS, KEYWORDS
+from gdl.text.findings import has_errors
 from gdl.text.source import Source, Span
 
 N = TypeVar("N", bound=t.Node)
@@ -41,6 +42,13 @@ class Context:
     def is_whole(self) -> bool:
         """Whether the file and its bases could be read whole, so that what is missing is missing indeed."""
         return not any(tree.findings for tree in self.chain)
+
+    @cached_property
+    def is_unfinished(self) -> bool:
+        """Whether a part is still to come that every game needs, so that what isn't used yet may be used there: the
+        turn, or with errors the end (some games end within a turn)."""
+        sections, errors = self.runs.checked[0].rules.sections, has_errors(self.runs.findings)
+        return "turn" not in sections or (errors and "end" not in sections)
 
     @property
     def chain(self) -> list[t.Tree]:
