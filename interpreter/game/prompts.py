@@ -8,8 +8,8 @@ from itertools import takewhile
 
 from gdl.model import statements as m
 from gdl.model.model import Model
-from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, Var
-from gdl.model.types import TRUTHS, Parts, Range
+from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, Var, within
+from gdl.model.types import TRUTHS, Parts, Range, Size
 from gdl.text.plurals import plural
 from interpreter.errors import RuleError
 from interpreter.graph.backend import Broken, Endless, Entry, Stepper
@@ -82,7 +82,7 @@ def plainly(model: Model, choose: m.Choose) -> str:
     """A plain sentence for a decision that has none: `Choose a piece of yours, then a site.`"""
     if not choose.binders:
         return f"Choose “{choose.text.value}”." if isinstance(choose.text, Const) else "Choose this, or not."
-    return f"Choose {', then '.join(_thing(model, v, source) for v, source in choose.binders)}."
+    return f"Choose {', then '.join(_thing(model, v, source, choose.where) for v, source in choose.binders)}."
 
 
 def among_others(model: Model, choose: m.Choose) -> str:
@@ -100,25 +100,37 @@ def begins(choose: m.Choose) -> str:
     return head if any(map(str.isalpha, head)) else ""
 
 
-def _thing(model: Model, variable: Var, source: Expr) -> str:
-    """What is chosen, in a word or two."""
+def _thing(model: Model, variable: Var, source: Expr, where: Expr) -> str:
+    """What is chosen, in a word or two. `where`: says which parts of a set there are."""
     base = variable.type.base
     if base is model.board:
         return _piece(source) or "a site"
     if base is TRUTHS:
         return "yes or no"
     if isinstance(base, Range):
-        return "a number"
+        return f"a {_of_numbers(model, base, source)}"
     if isinstance(base, Parts):
-        return _some(base)
+        return _some(base, _of_numbers(model, base.of, where) if isinstance(base.of, Range) else base.of.noun)
     return _named(base.name)
 
 
-def _some(parts: Parts) -> str:
+DIE = Range(1, 6)
+
+
+def _of_numbers(model: Model, base: Range, source: Expr) -> str:
+    """What numbers are among which one chooses: cards, as screens call them, if they are several things that somebody
+    doesn't see, and no dice."""
+    hidden = {one.what for one in model.hidden}
+    asked = [part.variable for part in within(source) if isinstance(part, Get) and part.variable in hidden]
+    several = any(v.held == base and (v.collection or v.type.size == Size.MANY) for v in asked)
+    return "card" if several and base != DIE else "number"
+
+
+def _some(parts: Parts, noun: str) -> str:
     """Parts of a set, by how many things they hold: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
     sizes = {len(parts.elements(number)) for number in range(len(parts))}
     low, high = min(sizes, default=0), max(sizes, default=0)
-    noun = "number" if isinstance(parts.of, Range) else parts.of.noun.replace("_", " ")
+    noun = noun.replace("_", " ")
     things = noun if high == 1 else plural(noun)
     if low == 0:
         return f"nothing, or up to {high:,} {things}"

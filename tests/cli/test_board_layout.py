@@ -6,6 +6,7 @@ import random
 import re
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -139,6 +140,18 @@ def test_of_an_empty_board_that_is_wider_than_the_page_what_can_be_chosen_is_dra
     assert re.search(r"\bb\b", drawn("{b2, c3}"))
     assert not re.search(r"\bb\b", drawn("site"))
     assert re.search(r"\bm\b", drawn("site"))
+
+
+@pytest.mark.parametrize("board", ["grid(30, 2)", "field"])
+def test_names_of_columns_stand_apart(board: str) -> None:
+    rules = f'game "Wide"\nplayers A, B\nboard {board}\npieces man of player\nturn\n  choose s in empty\n'
+    rules += "  put man of me on s\nend\n  draw if no empty\n"
+    names = ["alpha", "beta", "gamma", "delta", "eta"]
+    rules += f"type column = {', '.join(names)}\ntype field\n" if board == "field" else ""
+    rules += '  for c in column, r in 1..2 as "{c}{r}" at index(c), r\n' if board == "field" else ""
+    lines = ["".join(text for text, _ in line) for line in draw(Game.parse(rules).start().view(), Look(80))]
+    said = " ".join(lines[2:]).split()
+    assert sorted(said) == sorted(names if board == "field" else [*ascii_lowercase, "aa", "ab", "ac", "ad"])
 
 
 @every_game

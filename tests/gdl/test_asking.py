@@ -240,3 +240,39 @@ def test_bidders_are_told_which_suit_is_trump() -> None:
     state = Rules.load("oh_hell").start(3)
     assert str(state.value("turned")).endswith("s")
     assert state.prompt == "How many of 7 tricks will you take? Trump is spades."
+
+NUMBERS = """\
+game "Numbers"
+players A, B
+type card = 1..{most}
+player has hand: set of card
+game has deck: set of card = card
+{hidden}
+setup
+  for p in player
+    deal 3 from deck to p.hand
+turn
+  choose secretly {chosen}
+  me.hand -= c
+end
+  draw if no player.hand
+"""
+HIDDEN = "hidden deck from player\nhidden p.hand from player - p"
+
+
+@pytest.mark.parametrize(
+    ("most", "hidden", "chosen", "asked"),
+    [
+        (13, HIDDEN, "c in me.hand", "Choose a card."),
+        (13, HIDDEN, "c within me.hand where count(c) = 2", "Choose 2 cards."),
+        (13, "", "c in me.hand", "Choose a number."),
+        (6, HIDDEN, "c in me.hand", "Choose a number."),  # these may be dice
+    ],
+)
+def test_hidden_numbers_are_asked_for_as_cards(
+    tmp_path: Path, most: int, hidden: str, chosen: str, asked: str
+) -> None:
+    file = tmp_path / "numbers.gdl"
+    file.write_text(NUMBERS.format(most=most, hidden=hidden, chosen=chosen), encoding="utf-8")
+    state = Rules.load(file).start(3)
+    assert state.prompt == asked

@@ -222,17 +222,22 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
     if names:
         labels += _axes(panel, cells, margin, bottom)
     width = max([right + rim + size.gap, *(label.column + text_width(label.text) for label in labels)])
-    return Part(shape, panel, size, cells, tuple(labels), width, bottom + (1 if names else 0))
+    return Part(shape, panel, size, cells, tuple(labels), width, max([bottom, *(label.row + 1 for label in labels)]))
 
 
 def _axes(panel: Panel, cells: Mapping[int, Cell], margin: int, bottom: int) -> Iterator[Label]:
+    """Names of rows, and below of columns. A name that has no room beside the one before stands a line lower."""
     row_of = {panel.rows[site]: cell for site, cell in cells.items()}
     column_of = {panel.x[site]: cell for site, cell in cells.items()}
     for row, name in panel.row_names.items():
         yield Label(row_of[row].middle[0], margin - text_width(name), name)
-    for x, name in panel.column_names.items():
-        cell = column_of[x]
-        yield Label(bottom, cell.column + (cell.width - text_width(name)) // 2, name)
+    ends: list[int] = []  # of each line, where its last name ends
+    for x, name in sorted(panel.column_names.items()):
+        cell, width = column_of[x], text_width(name)
+        first = max(cell.column + (cell.width - width) // 2, 0)
+        line = next((line for line, end in enumerate(ends) if end < first), len(ends))
+        ends[line : line + 1] = [first + width]
+        yield Label(bottom + line, first, name)
 
 
 def columns_of(panel: Panel, width: int, gap: int = 1) -> dict[int, int]:
