@@ -71,6 +71,20 @@ _LABEL = re.compile(r"([a-z]+)(\d+)")
 _SEVERAL = 8  # names that a hint lists at most
 
 
+BORDERS = {"edge": "edges", "side": "edges", "sides": "edges", "border": "edges", "borders": "edges",
+           "corner": "corners", "vertices": "corners", "nodes": "corners"}  # fmt: skip
+
+
+def around(e: t.Name) -> str:
+    """What a name is meant for by the words around it: the name of a point, the edges of a board."""
+    before, behind = e.span.source.text[: e.span.start], e.span.source.text[e.span.end :]
+    if re.search(r"\bpoint\s+\d+\s+as\s+$", before):
+        return Hint(f'put a point\'s name in quotes: `"{e.text}"`', f'"{e.text}"')
+    if e.text in BORDERS and re.match(r"\s+of\s+(?:site|board)\b", behind):
+        return f"write `{BORDERS[e.text]} of site`"
+    return ""
+
+
 def off_board(name: str, shapes: Iterable[Shape]) -> str:
     """Which sites there are, if a name looks like that of a site: “columns a–h, rows 1–8”. An empty text otherwise."""
     if not _LABEL.fullmatch(name.lower()):

@@ -10,7 +10,7 @@ from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
 from gdl.check.declared import Declared
 from gdl.check.flow import nodes
-from gdl.check.hints import FOREIGN, direction, elsewhere, off_board, rank_of_card
+from gdl.check.hints import FOREIGN, around, direction, elsewhere, off_board, rank_of_card
 from gdl.check.options import option_of
 from gdl.check.parts import Boards, Check, both_families, no_family, same_base
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
@@ -199,6 +199,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = unchosen
     elif name in OF_STACKS and re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
         hint = OF_STACKS[name]
+    elif meant := around(e):
+        hint = meant
     elif name in FUNCTIONS:
         hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):

@@ -193,6 +193,8 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
             raise Silent
         known = [*declared.rules.types, *declared.prelude.shape_names()]
         meant = board_in_words(e)
+        if title == "board":
+            meant = Hint("the board's own sites are called `site`", "site")
         where = e.span if meant or isinstance(e, t.Name) else e.name.span
         raise fault("B402", where, f"there is no board `{title}`", meant or did_you_mean(title, known)
                     or f"boards that ship: {', '.join(declared.prelude.shape_names())}")  # fmt: skip
