@@ -48,7 +48,8 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    twice, unnamed, board, cards, numbered_kind, numbered_piece, point, through, too_much, plain_words, plain, whole_line, hidden, replaced, renamed,
+    twice, unnamed, board, cards, numbered_kind, numbered_piece, point, through, too_much,
+    plain_words, plain, whole_line, hidden, replaced, renamed,
     size_of_a_nameless_type, limits, value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,
