@@ -323,6 +323,8 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             f"`{name}` can't be changed",
             _instead(e, name),
         )
+    if isinstance(e, t.Call):
+        check.value(e, scope)  # if it isn't there, that is told
     raise fault("T338", e.span, "this can't be changed",
                     "only `next`, locals and values that something `has` can change")
 
