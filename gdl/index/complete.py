@@ -115,12 +115,10 @@ def readable(at: Place) -> Source:
 def in_quotes(at: Place) -> str | None:
     """What stands before the word within the quotes around it, if there are any; None in rules."""
     line = at.source.text[at.source.text.rfind("\n", 0, at.start) + 1 : at.start]
-    inside = re.match(r'(?:[^"#]|"[^"]*")*+(["#])(.*)$', line)
-    if inside is None:
-        return None
-    if inside[1] == '"' and inside[2].rfind("{") > inside[2].rfind("}"):
-        return None  # an expression in a text
-    return inside[1] + inside[2]
+    inside = re.sub(r'\A(?:[^"#]|"[^"]*")*', "", line)
+    if not inside or (inside[0] == '"' and inside.rfind("{") > inside.rfind("}")):
+        return None  # no quotes are open, or an expression in a text
+    return inside
 
 
 def completions(index: Index, at: Place) -> list[Item]:

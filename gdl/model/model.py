@@ -100,6 +100,8 @@ class Model:
     """What the score counts, in a word or two for players; "" if nobody says."""
     hidden: tuple[Hidden, ...] = ()
     """What players don't see; nothing else is hidden from them, but the turn's locals."""
+    partners: tuple[int, ...] = ()
+    """For each player, how many always get the same number at the end, themselves included: 1 without partners."""
 
     @property
     def players(self) -> tuple[str, ...]:

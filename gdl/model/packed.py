@@ -11,6 +11,7 @@ import io
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
@@ -60,6 +61,8 @@ class Packer(pickle.Pickler):
             return node, (type(held), *(getattr(held, name) for name in nodes.field_names(type(held))))
         if isinstance(held, MappingProxyType):
             return _mapping, (dict(held),)
+        if isinstance(held, Enum):
+            return type(held), (held.value,)  # Python 3.11.0 to 3.11.3 would write `getattr`, which nobody may read
         if is_dataclass(held) and not isinstance(held, type):
             return type(held), tuple(getattr(held, field.name) for field in fields(held))
         return NotImplemented

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 Result = tuple[str, Any]
@@ -20,11 +21,14 @@ def ranking(result: Result, players: int) -> list[int]:
     return [int(bool(value >> p & 1) == (sort == "win")) for p in range(players)]
 
 
-def outcomes(result: Result, players: int, unites: bool) -> list[str]:
+def outcomes(result: Result, partners: Sequence[int], unites: bool) -> list[str]:
     """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win.
-    `unites`: whether the rules let all win or lose together (`Model.unites`)."""
+    `partners`: how many always share each player's place (`Model.partners`). `unites`: whether the rules let all win or
+    lose together (`Model.unites`)."""
+    players = len(partners)
     sort = sort_of(result, players, unites)
-    return [outcome(sort, above, tied, players) for above, tied in places(result, players)]
+    ranked = zip(places(result, players), partners, strict=True)
+    return [outcome(sort, above, tied, players, own) for (above, tied), own in ranked]
 
 
 def utilities(result: Result, players: int, unites: bool) -> list[float]:
@@ -51,13 +55,14 @@ def sort_of(result: Result, players: int, unites: bool) -> str:
     return "draw" if sort != "rank" and not united and value == (1 << players) - 1 else sort
 
 
-def outcome(sort: str, above: int, tied: int, players: int) -> str:
-    """How a game ended for a player with so many above, and so many in the same place (including this one)."""
+def outcome(sort: str, above: int, tied: int, players: int, partners: int) -> str:
+    """How a game ended for a player with so many above, and so many in the same place, so many of them always (this one
+    counts, too)."""
     if tied == players:
         return {"win": "win", "lose": "loss"}.get(sort, "draw")
     if above:
         return "loss"
-    return "draw" if sort in NUMBERED and tied > 1 else "win"
+    return "draw" if sort in NUMBERED and tied > partners else "win"
 
 
 def utility(sort: str, above: int, tied: int, players: int) -> float:

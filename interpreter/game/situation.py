@@ -184,8 +184,9 @@ class Situation(ABC):
         """ "win", "draw" or "loss" for each player at the end, else None."""
         if not self.is_over:
             return None
-        players, unites = self.game.players, self.game.model.unites
-        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players), unites), strict=True))
+        model = self.game.model
+        found = results.outcomes(self._stop.values[RESULT], model.partners, model.unites)
+        return dict(zip(self.game.players, found, strict=True))
 
     @property
     def scores(self) -> dict[str, int] | None:

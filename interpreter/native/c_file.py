@@ -37,7 +37,8 @@ def c_file(model: Model) -> str:
     numbers = {
         "P": count, "UNITED": int(model.unites), "ALL": (1 << min(count, 62)) - 1, "SITES": len(_sites(model)),
         "STRINGS": len(compiled.strings), "HALTED": f"({HALTED})", "LONGEST": LONGEST_GAME, "TALLY": REPORT_WORDS,
-        "KIND": KIND // 8, "WHO": WHO // 8, "SCORES": SCORES // 8,
+        "PARTNERS": f"{{{', '.join(map(str, model.partners))}}}", "KIND": KIND // 8, "WHO": WHO // 8,
+        "SCORES": SCORES // 8,
     }  # fmt: skip
     return "".join([
         header.replace("@PLAYERS@", str(count)),

@@ -110,7 +110,7 @@ def same_result(library: Library, state: State) -> None:
             assert (KINDS[kind], points[0]) == (sort, value[p])
         else:
             model = state.game.model
-            outcome = results.outcomes((sort, value), len(model.players), model.unites)[p]
+            outcome = results.outcomes((sort, value), model.partners, model.unites)[p]
             assert kind == {"win": 1, "loss": 2, "draw": 3}[outcome]
 
 

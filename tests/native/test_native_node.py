@@ -42,6 +42,6 @@ def test_node_plays_the_same_games(name: str, tmp_path: Path) -> None:
     said = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     assert said["status"] == "0"
     found = Summary(game.players)
-    tally.take_in(found, [int(word) for word in said["report"]])
+    tally.take_in(found, [int(word) for word in said["report"]], [1] * len(found.players))
     *_, ours = simulate(game, count, seed=5)
     assert found == ours

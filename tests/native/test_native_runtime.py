@@ -31,7 +31,7 @@ def seed_key(seed: int) -> int:
 def summary(host: Host, record: int, seed: int, first: int, count: int) -> Summary:
     assert host("playouts", record, seed_key(seed), first, count, 1000) == 0
     found = Summary(tuple("ABCDEF"[: host.players]))
-    tally.take_in(found, host.report(REPORT_WORDS + 4 * host.players**3))
+    tally.take_in(found, host.report(REPORT_WORDS + 4 * host.players**3), [1] * host.players)
     return found
 
 
@@ -101,7 +101,7 @@ def test_games_from_a_position() -> None:
 def test_every_game_ends_in_one_of_the_rankings_there_are() -> None:
     """Three players who choose freely: each of the 125 rankings equally likely."""
     found = summary(host("race", 3, (0, 0, 0)), 0, 5, 0, 100_000)
-    ends = [results.outcomes(("rank", scores), 3, False) for scores in product(range(5), repeat=3)]
+    ends = [results.outcomes(("rank", scores), [1] * 3, False) for scores in product(range(5), repeat=3)]
     values = [results.utilities(("rank", scores), 3, False) for scores in product(range(5), repeat=3)]
     for i, means in enumerate(found.results.values()):
         for outcome in OUTCOMES:

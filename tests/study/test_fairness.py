@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -45,7 +46,8 @@ def studied(name: str, fair: bool) -> Study:
 
 
 def unfair(study: Study) -> list[str]:
-    return [remark.split()[0] for remark in study.remarks if "fair share" in remark]
+    shares = (re.match("(?:More|Less) than a fair share for (.+?):", remark) for remark in study.remarks)
+    return [found[1] for found in shares if found]
 
 
 @pytest.mark.parametrize("name", daily(PAIRS, 3, ()))

@@ -51,6 +51,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "title": game.title,
         "players": list(game.players),
         "unites": model.unites,
+        "partners": list(model.partners),
         "common": model.is_common,
         "formats": {} if model.hides else formats(game),
         "isShort": has_notation(model),

@@ -106,7 +106,7 @@ class _Gathering:
             batch = native.random_games(SEED, first, min(at_once, wanted - first), found.limit, None)
             found.games += min(at_once, wanted - first)
             sums = settled(batch.totals, found.game.model)
-            take_in(found.random, sums)
+            take_in(found.random, sums, found.game.model.partners)
             self.totals = [a + b for a, b in zip(self.totals or [0] * len(sums), sums, strict=True)]
             for left in batch.unplayed:
                 if left.reached is not None:

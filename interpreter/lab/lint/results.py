@@ -100,9 +100,10 @@ class NobodyWins(PlayRule):
     """Nobody ever wins.
 
     The rules say how to win, but nobody did, neither at random nor with search. Players can't reach the
-    goal, or it is too far away. Or several players share the first place of a `rank` in each game, as
-    partners do. This is a draw; name the winners instead: `win {p in player where p.side = best}`. If one
-    plays alone or all play together, this is a note, because puzzles may be hard.
+    goal, or it is too far away. Or several players share the first place of a `rank` in each game. This is
+    a draw, unless they are partners by the form of their number, as in `rank p by p.side.points`; or name
+    the winners: `win {p in player where p.side = best}`. If one plays alone or all play together, this is a
+    note, because puzzles may be hard.
     """
 
     code, name = "G202", "nobody-ever-wins"

@@ -24,6 +24,7 @@ from interpreter.lab.tools.summary import Summary
 from interpreter.work.engine import engine
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
     from interpreter.native.host.instance import Instance
 
 MOST_PROBLEMS = 8
@@ -76,11 +77,11 @@ class RandomSums:
         """The sum of the squares of these points."""
         return tally.squares_of_points(self.totals, seat, players)
 
-    def summary(self, players: tuple[str, ...]) -> Summary:
+    def summary(self, model: Model) -> Summary:
         """Means and shares."""
-        found = Summary(players)
+        found = Summary(model.players)
         if self.totals:
-            tally.take_in(found, self.totals)
+            tally.take_in(found, self.totals, model.partners)
         return found
 
 

@@ -113,7 +113,7 @@ def simulate(
         pieces.took(played.sums[0], played.seconds)
         sums = tally.merged(sums, played.sums)
         summary = Summary(game.players, is_paid=game.model.pays)
-        tally.take_in(summary, sums)
+        tally.take_in(summary, sums, game.model.partners)
         yield summary
 
 

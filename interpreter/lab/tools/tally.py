@@ -58,8 +58,8 @@ def settled(report: list[int], model: Model) -> list[int]:
     return report
 
 
-def take_in(summary: Summary, report: Sequence[int]) -> None:
-    """Add the games of some sums to a summary."""
+def take_in(summary: Summary, report: Sequence[int], partners: Sequence[int]) -> None:
+    """Add the games of some sums to a summary; `partners` as the model has them."""
     games, decisions, decisions_squares, turns, turns_squares, paid = report[: PAID + 1]
     _merge(summary.decisions, games, decisions, decisions_squares)
     _merge(summary.turns, games, turns, turns_squares)
@@ -70,7 +70,7 @@ def take_in(summary: Summary, report: Sequence[int]) -> None:
         for i, times in enumerate(tally[4 * n * n * p : 4 * n * n * (p + 1)]):
             if times:
                 sort, above, tied = _SORTS[i // (n * n)], i // n % n, i % n + 1
-                outcome = results.outcome(sort, above, tied, n)
+                outcome = results.outcome(sort, above, tied, n, partners[p])
                 for one in OUTCOMES:
                     means[one].add(one == outcome, times)
                 if not paid or (paid < games and sort != "rank"):

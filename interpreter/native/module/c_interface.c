@@ -89,13 +89,13 @@ int32_t GAME_piece(GAME_game *g, int32_t site, int32_t height) {
   return height < *words_at(g, at, 1) ? (int32_t)*words_at(g, at + 8 * (1 + height), 1) : -1;
 }
 
-static void add_ends(const int64_t *tally, int64_t *to) {
+static void add_ends(const int64_t *tally, int64_t *to, int partners) {
   for (int kind = 0; kind < 4; kind++)
     for (int above = 0; above < P; above++)
       for (int tied = 1; tied <= P; tied++) {
         int64_t times = tally[(kind * P + above) * P + tied - 1];
         int end = tied == P ? (kind == 2 || kind == 3 || (P > 1 && !UNITED) ? 1 : kind == 0 ? 0 : 2)
-                : above ? 2 : kind == 3 && tied > 1 ? 1 : 0;
+                : above ? 2 : kind == 3 && tied > partners ? 1 : 0;
         to[end] += times;
       }
 }
@@ -106,8 +106,9 @@ int64_t GAME_playouts(GAME_game *g, uint64_t seed, uint64_t first, uint64_t coun
   if (g->trouble) return HALTED;
   const int64_t *report = words_at(g, call__report(g), TALLY + 4 * P * P * P);
   for (int i = 0; i < 5; i++) sums[i] = report[i];
+  static const int partners[P] = PARTNERS;
   for (int p = 0; p < P; p++) {
-    add_ends(report + TALLY + 4 * P * P * p, sums + 5 + 4 * p);
+    add_ends(report + TALLY + 4 * P * P * p, sums + 5 + 4 * p, partners[p]);
     sums[5 + 4 * p + 3] = report[6 + 2 * p];
   }
   return status;

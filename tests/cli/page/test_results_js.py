@@ -16,12 +16,13 @@ RUN = """
 import { resultOf } from "./seen.js";
 import { readFileSync } from "node:fs";
 const cases = JSON.parse(readFileSync(0, "utf-8"));
-console.log(JSON.stringify(cases.map(([players, unit, kind, who, points, scores]) => {
-  const table = { players, unites: kind < 3 && players.length === 3, score: unit && { unit } };
+console.log(JSON.stringify(cases.map(([players, unit, kind, who, points, scores, partners]) => {
+  const alone = players.map(() => 1), unites = kind < 3 && players.length === 3;
+  const table = { players, partners: partners ?? alone, unites, score: unit && { unit } };
   return resultOf(table, { kind, who, points, scores });
 })));
 """
-WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
+WIN, LOSE, DRAW, RANK, PAY = 1, 2, 3, 4, 5
 
 
 @pytest.mark.skipif(NODE is None, reason="Node isn't installed")
@@ -36,6 +37,8 @@ def test_words_that_fit_names_in_the_plural_and_who_is_first_together(tmp_path: 
         "a draw": (["A", "B"], "", DRAW, 3, [], None),
         "North and South share the win (points: North 0, East 25, South 0, West 1)":
             (four, "points", RANK, 0, [0, -25, 0, -1], [0, 25, 0, 1]),
+        "North and South won": (four, "", PAY, 0, [30, -30, 30, -30], None, [2, 2, 2, 2]),
+        "North and East share the win": (four, "", PAY, 0, [30, 30, 0, 0], None),
     }  # fmt: skip
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "seen.js").write_text(ENGINE.read_text(encoding="utf-8"), encoding="utf-8")

@@ -255,12 +255,12 @@ export function changedSites(table, before, after) {
 // ---- the end
 
 /** "win", "draw" or "loss" for each player, as `interpreter/game/results.py` has it; null if the game isn't over. */
-export function outcomesOf({ players, unites }, shown) {
+export function outcomesOf({ players, partners, unites }, shown) {
   const found = placesOf(players, unites, shown);
-  return found && found.places.map(({ above, tied }) => {
+  return found && found.places.map(({ above, tied }, p) => {
     if (tied === players.length) return { win: "win", lose: "loss" }[found.sort] ?? "draw";
     if (above) return "loss";
-    return found.sort === "rank" && tied > 1 ? "draw" : "win";
+    return found.sort === "rank" && tied > partners[p] ? "draw" : "win";
   });
 }
 

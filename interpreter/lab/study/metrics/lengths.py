@@ -13,7 +13,7 @@ BARS = 40
 
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
-    summary = held.random.summary(held.game.players)
+    summary = held.random.summary(held.game.model)
     source = counted(held.random.games, "random game")
     for name in ("turns", "decisions"):
         sums = getattr(summary, name)

@@ -35,7 +35,7 @@ def _weak(held: Gathered) -> list[Searched]:
 
 def _seats(held: Gathered, into: Collected) -> None:
     """Random games."""
-    players, summary = held.game.players, held.random.summary(held.game.players)
+    players, summary = held.game.players, held.random.summary(held.game.model)
     source = counted(held.random.games, "random game")
     if not held.random.games:
         into.leave(["points.random", "first_player.random", "drawn.random"], "no random game came to an end")
