@@ -14,7 +14,7 @@ from gdl.model.nodes import Const, Expr
 from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.syntax.table_lines import has_cases
-from gdl.text.findings import Fault, fault
+from gdl.text.findings import Fault, error, fault
 from gdl.text.fixes import Edit, Hint
 
 
@@ -74,7 +74,7 @@ def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scop
     def joined(a: Expr, b: Expr) -> Expr:
         if condition is not None:
             return _chosen(condition, a, b, e)
-        return _first_there(a, b, e, _is_of_cases(check.declared, e))
+        return _first_there(check, a, b, e)
 
     one, other = bare_kind(first), bare_kind(second)
     if one is not None and is_kind(check.declared.pieces, second):
@@ -110,18 +110,25 @@ def _chosen(condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr
     return cond(condition, first, second)
 
 
-def _first_there(first: Expr, second: Expr, e: t.Expression, of_cases: bool) -> Expr:
+def _first_there(check: Check, first: Expr, second: Expr, e: t.Expression) -> Expr:
     """The first, or the second if the first is missing. Whether a table of cases leaves some out may hang on options,
     and on who asks: it may always have an alternative."""
     no_family(first, e)
     no_family(second, e)
     alternatives(first, second, e)
-    if first.type.size == Size.ONE and of_cases:
-        return first
     if first.type.size == Size.ONE:
-        raise fault("T329", e.span, "this is never missing, so the value after `otherwise` is never used",
-                    "leave out the `otherwise`, or add `when …`")  # fmt: skip
+        if not _is_of_cases(check.declared, e):
+            message = "this is never missing, so the value after `otherwise` is never used"
+            check.trace.useless[e] = error("T329", e.span, message, "leave out the `otherwise`, or add `when …`")
+        return first
     return otherwise(first, second)
+
+
+def report_useless(check: Check) -> None:
+    """Report each `otherwise` behind what is never missing, whoever uses the define in which it stands."""
+    for e, finding in check.trace.useless.items():
+        if all(type_ is None or type_.size == Size.ONE for type_ in check.trace.types[e]):
+            check.findings.report(finding)
 
 
 def _is_of_cases(declared: Declared, e: t.Expression) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from gdl.check.scope import Thing
 from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
+from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Span
@@ -25,7 +26,8 @@ _OF_VALUES = ("T322", "P511")
 def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], call: Span, own: bool) -> Finding:
     """The finding, moved to the call if what is given there is at fault; `own`: the define is one of the author's.
 
-    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator.
+    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator, or
+    about something of it that may be missing, as it may be missing itself.
     A define that ships has no faults of its own.
     """
     inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
@@ -34,7 +36,7 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
     if own and found.code == "N205" and not _OF_ANOTHER.search(found.hint):
         return found  # nothing has that, whatever is given
     of_value = found.code in _OF_VALUES and not _HANDED_ON.match(found.message)
-    name = next((name for name in given if _is_about(found.span, name, of_value)), "")
+    name = next((name for name in given if _is_about(found.span, name, of_value) or _lacks(found, name, given)), "")
     if not name and own:
         return found
     inner = _HANDED_ON.sub("", found.message)  # handed on to it: the first to give it is told
@@ -70,6 +72,13 @@ def _is_about(span: Span, name: str, of_value: bool) -> bool:
         about += rf"|[\w.]+\((?:.*,\s*)?{name}(?:\s*,.*)?\)"
     before = span.source.text[: span.start]
     return bool(re.fullmatch(about, span.text, re.DOTALL) or re.search(rf"(?<![\w.]){name}\.$", before))
+
+
+def _lacks(found: Finding, name: str, given: Mapping[str, Expr | Thing]) -> bool:
+    """Whether something of a parameter may be missing because what is given there may be missing itself."""
+    value = given[name]
+    unsure = isinstance(value, Expr) and value.type.size == Size.MAYBE
+    return found.code == "T337" and unsure and bool(re.fullmatch(rf"{name}\.\w+", found.span.text))
 
 
 def _sort(value: Expr | Thing) -> str:

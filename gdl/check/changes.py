@@ -36,7 +36,6 @@ from gdl.model.build import (
     surely,
     union,
 )
-from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Expr
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
@@ -324,6 +323,8 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             f"`{name}` can't be changed",
             _instead(e, name),
         )
+    if isinstance(e, t.Call):
+        check.value(e, scope)  # if it isn't there, that is told
     raise fault("T338", e.span, "this can't be changed",
                     "only `next`, locals and values that something `has` can change")
 
@@ -374,33 +375,6 @@ def _one_piece(check: Check, given: Expr) -> str:
         return "`the(…)` gives the only one of them"
     name = next((kind.name for kind in pieces.kinds if kind.owned), "stone")
     return f"name a kind: `put {name} of me on s`"
-
-
-def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:
-    """How many pieces of a stack are meant, if that is said (`2 of a`), and where it stands."""
-    if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
-        return None, e
-    count = check.value(e.left, scope)
-    if isinstance(count, Thing) or not count.type.is_number:
-        if e.operator == "of":
-            return None, e
-        what = "a piece" if isinstance(count, Thing) else str(count.type)
-        raise fault("T301", e.left.span, f"`under` needs a number of pieces before it, not {what}",
-                    "write `remove 1 under s` for the lowest piece")  # fmt: skip
-    if not check.declared.stacks:
-        check.value(e.right, scope)  # what isn't there, or is declared wrongly, is told of first
-        raise fault("B414", e.span, "a site of this board holds one piece at most, so there are no parts to take",
-                    "write `board stacks(…)`")  # fmt: skip
-    if count.type.size == Size.MAYBE:
-        raise fault("T337", e.left.span, "this number of pieces may be missing",
-                    "write `(… otherwise …)` to say what to use then")  # fmt: skip
-    assert isinstance(count.type.base, Range)
-    base = count.type.base
-    if base.high < 0 or base.low > MAX_HEIGHT:
-        what = str(base.low) if len(base) == 1 else base.name
-        raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}",
-                    "take fewer pieces")
-    return check.settled(count), e.right
 
 
 def sites(check: Check, e: t.Expression, scope: Scope) -> Expr:

@@ -16,6 +16,7 @@ from gdl.model.build import (
     table,
 )
 from gdl.model.nodes import Const, Expr, Op, Table
+from gdl.model.suits import in_sentences
 from gdl.model.texts import fitted
 from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Domain, Parts, Range, Size, Type
 from gdl.syntax import tree as t
@@ -64,10 +65,12 @@ def _parts_letters(parts: Parts, letters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def printed(declared: Declared, value: Expr, spelled: bool = False) -> Expr:
-    """A value as text. `spelled`: by its full name, not by its letter."""
+    """A value as text. `spelled`: as people call it, not by its letter."""
 
     def names_of(base: Domain | Range) -> tuple[str, ...]:
-        return base.labels if spelled else letters_of(declared, base)
+        if not spelled:
+            return letters_of(declared, base)
+        return tuple(in_sentences(declared.looks.things, base, [v.type.base for v in declared.state.variables]))
 
     if value.type.base is TEXTS:
         return value

@@ -22,6 +22,7 @@ from gdl.model.types import Domain, Range, Size
 from gdl.pictures import COUNTERS, EDGE, NOTHING, STYLES, TURNED
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
+from gdl.text.comments import comment
 from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
@@ -153,8 +154,8 @@ def _is_absent(declared: Declared, name: t.Name) -> bool:
     """Whether this is a player who isn't in this game: others have more players, or what this one extends has."""
     players = declared.rules.players
     of_base = players is not None and not players.names and name.span.source != players.span.source
-    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS] and name.text not in declared.members
-    return name.text in declared.absent or is_other
+    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS]
+    return name.text not in declared.members and (name.text in declared.absent or is_other)
 
 
 def _is_drawn(declared: Declared, shape: Shape) -> bool:
@@ -246,19 +247,19 @@ def _sites(check: Check, look: t.Look, sites: Const) -> None:
     picture = "" if edge else picture_of(look, "a site", (EDGE,))
     check.declared.looks.sites.append(SiteLook(
         shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
-        _name(check.declared.player, look.thing, shape),
+        _name(check.declared.player, look, shape),
     ))  # fmt: skip
 
 
-def _name(player: Domain, thing: t.Expression | t.Word, shape: Shape) -> str:
-    """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`."""
-    match thing:
-        case t.Name(text=text):
-            return "" if text in shape.index else text
+def _name(player: Domain, look: t.Look, shape: Shape) -> str:
+    """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`; else the comment beside their look."""
+    match look.thing:
+        case t.Name(text=text) if text not in shape.index:
+            return text
         case t.Dot(subject=t.Name(text=owner), link=t.Name(text=text)):
             return f"{whose(owner)} {text}" if owner in player.labels else text
         case _:
-            return ""
+            return comment(look.span.source, look.span.line)
 
 
 def _board(check: Check, look: t.Look) -> None:

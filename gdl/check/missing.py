@@ -62,7 +62,7 @@ class Notes:
     def blame(self, block: m.Block, blamed: Callable[[Finding], Finding]) -> None:
         """Tell of the values that are kept in a block as `blamed` tells it."""
         for s in m.walk(block):
-            if isinstance(s, m.Assign) and s in self.needed:
+            if s in self.needed:
                 self.needed[s] = tuple(Needed(one.value, partial(_then, one.refusal, blamed)) for one in self.needed[s])
 
     def take(self, other: Notes) -> None:

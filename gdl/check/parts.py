@@ -110,6 +110,7 @@ class Trace:
     origins: dict[Expr, dict[Span, None]] | None = None
     written: dict[Expr, Expr] = field(default_factory=dict)
     outgrown: dict[Span, Outgrown] = field(default_factory=dict)
+    useless: dict[t.Expression, Finding] = field(default_factory=dict)
 
     def uses(self, *names: t.Name) -> None:
         """Something refers to declarations, which are given by their names."""
@@ -163,6 +164,7 @@ class Trace:
             self.asked.setdefault(e, []).extend(questions)
         self.notes.take(other.notes)
         self.outgrown |= other.outgrown
+        self.useless |= other.useless
         if self.origins is not None:
             for value, spans in (other.origins or {}).items():
                 self.origins.setdefault(value, {}).update(spans)

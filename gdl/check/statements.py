@@ -10,7 +10,6 @@ from gdl.check.changes import (
     assign,
     let,
     new_name,
-    part_of_stack,
     put,
     site,
     sites,
@@ -39,6 +38,7 @@ from gdl.check.pile_changes import (
 )
 from gdl.check.queries import bind, check_size, is_family
 from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
+from gdl.check.stack_parts import part_of_stack
 from gdl.check.unfit import not_there
 from gdl.check.values import arity
 from gdl.model import statements as m
@@ -155,14 +155,15 @@ def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
         thing, where = s.origin.span.text, s.target.span.text
         raise fault("T345", s.origin.span, f"`{thing}` is no pile; what lies on a pile is moved to another one",
                     f"write `put {thing} on {where}` for one thing")  # fmt: skip
-    count, start = part_of_stack(check, s.origin, scope)
-    ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (start, s.target)]
+    part = part_of_stack(check, s.origin, scope)
+    ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (part.where, s.target)]
     origin, target = (check.settled(e) for e, _ in ends)
-    move = m.Move(s.span, origin, target, count)
+    move = m.Move(s.span, origin, target, part.count)
     missing = [end for end in ends if end[0].type.size == Size.MAYBE]
-    if missing:
-        rules = check.declared.rules
-        check.trace.notes.needed[move] = tuple(Needed(e, partial(not_there, rules, place)) for e, place in missing)
+    rules = check.declared.rules
+    needed = *part.needed, *(Needed(e, partial(not_there, rules, place)) for e, place in missing)
+    if needed:
+        check.trace.notes.needed[move] = needed
     return [move]
 
 
@@ -171,9 +172,12 @@ def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
     number, pile, from_below = part_of_pile(check, s.sites, scope)
     if pile is not None:
         return remove_from_pile(check, number, pile, from_below, s)
-    count, where = part_of_stack(check, s.sites, scope)
+    part = part_of_stack(check, s.sites, scope)
     under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
-    return [m.Remove(s.span, sites(check, where, scope), count, under)]
+    remove = m.Remove(s.span, sites(check, part.where, scope), part.count, under)
+    if part.needed:
+        check.trace.notes.needed[remove] = part.needed
+    return [remove]
 
 
 # ---- compound statements

@@ -72,7 +72,7 @@ class LeakRule(Rule):
 
     def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
         """The finding about what is given away at one place."""
-        return self.found(place(leaks[0]), self.message(leaks), self.hint(leaks[0]))
+        return self.found(place(leaks[0]), f"{self.message(leaks)}{limited(leaks, context)}", self.hint(leaks[0]))
 
     def message(self, leaks: Sequence[Leak]) -> str:
         """What is given away."""
@@ -89,6 +89,31 @@ def called(leaks: Sequence[Leak]) -> str:
     verb = "are" if len(names) > 1 else "is"
     sure = verb if all(leak.sure for leak in leaks) else "may be"
     return f"{' and '.join(names)}, which {sure} hidden from"
+
+
+def limited(leaks: Sequence[Leak], context: Context) -> str:
+    """On which condition the rules hide what is given away; "" if they always hide it, or in several ways."""
+    names = {leak.by if leak.sort == "told" and leak.by else leak.name for leak in leaks}
+    said = [_condition(item.players) for item in context.all_declarations(t.Hides) if item.name.text in names]
+    return f" ({said[0]})" if len(said) == 1 and said[0] else ""
+
+
+def _condition(players: t.Expression) -> str:
+    """When something is hidden at all, by the players from whom; "" if that isn't said by a single condition."""
+    match players:
+        case t.Binary(operator="otherwise", left=t.Binary(operator="when", left=t.Set(items=()), right=condition)):
+            return f"unless `{_line(condition)}`"
+        case t.Binary(operator="otherwise", left=t.Binary(operator="when", right=condition), right=t.Set(items=())):
+            return f"only when `{_line(condition)}`"
+        case t.Binary(operator="when", right=condition):
+            return f"only when `{_line(condition)}`"
+        case t.Comprehension(query=t.Query(where=t.Node() as condition)):
+            return f"only where `{_line(condition)}`"
+    return ""
+
+
+def _line(e: t.Expression) -> str:
+    return " ".join(e.span.text.split())
 
 
 def place(leak: Leak) -> Span:
@@ -265,7 +290,7 @@ class ScoreTells(LeakRule):
     def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
         score = next(iter(context.declarations(t.Score)), None)
         where = place(leaks[0]) if score is None else score.span
-        return self.found(where, self.message(leaks), self.hint(leaks[0]))
+        return self.found(where, f"{self.message(leaks)}{limited(leaks, context)}", self.hint(leaks[0]))
 
     def message(self, leaks: Sequence[Leak]) -> str:
         return f"all players see the score, and it tells {called(leaks)} some"

@@ -7,6 +7,7 @@ name is shown, with all values that say something, so that nothing that is neede
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, product
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from gdl.model.types import Domain, Range
 from gdl.text.plurals import ONE, parts_of_one
 from gdl.text.whose import behind
 from interpreter.drawing import results
+from interpreter.drawing.owners import look_of_pieces as pieces_of
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN, so_many
 from interpreter.game.unknown import UNKNOWN
@@ -220,7 +222,11 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
 
 
 def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:
-    return model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
+    """How a member looks; a player of whom only a colour is said by the signs of their pieces."""
+    look = model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
+    if domain is model.player and not (look and (look.letter or look.symbol)) and (theirs := pieces_of(model, label)):
+        return replace(look or theirs, letter=theirs.letter, symbol=theirs.symbol)
+    return look
 
 
 def _by_name(view: View, variable: Variable) -> Iterator[Words]:

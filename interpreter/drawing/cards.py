@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gdl.model.shape import Shape
+from gdl.model.suits import SIGNS, is_deck, look_of, signs_of
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.signs import implied
@@ -25,14 +26,11 @@ if TYPE_CHECKING:
 Things = Domain | Range
 """What cards may be made of."""
 
-FOUR = {"♣": "#206040", "♦": "#1820c0", "♥": "#d03010", "♠": ""}
+FOUR = dict(zip(SIGNS, ("#206040", "#1820c0", "#d03010", ""), strict=True))
 """The signs of common suits, and their colours on paper, which all eyes can tell; "" is that of other text."""
 PAPER, INK = "#fffdf6", "#1c1a17"
 LIGHTEST = 95.0
 """What is printed is no lighter."""
-COMMON = {sign: (name[0], name[:-1], name) for sign, name in zip(FOUR, ("clubs", "diamonds", "hearts", "spades"),
-                                                                 strict=True)}  # fmt: skip
-"""How rules call them, if they don't give a sign."""
 TEN = ("T", 10)
 
 
@@ -67,11 +65,6 @@ class Card:
 BACK = Card(SIGN)
 
 
-def is_deck(base: Base) -> bool:
-    """Whether a type is one of cards with a rank and a suit."""
-    return isinstance(base, Shape) and set(base.coordinates) == {"rank", "suit"} and not base.directions.labels
-
-
 def has_pictures(model: Model, base: Base) -> bool:
     """Whether each thing of a type has a picture, so that it can be seen which it is."""
     if not isinstance(base, Domain) or not base.labels:
@@ -93,14 +86,14 @@ def faces(model: Model, base: Things) -> Mapping[str, Card]:
 
 
 def _look(model: Model, base: Things, label: str) -> Look | None:
-    return model.looks.get(f"{base.name}.{label}") if isinstance(base, Domain) else None
+    return look_of(model.looks, base, label)
 
 
 def _of_deck(model: Model, deck: Shape, looks: Mapping[str, Look | None]) -> Sequence[Card]:
     type_, of_suit = deck.coordinates["suit"]
     _, ranks = deck.coordinates["rank"]
     suits = type_.values
-    signs, inks = _signs(model, suits), _colours(model, suits)
+    signs, inks = signs_of(model.looks, suits), _colours(model, suits)
     found = []
     for label, suit, rank in zip(deck.labels, of_suit, ranks, strict=True):
         name = suits.labels[int(suit) - suits.low]
@@ -113,18 +106,10 @@ def _of_deck(model: Model, deck: Shape, looks: Mapping[str, Look | None]) -> Seq
     return found
 
 
-def _signs(model: Model, suits: Things) -> Mapping[str, str]:
-    """A sign for each suit, "" where it has none: as looks say, or as it is called."""
-    found = {label: (look.symbol.rstrip("\ufe0e\ufe0f") if (look := _look(model, suits, label)) else "")
-             for label in suits.labels}  # fmt: skip
-    called = {label: next((sign for sign, names in COMMON.items() if label.casefold() in names), "") for label in found}
-    return called if all(called.values()) and not any(found.values()) else found
-
-
 def _colours(model: Model, suits: Things) -> Mapping[str, str]:
     """A colour for each suit: as looks say, or, where these don't tell them all apart, one of four."""
     said = {label: (look.colour if (look := _look(model, suits, label)) else "") for label in suits.labels}
-    signs = _signs(model, suits)
+    signs = signs_of(model.looks, suits)
     if len(set(said.values())) < len(said) and all(sign in FOUR for sign in signs.values()):
         return {label: FOUR[sign] for label, sign in signs.items()}
     return said

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from gdl.model import statements as m
 from gdl.model.nodes import Const, Get, Op
 from gdl.model.shape import Shape
+from gdl.model.suits import is_deck
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.drawing.beside_board import shown, words_of
-from interpreter.drawing.cards import BACK, Card, faces, has_pictures, is_deck
+from interpreter.drawing.cards import BACK, Card, faces, has_pictures
 from interpreter.drawing.dice import DIE, dice
 from interpreter.drawing.lines import shapes_in_pictures
 from interpreter.game.unknown import UNKNOWN

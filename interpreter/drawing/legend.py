@@ -14,6 +14,7 @@ from interpreter.drawing.beside_board import names_of, words_of
 from interpreter.drawing.colours import player_colours
 from interpreter.drawing.counters import is_text
 from interpreter.drawing.drawn_sets import is_drawn_on
+from interpreter.drawing.owners import look_of_pieces
 from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw, short
 from interpreter.drawing.worded import words_for_rules
 
@@ -77,11 +78,9 @@ def _player(model: Model, player: str, colour: str) -> Sign:
 def player_signs(model: Model) -> dict[str, Sign]:
     """What tells each player on the board: the look of all their pieces, if these look alike and rules say how."""
     found: dict[str, Sign] = {}
-    for number, player in enumerate(model.players):
-        own = [label for label, part in zip(model.pieces.labels, model.piece_parts, strict=True) if part[1] == number]
-        looks = {model.looks.get(label) for label in own} or {model.looks.get(f"{model.player.name}.{player}")}
-        look = looks.pop()
-        if not looks and look is not None and look.letter:
+    for player in model.players:
+        look = look_of_pieces(model, player)
+        if look is not None and look.letter:
             found[player] = Sign(look.letter, look.symbol or look.letter, look.colour, player)
     return found
 

@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from math import prod
 from typing import Any
 
+from gdl.knowledge.flow import Flow
+from gdl.knowledge.secrets import Secrets
 from gdl.model import statements as m
 from gdl.model.build import as_set, const, member
 from gdl.model.model import Hidden
-from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Var, node, within
+from gdl.model.nodes import (
+    After,
+    Cond,
+    Const,
+    Content,
+    Expr,
+    Get,
+    Height,
+    Layer,
+    Op,
+    Query,
+    Repeats,
+    Standing,
+    Var,
+    node,
+    within,
+)
 from gdl.model.nodes import Stuck as NextIsStuck
+from gdl.model.primitives import bits
+from gdl.model.types import Range, Type
 from gdl.passes.fold import Folder
+from gdl.passes.substitution import substitute
 from gdl.text.source import Span
 from interpreter.graph.backend import Values
 from interpreter.graph.layout import ME
 from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
+
+MOST_CELLS = 400
+"""Of so many cells of a variable it is worked out whether they are seen."""
 
 
 class UnknownError(Exception):
@@ -45,13 +72,72 @@ class KnownValues:
 
     def value(self, e: Expr, at: At) -> Any:
         """What an expression comes to; raises UnknownError if who decides can't know."""
-        for after in reversed(at.ahead):
-            e = node(After, e.type, after.change, e, after.needs | e.free, after.risky)
+        if at.ahead:
+            for after in reversed(at.ahead):
+                e = node(After, e.type, after.change, e, after.needs | e.free, after.risky)
         if isinstance(e, Const):
             return e.value
         if self.model.hides and not self.is_known(e, at):
-            raise UnknownError
+            if at.ahead:
+                raise UnknownError
+            return self._in_parts(e, at)
         return self._worked_out(Folder().fold(e), at.names, at)
+
+    def _in_parts(self, e: Expr, at: At) -> bool:
+        """The same of a condition of which a part isn't known: the others may settle it, and one thing of a set may be
+        seen though others aren't."""
+        match e:
+            case Op(name="and", operands=parts):
+                return all(self.value(part, at) for part in parts)
+            case Op(name="or", operands=parts):
+                return any(self.value(part, at) for part in parts)
+            case Op(name="not", operands=(part,)):
+                return not self.value(part, at)
+            case Op(name="member", operands=(thing, many)):
+                return self._is_in(thing, many, at)
+            case Op(name="some", operands=(Op(name="both", operands=(one, other)),)):
+                several, many = (one, other) if self.is_known(one, at) else (other, one)
+                return any(self.contains(thing, many, at) for thing in self._things(several, at))
+            case Op(name="within", operands=(several, many)):
+                return all(self.contains(thing, many, at) for thing in self._things(several, at))
+        raise UnknownError
+
+    def _things(self, several: Expr, at: At) -> list[Expr]:
+        """What a set holds, one by one."""
+        base = several.type.base
+        low = base.low if isinstance(base, Range) else 0
+        return [const(Type(base), low + i) for i in bits(self.value(several, at))]
+
+    def _is_in(self, thing: Expr, many: Expr, at: At) -> bool:
+        """Whether one thing is in a set that isn't known as a whole."""
+        match many:
+            case Op(name="both", operands=parts):
+                return all(self.contains(thing, part, at) for part in parts)
+            case Op(name="minus", operands=(whole, less)):
+                return self.contains(thing, whole, at) and not self.contains(thing, less, at)
+            case Op(name="union", operands=parts):
+                return any(self.contains(thing, part, at) for part in parts)
+            case Cond(condition=condition, then=then, other=other):
+                return self.contains(thing, then if self.value(condition, at) else other, at)
+            case Query(how="union", binders=((variable, source),), body=(body,)) if body is variable:
+                inner = replace(at, names={**at.names, variable: self.value(thing, at)})
+                return self.contains(thing, source, at) and bool(self.value(many.where, inner))
+            case Standing() if self._sees_site(thing, at):
+                return bool(self._worked_out(member(thing, many), at.names, at))
+        raise UnknownError
+
+    def _sees_site(self, site: Expr, at: At) -> bool:
+        """Whether all is seen of what stands on a site."""
+        where = self.value(site, at)
+        of_pieces = [hidden for hidden in self.model.hidden if not isinstance(hidden.what, m.Variable)]
+        return all(self._sees(hidden, (where,), at) for hidden in of_pieces)
+
+    def _sees(self, hidden: Hidden, where: Sequence[int], at: At) -> bool:
+        """Whether something isn't hidden from who decides where its names stand for this. Who sees it may hang on the
+        state: players know what they see now."""
+        names = dict(zip(hidden.names, where, strict=True))
+        me = const(Type(self.model.player), at.values[ME])
+        return not self._worked_out(Folder().fold(member(me, hidden.players)), names, at)
 
     def _worked_out(self, e: Expr, values: Mapping[Var, int], at: At) -> Any:
         names = {v: f"b{i}" for i, v in enumerate(values)}
@@ -74,24 +160,48 @@ class KnownValues:
                 return False
             case Standing() | Content() | Height() | Layer():
                 return all(isinstance(h.what, m.Variable) for h in self.model.hidden)
-            case Get() if e.variable.local:  # it may have been worked out from what is hidden
-                return self._is_me(e, at)
+            case Get() if e.variable.local:
+                return self._is_me(e, at) or not self._secret_locals.get(e.variable)
             case Get() if hidden:
-                mine = bool(e.indices) and isinstance(e.indices[0], Get) and self._is_me(e.indices[0], at)
-                return mine and all(self._is_own(h, at) for h in hidden)
+                return all(self._is_cell_seen(h, e, at) for h in hidden)
         return True
+
+    @cached_property
+    def _secret_locals(self) -> Mapping[m.Variable, Secrets]:
+        """What is hidden of what a turn keeps: that may have been worked out from what is hidden."""
+        flow = Flow(self.model)
+        flow.leaks()
+        return flow.reader.labels
 
     def _is_me(self, e: Get, at: At) -> bool:
         """Whether a variable holds who decides."""
         is_player = e.type.base is self.model.player and not e.indices
         return is_player and at.values[self.machine.layout.slot[e.variable]] == at.values[ME]
 
+    def _is_cell_seen(self, hidden: Hidden, e: Get, at: At) -> bool:
+        """Whether who decides sees what a variable holds there. A name that ranges over something may stand for each of
+        it."""
+        if at.ahead:
+            mine = bool(e.indices) and isinstance(e.indices[0], Get) and self._is_me(e.indices[0], at)
+            return mine and self._is_own(hidden, at)
+        where = [self._meant(index, name, at) for index, name in zip(e.indices, hidden.names, strict=True)]
+        return prod(map(len, where)) <= MOST_CELLS and all(self._sees(hidden, cell, at) for cell in product(*where))
+
+    def _meant(self, index: Expr, name: Var, at: At) -> Sequence[int]:
+        """What an index may stand for: all of its type, if that isn't known."""
+        if index.free <= at.names.keys() and self.is_known(index, at):
+            return [self.value(index, at)]
+        values = name.type.values
+        low = values.low if isinstance(values, Range) else 0
+        return range(low, low + len(values))
+
     def _is_own(self, hidden: Hidden, at: At) -> bool:
-        """Whether a variable of players isn't hidden from who decides where it is their own."""
+        """Whether a variable of players isn't hidden from who decides where it is their own, whatever the state."""
         if not hidden.names or hidden.names[0].type.base is not self.model.player:
             return False
         name, *others = hidden.names
-        sees = Folder().fold(member(const(name.type, at.values[ME]), hidden.players))
-        if others or not sees.free <= {name} or any(part.reads for part in within(sees)):
+        me = const(name.type, at.values[ME])
+        sees = Folder().fold(substitute(member(me, hidden.players), {name: me}))
+        if others or sees.free or any(part.reads for part in within(sees)):
             return False
-        return not self._worked_out(sees, {name: at.values[ME]}, at)
+        return not self._worked_out(sees, {}, at)

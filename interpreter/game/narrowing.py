@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import statements as m
 from gdl.model.build import conjuncts
 from gdl.model.model import Model
-from gdl.model.nodes import After, Cond, Expr, Get, Given, Op, Query, Standing, Var, node, within
+from gdl.model.nodes import After, Cond, Const, Expr, Get, Given, Op, Query, Standing, Var, node, within
 from gdl.model.operators import laws
 from gdl.model.primitives import bits
 from gdl.model.printing import value as label_of
@@ -178,7 +178,7 @@ class Narrowing:
         for v, source in binders:
             found = self._named(v, text)
             if not source.free and source.type.size == Size.MANY:
-                found += self._elements(source, At(values, {}, choose.span))
+                found += self._elements(source, At(values, {}, choose.span), needed=not found)
             elif source.free and (not found or len(v.type.values.labels) <= WAYS):
                 found = [_low(v.type) + i for i, _ in enumerate(v.type.values.labels)]
             named.append([*dict.fromkeys(found)])
@@ -193,8 +193,14 @@ class Narrowing:
         folded, base = text.casefold(), v.type.values
         return [_low(v.type) + i for i, label in enumerate(base.labels) if str(label).casefold() in folded]
 
-    def _elements(self, many: Expr, at: At) -> list[int]:
-        return [_low(many.type) + i for i in bits(self.known.value(many, at))]
+    def _elements(self, many: Expr, at: At, needed: bool) -> list[int]:
+        """What a set holds; where that isn't known, nothing, unless it is needed."""
+        try:
+            return [_low(many.type) + i for i in bits(self.known.value(many, at))]
+        except UnknownError:
+            if needed:
+                raise
+            return []
 
     def _choose(self, ask: int) -> m.Choose:
         found = self.machine.graph.nodes[ask]
@@ -258,6 +264,8 @@ class Narrowing:
                 return self.holds(e.operands[0], at, e)
             case Op(name="member") if e.operands[1].type.size == Size.MANY:
                 return self.outside(e.operands[0], e.operands[1], at)
+            case Op(name="<", operands=(Const(value=0), Get(variable=bag) as held)) if bag.collection == "bag":
+                return self.told("outside", e, at, held.indices[-1])
             case Given() if (inner := self.inside(e, at)) is not None:
                 return self.fails(e.body, inner)
             case After():
@@ -367,8 +375,11 @@ class Narrowing:
         return tuple((text, label_of(side.type, self.known.value(side, at))) for text, side in said)
 
     def few(self, many: Expr, at: At) -> tuple[str, ...] | None:
-        """What a set holds; None if that is much."""
-        held = self.known.value(many, at)
+        """What a set holds; None if that is much, or isn't known."""
+        try:
+            held = self.known.value(many, at)
+        except UnknownError:
+            return None
         labels = [str(many.type.values.labels[i]) for i in bits(held)] if isinstance(held, int) else []
         return tuple(labels) if isinstance(held, int) and len(labels) <= FEW else None
 

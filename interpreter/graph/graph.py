@@ -59,11 +59,12 @@ class Ask:
 
 @dataclass(frozen=True, eq=False)
 class Fork:
-    """The first decisions of several branches, as one."""
+    """The first decisions of several branches, as one. `mosts`: the `most` blocks around it, innermost first."""
 
     branches: tuple[int, ...]
     otherwise: int | None
     span: Span
+    mosts: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,7 +197,7 @@ class Graph:
             case m.Either():
                 branches = tuple(self._block(b, after, mosts) for b in s.branches)
                 otherwise = None if s.otherwise is None else self._block(s.otherwise, after, mosts)
-                return self._add(Fork(branches, otherwise, s.span))
+                return self._add(Fork(branches, otherwise, s.span, mosts))
             case m.Repeat():
                 again = self._reserve()
                 self.rounds[again] = s.span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from interpreter.graph.backend import Broken, Endless, Entry, TooLong, Values
 from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.graph.layout import ME, NEXT
@@ -15,10 +17,14 @@ class Options:
 
     def __init__(self, code: Code, walk: Walk) -> None:
         self.code, self.walk, self.graph = code, walk, code.graph
-        self.best = Best(code, walk, self.first)
+        every = range(len(self.graph.mosts))
+        self.best = Best(code, walk, lambda values, at: self.first(values, at, around=every))
 
-    def of(self, values: Values, at: int, node: Ask, doubtful: bool = False) -> tuple[Entry, ...]:
-        """The options of a decision; `doubtful`: its candidates."""
+    def of(
+        self, values: Values, at: int, node: Ask, doubtful: bool = False, around: Collection[int] = ()
+    ) -> tuple[Entry, ...]:
+        """The options of a decision; `doubtful`: its candidates. `around`: the `most` blocks that compare these options
+        with others, or don't matter."""
         code = self.code
         with_doubts = doubtful and at in code.doubts
         found = code.trials[f"candidates_{at}"](values) if with_doubts else code.options[at](values)
@@ -26,18 +32,26 @@ class Options:
             return ()
         kept = tuple(values)
         entries = tuple([Entry(at, chosen, kept) for chosen in found])
+        return self._best(entries, node, around)
+
+    def _best(self, entries: tuple[Entry, ...], node: Ask | Fork, around: Collection[int]) -> tuple[Entry, ...]:
         for most in node.mosts:
-            entries = self.best.of(entries, most)
+            if most not in around:
+                entries = self.best.of(entries, most)
         return entries
 
-    def forked(self, values: Values, fork: Fork, doubtful: bool = False) -> tuple[Entry, ...]:
-        """The first decisions of all branches."""
+    def forked(
+        self, values: Values, fork: Fork, doubtful: bool = False, around: Collection[int] = ()
+    ) -> tuple[Entry, ...]:
+        """The first decisions of all branches; a `most` around them compares those of all."""
         found: list[Entry] = []
         for branch in fork.branches:
-            found += self.first(list(values), branch, doubtful)
-        return tuple(found)
+            found += self.first(list(values), branch, doubtful, (*around, *fork.mosts))
+        return self._best(tuple(found), fork, around) if found else ()
 
-    def first(self, values: Values, at: int, doubtful: bool = False) -> tuple[Entry, ...]:
+    def first(
+        self, values: Values, at: int, doubtful: bool = False, around: Collection[int] = ()
+    ) -> tuple[Entry, ...]:
         """The options of the first decision that a branch comes to."""
         before: tuple[Entry, ...] = ()
         nodes, rounds = self.graph.nodes, 0
@@ -46,10 +60,10 @@ class Options:
             node = nodes[at]
             match node:
                 case Ask():
-                    return before + self.of(values, at, node, doubtful)
+                    return before + self.of(values, at, node, doubtful, around)
                 case Fork():
-                    entries = self.forked(values, node)
-                    before += self.forked(values, node, True) if doubtful else entries
+                    entries = self.forked(values, node, False, around)
+                    before += self.forked(values, node, True, around) if doubtful else entries
                     if entries or node.otherwise is None:
                         return before
                     at = node.otherwise

@@ -216,6 +216,13 @@ def test_edges_and_homes_are_somebodys() -> None:
     assert "marked fields: c3, c7, e5, g3, g7" in said  # a sign's colour says nothing of whose it is
 
 
+def test_a_comment_beside_the_look_of_sites_says_what_they_are() -> None:
+    said = gdl("rules", "backgammon").stdout
+    assert "marked" not in said
+    for site in ("White's bar: 25", "Black's bar: 0", "White's tray: W0", "Black's tray: B0"):
+        assert site in said
+
+
 LADDER = '''game "Ladder"
   summary "Climb."
 # Stones climb, and never fall.

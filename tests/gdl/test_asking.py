@@ -199,3 +199,44 @@ def test_what_is_asked_for_alone_is_found_by_its_very_code() -> None:
     bare = LINE.replace("  summary", "  notes")
     assert found(bare, "W971", "W972") == [("W972", 1), ("W971", 21)]
     assert not found(bare, "W")
+
+
+SUITS = """\
+game "Trump"
+players North, South
+type suit = {suits}
+type deed = X, Y
+type card = cards(2..5, suit)
+player has hand: set of card = card
+game has chosen: deed
+turn
+  choose x in me.hand asking "Trump is {{x2.suit}}, not {{x3}}; they {{chosen}}."
+  me.hand -= x
+  chosen = Y
+end
+  win me if no me.hand
+define x2 = [{first}, 2]
+define x3 = [{first}, 3]
+"""
+
+
+@pytest.mark.parametrize(
+    ("suits", "first", "more", "said"),
+    [
+        ("c, d, h, s", "d", "", "Trump is diamonds, not 3d; they X."),
+        ("H, S", "H", "", "Trump is hearts, not 3H; they X."),
+        ("a, b", "a", 'looks\n  a "a" "♠"\n  b "b" "♥"\n', "Trump is spades, not 3a; they X."),
+        ("a, b", "a", "", "Trump is a, not 3a; they X."),  # nobody knows these
+        ("clubs, diamonds", "clubs", "", "Trump is clubs, not 3clubs; they X."),
+    ],
+)
+def test_sentences_call_suits_by_their_names(tmp_path: Path, suits: str, first: str, more: str, said: str) -> None:
+    file = tmp_path / "trump.gdl"
+    file.write_text(SUITS.format(suits=suits, first=first) + more, encoding="utf-8")
+    assert Rules.load(file).start().prompt == said
+
+
+def test_bidders_are_told_which_suit_is_trump() -> None:
+    state = Rules.load("oh_hell").start(3)
+    assert str(state.value("turned")).endswith("s")
+    assert state.prompt == "How many of 7 tricks will you take? Trump is spades."

@@ -299,3 +299,40 @@ def test_a_declaration_that_hides_nothing_is_found() -> None:
     assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]
     nobody = text.replace("{p in player where s not in p.sight}", "player - player")
     assert [f.code for f in lint([Source("x.gdl", nobody)], ["H957"])] == ["H957"]
+
+
+@pytest.mark.parametrize(
+    ("whom", "said"),
+    [
+        ("from Black", ""),
+        ("from Black when s in row(3)", " (only when `s in row(3)`)"),
+        ("from Black when s in row(3) otherwise {}", " (only when `s in row(3)`)"),
+        ("from {} when s in row(1) otherwise Black", " (unless `s in row(1)`)"),
+        ("from {p in player where p = Black and s in row(3)}", " (only where `p = Black and s in row(3)`)"),
+        ("from Black when s in row(3) otherwise White", ""),  # it is always hidden, from one or the other
+    ],
+)
+def test_what_is_hidden_on_a_condition_is_said_with_it(whom: str, said: str) -> None:
+    text = f"""game "Men"
+
+players White, Black
+board grid(3, 3)
+pieces man of player
+
+hidden s.piece {whom}
+
+setup
+  put man of White on row(1)
+  put man of Black on row(3)
+
+turn
+  choose secretly a in mine, b in a.orthogonal & empty
+  move a to b
+
+end
+  lose next if stuck
+"""
+    (found,) = lint([Source("men.gdl", text)], ["H950"])
+    assert found.message == (
+        f"the options here tell whether there is a piece, which is hidden from the player who decides{said}"
+    )

@@ -49,6 +49,10 @@ def line_of(name: str, text: str) -> int:
         ("reversi", [], "a1", "a1 has no “flips”"),
         ("hearts", [], "2c", "2c isn't in your “hand”"),
         ("coup", [], "coup B", "your “coins” is 1, and must be at least 7"),
+        ("coup", ["tax", "doubt"], "turn up duke", "duke isn't in your “hand”"),  # a bag
+        ("love_letter", ["guard"], "princess", "princess isn't in “cards”; it holds guard, prince"),
+        ("gin_rummy", ["take"], "Qs", "Qs isn't in your “hand”"),  # what was taken lay open
+        ("battleship", [], "A1E", "A1's “side” is Blue, and must be Red"),
         ("hanabi", [], "tell A 3", "it must be B, not A"),
         ("quoridor", [], "e4", "e4 isn't one of d1, e2, f1"),
         ("amazons", [], "d1-d1", "d1 isn't in `a.compass through empty`, for a = d1 (line {a.compass through} …)"),
@@ -200,6 +204,51 @@ def test_what_is_hidden_is_not_told(tmp_path: Path) -> None:
     open_ = tmp_path / "open.gdl"
     open_.write_text(SECRET.replace("hidden p.hand from player - p\n", ""), encoding="utf-8")
     assert "3 is in the opponent's “hand”" in why_not(Game.load(open_).start(), "3")
+
+
+SEEN = """\
+game "Seen"
+players A, B
+board grid(5, 1)
+pieces man of player
+hidden s.piece from B when s in {{a1, c1}}
+
+setup
+  put man of A on {{a1, d1}}
+
+turn
+  let lowest = {lowest}
+  choose s in site where s not in man and s.c >= lowest
+  put man of me on s
+
+end
+  lose next if stuck
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "seen.gdl"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("lowest", "moves", "tried", "said"),
+    [
+        ("1", [], "a1", "A's man is on a1"),
+        ("1", ["e1"], "d1", "A's man is on d1"),
+        ("1", ["e1"], "a1", ""),  # what B doesn't see isn't told
+        ("3", ["e1"], "b1", "b1's “c” is 2, and must be at least 3"),
+        ("3 when a1 in man otherwise 1", ["e1"], "b1", ""),  # nor what is worked out from it
+    ],
+)
+def test_one_site_is_told_of_if_it_is_seen(
+    tmp_path: Path, lowest: str, moves: list[str], tried: str, said: str
+) -> None:
+    state = Game.load(written(tmp_path, SEEN.format(lowest=lowest))).start()
+    for move in moves:
+        state = state.play(move)
+    assert why_not(state, tried) == said
 
 
 @pytest.mark.parametrize("name", ["sparks", "chess", "go", "reversi", "backgammon", "fire_and_ice", "hearts"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from gdl.model import statements as m
@@ -22,8 +24,9 @@ from interpreter.graph.abi import (
 from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.graph.layout import ME
 from interpreter.native.kernel_compiler.parameters import FACTOR
+from interpreter.native.lower.choices import Chooser, plan
 from interpreter.native.lower.following import follow
-from interpreter.native.lower.options import again, along, planned
+from interpreter.native.lower.options import again, along, best_of, planned
 from interpreter.native.lower.rows import listed, options_listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
 from interpreter.native.lower.writer import Writer
@@ -56,14 +59,23 @@ def fork(w: Writer, region: Region, key: Key, n: Fork) -> None:
         held: list[Any] = []
 
         def count(w: Writer, ask: Ask = ask, options: Loc = options, held: list[Any] = held) -> None:
-            inner, choose = planned(w, ask)
+            inner, choose = planned(w, ask, n.mosts)
             w.emit.set(options, inner)
             held.append(choose)
 
         along(w, parts, count)
         if held:  # it may be known that a way leads nowhere
             ways.append(Way(parts, ask, options, held[0]))
+    if n.mosts and ways:
+        left = best_of(w, n, [way.options for way in ways])
+        ways = [replace(way, options=count, choose=_renumbered(w, way.ask, among))
+                for way, (count, among) in zip(ways, left, strict=True)]  # fmt: skip
     _decide(w, region, key, ways, n.otherwise)
+
+
+def _renumbered(w: Writer, ask: Ask, number: Callable[[Atom], Atom]) -> Chooser:
+    """The values of an option that has another number; planned anew, as looking ahead has used the same memory."""
+    return lambda k: plan(w, w.draws, ask.choose)[1](number(k))
 
 
 def _decide(w: Writer, region: Region, key: Key, ways: list[Way], otherwise: int | None) -> None:

@@ -116,10 +116,11 @@ def _pass(w: Writer, part: Part) -> None:
 # ---- counting
 
 
-def planned(w: Writer, n: Ask) -> Plan:
-    """A decision's candidates, of which a `most` block around it may leave only the best."""
+def planned(w: Writer, n: Ask, around: tuple[int, ...] = ()) -> Plan:
+    """A decision's candidates, of which a `most` block around it may leave only the best. `around`: the blocks around
+    the `either` that begins with it, which compare its options with those of other branches."""
     options, choose = plan(w, w.draws, n.candidates, held_back(w, n))
-    if not n.mosts:
+    if n.mosts == around:
         return options, choose
     kept = w.facts.memory.reserve(2 * MAX_CANDIDATES)
     count = w.emit.copy(options)
@@ -145,7 +146,53 @@ def planned(w: Writer, n: Ask) -> Plan:
     return count, chosen
 
 
-def _best(w: Writer, n: Ask, options: Atom, kept: int, record: Loc) -> Atom:
+def best_of(w: Writer, n: Fork, options: list[Atom]) -> list[tuple[Atom, Callable[[Atom], Atom]]]:
+    """Of several branches within a `most`, with so many options each: how many of these lead to the greatest values,
+    and the number of each of them among all of its branch."""
+    kept, total = w.facts.memory.reserve(2 * MAX_CANDIDATES), w.emit.copy(0)
+    for many in options:
+        w.emit.set(total, w.emit.op("add", total, many))
+    free = w.emit.copy(w.emit.truth("and", w.emit.op("gt_s", w.run.arguments.limit, EXPLORING),
+                                    w.emit.op("ne", total, 0)), "i32")  # fmt: skip
+    best = w.emit.copy(0)
+
+    def filtered() -> None:
+        w.emit.set(best, _best(w, n, total, kept, w.known.base))
+        w.emit.when(w.emit.op("lt_s", best, 0), lambda: w.emit.put(("local.get", best.number), ("return",)))
+
+    w.emit.when(free, filtered)
+    at, before = w.emit.copy(0), w.emit.copy(0)
+
+    def number(k: Atom) -> Loc:
+        w.emit.wrapped(w.emit.op("shl", k, 1))
+        w.emit.put(("i64.load16_u", kept))
+        return w.emit.kept()
+
+    def left(many: Atom) -> tuple[Atom, Callable[[Atom], Atom]]:
+        first, below, count = w.emit.copy(at), w.emit.copy(before), w.emit.copy(many)
+        w.emit.set(before, w.emit.op("add", before, many))
+
+        def counted() -> None:
+            with w.emit.block() as done, w.emit.block("loop", frozenset()) as again:
+                w.emit.leave(done, w.emit.op("ge_s", at, best))
+                w.emit.leave(done, w.emit.op("ge_s", number(at), before))
+                w.emit.set(at, w.emit.op("add", at, 1))
+                w.emit.leave(again)
+            w.emit.set(count, w.emit.op("sub", at, first))
+
+        w.emit.when(free, counted)
+
+        def among(k: Atom) -> Loc:
+            chosen = w.emit.copy(k)
+            w.emit.when(free, lambda: w.emit.set(chosen, w.emit.op("sub", number(w.emit.op("add", first, k)), below)))
+            return chosen
+
+        return count, among
+
+    return [left(many) for many in options]
+
+
+def _best(w: Writer, n: Ask | Fork, options: Atom, kept: int, record: Loc) -> Atom:
     """How many options lead to the greatest values; their numbers are written to `kept`."""
     if w.facts.jobs.best is None or len(n.mosts) > 1:
         raise Unsupported("`most` within `most`", "compare several values in one: `most a, b`")
