@@ -80,8 +80,9 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
         functions += [i.name.text for i in check.memo.boards.trees[shape][0].items if isinstance(i, t.Define)]
     own = any(shape_attribute(check.memo.boards, name, shape) for shape in shapes)
     behind = own or find_define(declared, True, name) is not None
-    owner = e.arguments[0].span.text if len(e.arguments) == 1 and name in declared.state.attributes else "s"
-    behind = behind or owner != "s"
+    kept = len(e.arguments) == 1 and name in declared.state.attributes
+    owner = e.arguments[0].span.text if kept else "s"
+    behind = behind or kept
     hint = f"write it after its subject: `{owner}.{name}`" if behind else FOREIGN.get(name, "") or as_function(name)
     hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None), called=True)
     raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",

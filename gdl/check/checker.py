@@ -27,6 +27,7 @@ from gdl.check.options import fit, option_of
 from gdl.check.outgrown import advised
 from gdl.check.partners import partners
 from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
+from gdl.check.player_letters import letters_told
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import END, ROOT, SETUP, TURN, Scope, Silent
@@ -375,7 +376,7 @@ def check(
         where = rules.game.span if rules.game else Span(source, 0, 1)
         message = "the rules are nested too deep to be checked"
         checking.findings.report(error("S106", where, message, "name parts with `define`"))
-    told = (advised(one, checking.trace.outgrown) for one in checking.findings.collected())
+    told = (letters_told(advised(one, checking.trace.outgrown), declared) for one in checking.findings.collected())
     found = (*findings, *at_their_declaration([*told]))
     return Checked(model, found, rules, declared, checking.trace, checking.memo.boards)
 

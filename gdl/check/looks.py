@@ -154,8 +154,8 @@ def _is_absent(declared: Declared, name: t.Name) -> bool:
     """Whether this is a player who isn't in this game: others have more players, or what this one extends has."""
     players = declared.rules.players
     of_base = players is not None and not players.names and name.span.source != players.span.source
-    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS] and name.text not in declared.members
-    return name.text in declared.absent or is_other
+    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS]
+    return name.text not in declared.members and (name.text in declared.absent or is_other)
 
 
 def _is_drawn(declared: Declared, shape: Shape) -> bool:

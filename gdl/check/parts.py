@@ -381,6 +381,8 @@ class Check:
                 hint = f"ask something about it: `{shown} in mine`"
             elif value.type.is_number and isinstance(e, t.Integer):
                 hint = f"compare it with a value; for several numbers write `x in {{1, {shown}}}`"
+            elif value.type.is_number:
+                hint = f"compare it with a number: `{shown} > 0`, for example"
             raise fault("T309", e.span, f"{what} is true or false, not {value.type}", hint)
         return value
 

@@ -101,6 +101,16 @@ def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | No
     return number, pile, e.operator == "under"
 
 
+def refuse_one_of_pile(check: Check, e: t.Expression, scope: Scope) -> None:
+    """Refuse to remove `pile.top(1)`, the thing and not its place."""
+    if not isinstance(e, t.Dot) or not isinstance(e.link, t.Call) or e.link.name.text not in ("top", "bottom"):
+        return
+    if pile_meant(check, e.subject, scope) is not None:
+        pile, is_top = e.subject.span.text, e.link.name.text == "top"
+        hint = f"write `remove 1 of {pile}` for the one on top" if is_top else f"write `remove 1 under {pile}`"
+        raise fault("T345", e.span, "what is taken from a pile is said by number", hint)
+
+
 def put_on_pile(check: Check, s: t.Put, pile: Pile, scope: Scope) -> list[m.Statement]:
     """`put c on pile`, `put c under pile`."""
     value = value_for(check, Type(pile.base), s.piece, scope)

@@ -27,8 +27,10 @@ def declare_players(check: Check) -> None:
         declared.player = Domain("player", tuple(name.text for name in names) or ("A",))
         declared.me = Variable("me", (), Type(declared.player), 0, False, None)
         declared.next = Variable("next", (), Type(declared.player), 0, False, None)
+        is_open = declared.rules.players is not None and not declared.rules.players.names
         for i, name in enumerate(names):
-            declare_member(declared, declared.player, i, name)
+            if not is_open or name.text not in declared.members:  # suits may well be called C and D
+                declare_member(declared, declared.player, i, name)
 
 
 def _names_of_players(check: Check) -> Sequence[t.Name]:

@@ -33,6 +33,7 @@ from gdl.check.pile_changes import (
     part_of_pile,
     pile_meant,
     put_on_pile,
+    refuse_one_of_pile,
     remove_from_pile,
     shuffle,
 )
@@ -172,6 +173,7 @@ def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
     number, pile, from_below = part_of_pile(check, s.sites, scope)
     if pile is not None:
         return remove_from_pile(check, number, pile, from_below, s)
+    refuse_one_of_pile(check, s.sites, scope)
     part = part_of_stack(check, s.sites, scope)
     under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
     remove = m.Remove(s.span, sites(check, part.where, scope), part.count, under)

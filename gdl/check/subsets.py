@@ -4,22 +4,26 @@ the game; which of them lie within the set is asked in play."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
+from contextlib import suppress
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
 from operator import and_, or_
 
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
-from gdl.model.build import const
-from gdl.model.nodes import Const, Expr, Op, Query
+from gdl.model.build import conjunction, const, query
+from gdl.model.nodes import Const, Expr, Op, Query, Var
 from gdl.model.operators import Inside, holders, laws
-from gdl.model.types import Plain, Range, Size
+from gdl.model.types import Plain, Range, Size, places_in
 from gdl.syntax import tree as t
 from gdl.syntax.joined import joined
 from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
+MAX_ASKED = 300_000
+"""So many parts are asked whether they meet the conditions: up to four cards of 52, for example."""
+AT_ONCE = 10_000
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What compares the same from the other side."""
 COMPARED = {"=", "in", *TURNED}
@@ -35,17 +39,49 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
         raise fault("T331", binder.source.span, f"`within` takes one set, not {whole.type}",
                     f"for one of them, say `{binder.name.text} in {binder.source.span.text}`")  # fmt: skip
     held = _most(whole, (1 << len(base)) - 1)
-    bits = [1 << i for i in range(held.bit_length()) if held >> i & 1]
-    wanted = [n for n in sizes(check, binder.name.text, where, scope, len(bits)) if n <= len(bits)]
-    number = sum(comb(len(bits), n) for n in wanted)
+    most = held.bit_count()
+    wanted = tuple(n for n in sizes(check, binder.name.text, where, scope, most) if n <= most)
+    number = sum(comb(most, n) for n in wanted)
+    if number <= MAX_ASKED:
+        check.memo.budget.work(number, binder.span)
+        every = const(whole.type.of_size(Size.FAMILY), _parts(held, wanted))
+        found = fitting(check, every, binder.name.text, where, scope)
+        number = len(found.value)
     if number > MAX_SETS:
         named = binder.name.text
         raise fault("T332", binder.span,
-                    f"there are {number:,} such parts of {len(bits)} elements; the limit is {MAX_SETS:,}",
+                    f"there are {number:,} such parts of {most} elements; the limit is {MAX_SETS:,}",
                     f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
-    check.memo.budget.work(number, binder.span)
-    found = tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))
-    return const(whole.type.of_size(Size.FAMILY), found)
+    return found
+
+
+@lru_cache(8)
+def _parts(held: int, wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """All parts of a set that have so many elements."""
+    bits = [1 << i for i in places_in(held)]
+    return tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))
+
+
+def fitting(check: Check, family: Const, name: str, where: t.Expression | None, scope: Scope) -> Const:
+    """The sets of a family for which those conditions hold that ask about nothing else and are known before the game:
+    `max(c.rank for c in S) = min(c.rank for c in S)`."""
+    variable = Var(family.type.of_size(Size.MANY), name)
+    inner, known = scope.bind({name: variable}), []
+    for condition in joined(where):
+        with suppress(Fault, Silent):  # told where the condition is checked
+            asked = check.truth(condition, inner)
+            if asked.static and asked.free == {variable} and not asked.may_break:
+                known.append(asked)
+    if not known:
+        return family
+    found: list[int] = []
+    for first in range(0, len(family.value), AT_ONCE):
+        some = const(family.type, family.value[first : first + AT_ONCE])
+        listed = query("list", variable.type, [(variable, some)], conjunction(known), variable)
+        if not isinstance(listed, Const):  # it would take too long to ask
+            return family
+        found += (row[0] for row in listed.value)
+    return const(family.type, tuple(found))
 
 
 def _most(whole: Expr, everything: int) -> int:

@@ -177,14 +177,19 @@ class Context:
             return ""
         said = []
         for side in (condition.left, condition.right):
-            types = [type_ for checked in self.runs.checked
-                     for type_ in checked.trace.types.get(side, ()) if type_ is not None]  # fmt: skip
-            numbers = [type_.base for type_ in types if isinstance(type_.base, Range) and type_.size < Size.MANY]
-            if types and len(numbers) == len(types):
-                low, high = min(r.low for r in numbers), max(r.high for r in numbers)
-                if side.span.text != str(low):  # what `-1` is need not be said
-                    said.append(f"`{side.span.text}` is {low}" + (f"..{high}" if high > low else ""))
+            if (bounds := self.bounds(side)) is not None and side.span.text != str(bounds[0]):  # -1 need not be said
+                low, high = bounds
+                said.append(f"`{side.span.text}` is {low}" + (f"..{high}" if high > low else ""))
         return " and ".join(said)
+
+    def bounds(self, e: t.Expression) -> tuple[int, int] | None:
+        """The least and the greatest number that an expression can be, by its types; None if it is no number."""
+        types = [type_ for checked in self.runs.checked
+                 for type_ in checked.trace.types.get(e, ()) if type_ is not None]  # fmt: skip
+        numbers = [type_.base for type_ in types if isinstance(type_.base, Range) and type_.size < Size.MANY]
+        if not types or len(numbers) < len(types):
+            return None
+        return min(r.low for r in numbers), max(r.high for r in numbers)
 
     def is_sure(self, where: Span) -> bool:
         """Whether what was the same in all ways that were tried is the same in all others, too."""

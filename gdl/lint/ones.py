@@ -46,8 +46,17 @@ class CountsOne(Rule):
             types = [type_ for one in context.runs.checked for type_ in one.trace.types.get(counted, ())]
             if types and all(type_ is not None and type_.size == Size.ONE for type_ in types):
                 message = f"`{counted.text}` is one thing, so `{call.span.text}` is always 1"
-                hint = "sets that are found for each element are united; see `gdl explain R691`"
-                yield self.found(call, message, hint)
+                yield self.found(call, message, _chosen_alone(context, counted) or _UNITED)
+
+
+def _chosen_alone(context: Context, name: t.Name) -> str:
+    """What to write where a player chooses one thing, but the rule counts what was chosen."""
+    choices = (binder for node in context.nodes(t.Choose) for binder in node.query.binders)
+    chosen = next((b for b in choices if isinstance(b, t.Binder) and b.name.text == name.text), None)
+    return "" if chosen is None else f"to choose a part of a set, write `{name.text} within {chosen.source.span.text}`"
+
+
+_UNITED = "sets that are found for each element are united; see `gdl explain R691`"
 
 
 class EqualsAll(Rule):

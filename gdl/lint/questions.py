@@ -8,6 +8,7 @@ from string import ascii_lowercase
 
 from gdl.check.subsets import size_tests
 from gdl.lint.context import Context
+from gdl.lint.first_range import advised
 from gdl.lint.ranges import settled
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
@@ -87,7 +88,8 @@ class KnownBeforehand(Rule):
                 said = "always holds" if True in answers else "can never hold"
                 because = context.because(question)
                 message = f"this {said}" + (f": {because}" if because else "")
-                yield self.found(question, message, "check the comparison, or leave it out")
+                hint = advised(context, question, "check the comparison, or leave it out")
+                yield self.found(question, message, hint)
 
 
 class CoveredCase(Rule):

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from gdl.lint.context import Context
+from gdl.lint.first_range import advised
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk
 from gdl.syntax import tree as t
@@ -57,7 +58,7 @@ class ConstantCondition(Rule):
         for condition, value in context.constant_conditions:
             message = "this always holds" if value else "this can never hold"
             message += f": {because}" if (because := context.because(condition)) else ""
-            yield self.found(condition, message, "check the comparison, or delete it")
+            yield self.found(condition, message, advised(context, condition, "check the comparison, or delete it"))
 
 
 class SameConditionAgain(Rule):

@@ -78,7 +78,9 @@ def _where(line: str) -> str:
     for token in TOKEN.finditer(line):
         word, at = token.group(), token.start()
         if word.startswith("#"):
-            return "put the comment on its own line above"
+            if line[:at].strip():
+                return "put the comment on its own line above"
+            return "break it: a comment may take several lines, each with its own `#`"
         if at > WIDTH - 4:
             break
         if word in GOING_ON and at > len(line) - len(line.lstrip()):

@@ -202,7 +202,7 @@ def sure_rounds(block: m.Block) -> int:
         match s:
             case m.Loop():
                 inner = sure_rounds(s.body) if surely_listed(s) else 0
-                rounds += _always(s) * (1 + inner)
+                rounds += (_always(s) if m.needed(s) is None else min(_always(s), 1)) * (1 + inner)
             case m.Branch():
                 rounds += min(sure_rounds(s.then), sure_rounds(s.other))
             case m.Repeat() | m.Most():

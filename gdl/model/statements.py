@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.model.nodes import After, Expr, Get, Repeats, Row, Var
+from gdl.model.nodes import After, Expr, Get, Repeats, Row, Var, within
 from gdl.model.state import Action as Action
 from gdl.model.state import Variable as Variable
 from gdl.model.types import Range
@@ -240,6 +240,20 @@ def deep(block: Block) -> Iterator[Expr]:
             todo += e.parts
             if isinstance(e, After):
                 blocks.append(e.change)
+
+
+def needed(s: Loop) -> Expr | None:
+    """The condition without which a round of a loop does nothing: where it doesn't hold once, no later round does
+    anything either, so the loop is over. None if there is no such condition.
+
+    So a loop that counts to a large number, with nothing but an `if` in it, takes as long as it has something to do.
+    """
+    match s.body:
+        case (Branch(condition=condition, other=()),) if len(s.variables) == 1:
+            seen = [*within(condition)]
+            hangs = any(isinstance(e, After) or (isinstance(e, Get) and e.variable in s.variables) for e in seen)
+            return None if hangs else condition
+    return None
 
 
 def may_break(block: Block, stacks: bool) -> bool:

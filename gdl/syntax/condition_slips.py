@@ -23,7 +23,9 @@ def condition(spot: Spot) -> str:
         return f"put a query in braces: `{counted[1]}({{{counted[2]} where …}})`"
     if spot.found == "where" and (part := re.search(r"\bcount\(\s*((\w+) within [^()]*?)\s*$", spot.line_before)):
         return f"say what is counted: `count({part[2]} for {part[1]} where …)`"
-    assigned = re.fullmatch(r"\s*(?:let\s+)?[\w.]+\s*[-+]?=\s*(.+?)\s*", spot.line_before)
+    assigned = re.fullmatch(
+        r"\s*(?:(?:let|define)\s+)?[\w.]+(?:\([\w, ]*\))?\s*[-+]?=\s*(.+?)\s*", spot.line_before
+    )
     if spot.found == "where" and assigned and "RBRACE" not in spot.expected:
         return f"put a set with a condition in braces: `{{x in {assigned[1]} where …}}`"
     if spot.found == "where" and (twice := _second_where(spot)):

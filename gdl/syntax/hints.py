@@ -24,6 +24,7 @@ from gdl.syntax.foreign_phrases import adjective, amount, counted_turns, in_a_ro
 from gdl.syntax.foreign_signs import sign
 from gdl.syntax.leftover_slips import too_much
 from gdl.syntax.list_slips import bar, comma, quotes
+from gdl.syntax.misplaced import misplaced
 from gdl.syntax.number_slips import numbered_kind, numbered_piece, point, through
 from gdl.syntax.plain_slips import plain
 from gdl.syntax.plain_words import plain_words
@@ -49,7 +50,7 @@ def _keyword(spot: Spot) -> str:
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
     twice, unnamed, board, cards, numbered_kind, numbered_piece, point, through, too_much,
-    plain_words, plain, whole_line, hidden, replaced, renamed,
+    misplaced, plain_words, plain, whole_line, hidden, replaced, renamed,
     size_of_a_nameless_type, limits, value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
     drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
     whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,

@@ -12,6 +12,7 @@ from interpreter.drawing.borders import chosen
 from interpreter.drawing.layout import panels
 from interpreter.drawing.nets import net
 from interpreter.drawing.piles import Pile, beads, column, heap
+from interpreter.drawing.rings import Ring, rings
 from interpreter.drawing.styles import Style, style
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Field:
     height: float
     has_lines: bool = False
     """Whether players choose its edges."""
+    rings: tuple[Ring, ...] = ()
+    """Lines that go round outside."""
 
 
 def fields(model: Model, shape: Shape, degrees: int) -> Iterator[Field]:
@@ -92,7 +95,8 @@ def _field(model: Model, shape: Shape, title: str, sites: Sequence[int], degrees
     height = max(y for place in places.values() for _, y in place.outline)
     steps = _steps(at, [(x * larger, y * larger) for x, y in ways], unit) if cell else {}
     has_lines = any(one.of is shape and one.part == "edges" for one in chosen(model))
-    return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2), has_lines)
+    outside = tuple(rings(model, shape, {site: place.centre for site, place in places.items()}))
+    return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2), has_lines, outside)
 
 
 def _places(

@@ -13,6 +13,7 @@ from interpreter.drawing import colours, styles
 from interpreter.drawing.fields import Field, Place
 from interpreter.drawing.geometry import moved, regular
 from interpreter.drawing.paper import corners, path, text
+from interpreter.drawing.rings import box
 from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import flat
 
@@ -39,6 +40,10 @@ def ground(field: Field, special: Iterable[SiteLook]) -> str:
     parts = [GROUNDS[field.style.name](field, tints)]
     edges = [(colours.hexadecimal(look.colour) or "#808080", sites) for look, sites in looks if look.edge]
     parts += [_edge(field, sites, colour) for colour, sites in edges]
+    parts += [
+        f'<path d="{ring.path}" fill="none" stroke="{ring.colour or field.style.second}" stroke-width="2.4"/>'
+        for ring in field.rings
+    ]
     for look, sites in looks:
         parts += [_sign(field, field.places[site], look) for site in sorted(sites)]
     return "".join(parts)
@@ -106,10 +111,19 @@ def _lines(field: Field, tints: Mapping[int, str]) -> str:
 
 def _slab(field: Field, pad: float) -> str:
     """Smooth ground, a little broader than the outlines of all sites."""
+    left, top, right, bottom = reach(field)
     return (
-        f'<rect x="{-pad:g}" y="{-pad:g}" width="{field.width + 2 * pad:g}" height="{field.height + 2 * pad:g}" rx="5" '
-        f'fill="{field.style.ground}"/>'
+        f'<rect x="{left - pad:g}" y="{top - pad:g}" width="{right - left + 2 * pad:g}" '
+        f'height="{bottom - top + 2 * pad:g}" rx="5" fill="{field.style.ground}"/>'
     )
+
+
+def reach(field: Field) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of all sites, and of the lines that go round outside."""
+    if not field.rings:
+        return 0, 0, field.width, field.height
+    left, top, right, bottom = box(field.rings)
+    return min(0, left), min(0, top), max(field.width, right), max(field.height, bottom)
 
 
 def _straight_links(field: Field) -> Iterator[tuple[int, int]]:

@@ -172,7 +172,11 @@ def _ground(model: Model, put: Put) -> str:
     field = put.field
     parts = [ground(field, [look for look in model.site_looks if look.shape is put.shape])]
     wood = boards(field)
-    parts += [text(x, y, name, 13, FAINT if is_upon(wood, x, y) else ON_FRAME) for x, y, name in put.names]
+    if field.rings:  # the names stand upon the board, and in the way of its lines
+        halo = f' stroke="{field.style.ground}" stroke-width="6" paint-order="stroke" stroke-linejoin="round"'
+        parts += [text(x, y, name, 13, FAINT, halo) for x, y, name in put.names]
+    else:
+        parts += [text(x, y, name, 13, FAINT if is_upon(wood, x, y) else ON_FRAME) for x, y, name in put.names]
     if field.title:
         top = min([0.0, *(y for _, y, _ in put.names)])
         parts.append(text(field.width / 2, top - 16, field.title, 12, ON_FRAME))

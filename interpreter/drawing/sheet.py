@@ -9,6 +9,7 @@ from gdl.model.model import Model
 from gdl.model.shape import Shape
 from interpreter.drawing import rim
 from interpreter.drawing.fields import Field, fields
+from interpreter.drawing.grounds import reach
 from interpreter.drawing.lines import upon
 
 ROW = 2.0
@@ -85,8 +86,9 @@ def _placed(rows: list[list[_Box]], width: float) -> Iterator[Put]:
 def _box(model: Model, shape: Shape, field: Field) -> _Box:
     """How much room a layer needs on each side of its corner."""
     names = rim.names(field, edged=any(look.edge for look in model.site_looks if look.shape is shape))
-    left = max([FRAME, *(NAME - x + 4 for x, _, _ in names)])
-    right = max([FRAME, *(x + NAME + 4 - field.width for x, _, _ in names)])
-    top = max([FRAME, *(NAME - y + 4 for _, y, _ in names)]) + (TITLE if field.title else 0)
-    bottom = max([FRAME, *(y + NAME + 4 - field.height for _, y, _ in names)])
+    west, north, east, south = reach(field)
+    left = max([FRAME - west, *(NAME - x + 4 for x, _, _ in names)])
+    right = max([FRAME + east - field.width, *(x + NAME + 4 - field.width for x, _, _ in names)])
+    top = max([FRAME - north, *(NAME - y + 4 for _, y, _ in names)]) + (TITLE if field.title else 0)
+    bottom = max([FRAME + south - field.height, *(y + NAME + 4 - field.height for _, y, _ in names)])
     return _Box(shape, field, names, left, top, left + field.width + right, top + field.height + bottom)

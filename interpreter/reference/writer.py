@@ -364,6 +364,8 @@ class Writer(Coder):
         targets = "".join(f"{self.state}[{self.layout.slot[v]}], " for v in s.variables)
         with self.indented(f"for ({targets}) in {found}:", "region"):
             self.round()
+            if (needed := m.needed(s)) is not None:
+                self.line(f"if not {self.code(needed)}: break")
             self.statements(s.body)
 
 

@@ -82,7 +82,7 @@ def test_all_pages_are_small() -> None:
     (["sparks", "--also", "players=many"], "should give the number of players"),
     (["sparks", "--also", "players=7"], "players"),
     (["sparks", "-o", "/proc/no/page.html"], "can't be written"),
-    (["sparks", "-o", "/"], "can't be written"),
+    (["sparks", "-o", "/"], "/: is a folder; name a file in it"),
 ])  # fmt: skip
 def test_bad_input(words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -156,5 +156,8 @@ def test_a_site(tmp_path: Path) -> None:
         assert f'href="{name}.html"' in index
         assert (tmp_path / f"{name}.html").exists()
         assert (tmp_path / "pictures" / f"{name}.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "Choose a game, and play it here" in index
+    for aim in ("Join your two sides of the board", "Three of your stones in a row win.", "Be the first with a"):
+        assert f"<p>{aim}" in index
     status, said = run("site", str(tmp_path), "hex", "hex")
     assert status == 2

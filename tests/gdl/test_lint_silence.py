@@ -116,6 +116,8 @@ def test_a_score_of_two_sites_that_are_there_is_a_number() -> None:
          "a1, a2,` (column 95)"),
         ("choose s in empty  # a comment that goes on and on, about this and that, and doesn't end where it should",
          "above"),
+        ("# a comment with a line of its own that goes on and on, about this and that, and has no end where it should",
+         "each with its own `#`"),
     ],
 )  # fmt: skip
 def test_it_is_said_where_a_long_line_breaks_best(line: str, where: str) -> None:

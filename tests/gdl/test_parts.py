@@ -8,6 +8,7 @@ from itertools import chain, combinations
 import pytest
 
 from gdl.check.checker import check
+from gdl.model.statements import Choose
 from gdl.text.source import Source
 from interpreter import Game, State
 from interpreter.errors import MoveError
@@ -73,7 +74,46 @@ def test_what_a_part_may_hold_is_known_before() -> None:
     assert not [f.code for f in check(Source("few.gdl", text)).findings if f.code.startswith("T")]
 
 
+ONE_RANK = "count(S) in 1..4 and count(S.rank) = 1"
+RUNS = "count(S) in 3..4 and max(c.rank for c in S) - min(c.rank for c in S) + 1 = count(S) and count(S.suit) = 1"
+
+
+def numbered(sizes: str) -> int:
+    """How many parts have a number, as one of which a part is kept."""
+    (choose,) = (s for s in Game.parse(HAND.format(high=14, sizes=sizes)).model.turn if isinstance(s, Choose))
+    return len(choose.variables[0].type.values)
+
+
+@pytest.mark.parametrize(("sizes", "wanted"), [
+    (ONE_RANK, 13 * (4 + 6 + 4 + 1)), (RUNS, 4 * (11 + 10)),
+    ("count(S) = 2 and count(S.rank) = 3", 0),
+    ("count(S) = 2 and (some S & me.hand or count(S.rank) = 1)", 52 * 51 // 2),  # isn't known before the game
+])  # fmt: skip
+def test_parts_that_can_never_be_chosen_have_no_number(sizes: str, wanted: int) -> None:
+    assert numbered(sizes) == wanted
+
+
+@pytest.mark.parametrize("condition", ["count(S.rank) = 1", "count(S.suit) = 1 and some c in S where c.rank > 6",
+                                       "sum(c.rank for c in S) = 15"])  # fmt: skip
+def test_the_same_parts_however_a_condition_is_asked(condition: str) -> None:
+    """What is known before the game, and the same behind something that isn't."""
+    known, asked = (HAND.format(high=14, sizes=f"count(S) in 1..3 and {one}")
+                    for one in (condition, f"(count(me.hand) > 52 or ({condition}))"))  # fmt: skip
+    games, dice = (Game.parse(known), Game.parse(asked)), random.Random(condition)
+    both_backends(games[0], 2, plies=30)
+    for seed in range(12):
+        one, other = (game.start(seed) for game in games)
+        while not one.is_over and one.ply < 20:
+            moves = [move.text for move in one.moves]
+            assert moves == [move.text for move in other.moves]
+            number = dice.randrange(len(moves))
+            one, other = one.play(one.moves[number]), other.play(other.moves[number])
+        assert one.outcomes == other.outcomes
+
+
 @pytest.mark.parametrize(("sizes", "said"), [
+    ("count(S) < 5 and no c in S where c.rank = 14", "T332 there are 213,053 such parts of 52 elements"),
+    ("count(S.rank) = 1", "T332 there are 4,503,599,627,370,496 such parts"),
     ("some S", "T332 there are 4,503,599,627,370,495 such parts of 52 elements; the limit is 100,000"),
     ("count(S) < 5", "T332 there are 294,204 such parts"),
     ("count(S) > me.index", "T332"),

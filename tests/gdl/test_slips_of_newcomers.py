@@ -103,6 +103,16 @@ hidden p.hand from player - p""").replace("  move a to b", """  roll n in 2 of 1
     assert told(followed) == []
 
 
+@pytest.mark.parametrize("name", ["k", "s"])
+def test_what_is_changed_may_be_told_as_what_is_asked(name: str) -> None:
+    """Who changes something that isn't there is told so, not that it can't be changed."""
+    rules = RULES.replace("\nsetup", "\nkind has worth: 0..9\nsetup")
+    slip = f"  let {name} = a.kind\n  worth({name}) += 1\n  wroth({name}) += 1"
+    (kept, advice), (unknown, _) = told(rules.replace("  move a to b", slip))
+    assert (kept, advice) == (unknown.replace("wroth", "worth"), f"write it after its subject: `{name}.worth`")
+    assert unknown == "nothing called `wroth` takes arguments here"
+
+
 def test_a_card_type_that_is_wrong_is_not_told_to_be_a_board_without_stacks() -> None:
     """What lies on a pile of it isn't known; that the board has no stacks has nothing to do with it."""
     declared = "type card = cards(7-9, hue)\ntype hue = red, blue\ngame has deck: pile(6) of card"

@@ -23,8 +23,10 @@ main.front ul a { display: block; height: 100%; box-sizing: border-box; padding:
   border-radius: .5rem; background: var(--panel); color: var(--ink); text-decoration: none; }
 main.front ul a:hover, main.front ul a:focus-visible { border-color: var(--accent); outline: 2px solid var(--accent); }
 main.front ul img { display: block; width: 100%; height: 9rem; object-fit: contain; margin-bottom: .5rem; }
+main.front ul p { margin: .25rem 0 0; font-size: .9rem; }
 main.front ul small { display: block; color: var(--faint); margin-top: .25rem; }
 """
+ABOUT = "Choose a game, and play it here: against the computer, or with others at one screen. It needs no network."
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'"
 
 
@@ -33,13 +35,16 @@ def front(pages: Sequence[tuple[Game, str]]) -> str:
     items = "\n".join(_item(game, file) for game, file in sorted(pages, key=lambda one: one[0].title.casefold()))
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     head = f"{MADE}\n{policy}\n<style>{face.style()}{STYLE}</style>"
-    return face.document("Games", head, f'<main class="front"><h1>Games</h1>\n<ul>\n{items}\n</ul></main>')
+    said = f"<h1>Games</h1>\n<p>{ABOUT}</p>"
+    return face.document("Games", head, f'<main class="front">{said}\n<ul>\n{items}\n</ul></main>')
 
 
 def _item(game: Game, file: str) -> str:
     title, said = escape(game.title), escape(_facts(game))
     image = f'<img src="{PICTURES}/{escape(game.name)}.svg" alt="" loading="lazy">'
-    return f'<li><a href="{escape(file)}">{image}<b>{title}</b><small>{said}</small></a></li>'
+    aim, *_ = dict(game.facts).get("summary", ("",))
+    about = f"<p>{escape(aim)}</p>" if aim else ""
+    return f'<li><a href="{escape(file)}">{image}<b>{title}</b>{about}<small>{said}</small></a></li>'
 
 
 def _facts(game: Game) -> str:

@@ -356,7 +356,7 @@ def _loop(w: Writer, s: m.Loop) -> None:
         case IfTrue(where):
             w.emit.when(w.atom(where), lambda: body([]))
         case OverSet() as plan:
-            _over_set(w, plan, body, writes)
+            _over_set(w, plan, body, writes, m.needed(s))
         case Straight(binders, where):
             tuples(w, binders, where, at_once, writes)
             w.held.wrote(writes)
@@ -365,16 +365,20 @@ def _loop(w: Writer, s: m.Loop) -> None:
             w.held.wrote(writes)
 
 
-def _over_set(w: Writer, plan: OverSet, body: Callable[[list[Any]], None], writes: frozenset[Slot]) -> None:
-    """A loop over the elements of a set that is worked out first."""
+def _over_set(
+    w: Writer, plan: OverSet, body: Callable[[list[Any]], None], writes: frozenset[Slot], needed: Expr | None
+) -> None:
+    """A loop over the elements of a set that is worked out first. It ends where what is `needed` doesn't hold."""
     many, base = w.values.copied(w.words(plan.many)), plan.many.type.base
     few = plan.written_out(Seen(are_known(many)))
     if few is not None:
         for i in elements_known(w, few, many):
             body([w.facts.domains.element(base, i + base.low)])
         return
-    with w.sets.elements(many, base.low, writes=writes) as (element, _):
+    with w.emit.block() as out, w.sets.elements(many, base.low, writes=writes) as (element, _):
         w.held.wrote(writes)
+        if needed is not None:
+            w.emit.leave(out, w.emit.negated(w.x(needed)))
         body([element])
     w.held.wrote(writes)
 

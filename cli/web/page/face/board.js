@@ -204,7 +204,8 @@ export class Board {
     fill(this.layers.things, things);
     fill(this.layers.above, above);
     if (moves) slide(before, this.lying);
-    this.keepInSight(can);
+    this.element.classList.toggle("rests", view.isOver || view.ply < view.plies);
+    this.keepInSight(changed, can, `${view.ply} ${[...changed]}`);
     this.keepFocus(can);
   }
 
@@ -213,16 +214,19 @@ export class Board {
     return matchMedia("(pointer: coarse)").matches && this.leastWidth() > innerWidth;
   }
 
-  /** On a board wider than the screen, something that can be chosen is in sight. */
-  keepInSight(can) {
+  /** On a board wider than the screen, one sees what has just changed, once (`when`); or else something that can be chosen. */
+  keepInSight(changed, can, when) {
     const frame = this.element.parentElement?.getBoundingClientRect();
-    if (!can.size || !frame || this.element.getBoundingClientRect().width <= frame.width + 1) return;
-    const those = [...this.sites.values()].filter((site) => can.has(site.label)).map((site) => site.element);
-    const seen = (element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return left >= frame.left && right <= frame.right;
-    };
-    if (!those.some(seen)) this.element.parentElement.scrollLeft += those[0].getBoundingClientRect().left - frame.left - frame.width / 2;
+    if (!frame || this.element.getBoundingClientRect().width <= frame.width + 1) return;
+    const { left: from, width } = this.element.getBoundingClientRect(), [start, , broad] = this.box;
+    const at = (site) => from + ((site.x - start) / broad) * width, room = FINGER / 2;
+    const of = (labels) => [...this.sites.values()].filter((site) => labels.has(site.label)).map(at);
+    const seen = (x) => x >= frame.left + room && x <= frame.right - room;
+    const news = this.lookedAt === when ? [] : of(changed), open = of(can);
+    this.lookedAt = when;
+    const those = news.length ? (news.every(seen) ? [] : news) : open.some(seen) ? [] : open.slice(0, 1);
+    if (!those.length) return;
+    this.element.parentElement.scrollLeft += (Math.min(...those) + Math.max(...those)) / 2 - frame.left - frame.width / 2;
   }
 
   draw(site, spot, marks, { things, below, above }) {

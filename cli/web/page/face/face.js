@@ -16,6 +16,7 @@ import { Heap } from "./heap.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { choices, Typing } from "./moves.js";
 import { PositionEditor } from "./position_editor.js";
+import { PlayersFace } from "./players.js";
 import { isPlaced } from "./placed_news.js";
 import { Premove } from "./premove.js";
 import { Sounds } from "./sounds.js";
@@ -55,6 +56,7 @@ export class Face {
     this.telling = new Telling(this);
     this.bar = new Bar(this);
     this.clock = new ClockFace();
+    this.players = new PlayersFace();
     this.title = el("h1", {});
     this.about = el("p", { class: "about" });
     this.lines = el("ul", { class: "lines" });
@@ -66,12 +68,12 @@ export class Face {
 
   /** What stands where. */
   layOut() {
-    const { root, again, editor, about, clock, heap, analysis, guide, telling, premove, options, typing, lines, story } = this;
+    const { root, again, editor, about, clock, players, heap, analysis, guide, telling, premove, options, typing, lines, story } = this;
     fill(root, el("div", { class: "page" },
       this.top(),
       el(root === document.body ? "main" : "div", { class: "parts" }, // beside other things it isn't what the page is about
         el("div", { class: "table" }, this.board.element, this.hands),
-        el("div", { class: "side" }, editor.element, about, clock.element, heap.element, analysis.evaluation.element, guide.element, telling.status, premove.element,
+        el("div", { class: "side" }, editor.element, about, clock.element, heap.element, analysis.evaluation.element, guide.element, players.element, telling.status, premove.element,
           telling.placed.element, telling.missed, telling.offer, telling.trouble, again.element, options, typing.element, lines, analysis.review.element, story.element)),
       telling.spoken));
   }
@@ -208,6 +210,7 @@ export class Face {
     premove.show();
     this.about.hidden = !this.about.textContent || view.turn > info.players.length; // after the first round
     this.clock.show(view.clock);
+    this.players.show(view, info);
     this.telling.show(this);
     keepingFocus([this.options, this.hands], () => this.board.place, this.telling.status, () => {
       fill(this.options, choices(unseen(view, choice), view.moves, turn.picks, info.isShort, {

@@ -1,0 +1,28 @@
+"""Players whose number is open are called A, B, C …: with five of them, E is one, and no longer the direction."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from gdl.check.declared import Declared
+from gdl.model.shape import Shape
+from gdl.text.findings import Finding
+
+_PLAYER = re.compile(r"\ba player\b")
+_CAPITAL = re.compile(r"\b[A-Z]\b")
+
+
+def letters_told(finding: Finding, declared: Declared) -> Finding:
+    """The finding; where a player stands in the place of a direction of that letter, with what to do about it."""
+    players = declared.rules.players
+    if players is None or players.names or not isinstance(declared.board, Shape) or not _PLAYER.search(finding.message):
+        return finding
+    both = {*declared.player.labels} & {*declared.board.directions.labels}
+    letter = next((name for name in _CAPITAL.findall(finding.span.text) if name in both), None)
+    if finding.code[0] != "T" or letter is None:
+        return finding
+    other = f"way_{letter.lower()}"
+    hint = (f"with {len(declared.player.labels)} players, `{letter}` is one of them: "
+            f"give the direction another name, `direction {other} = {letter}`, and write `{other}` here")  # fmt: skip
+    return replace(finding, hint=hint, fix=None)
