@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from functools import cache
 from pathlib import Path
 
@@ -113,6 +114,8 @@ def decode(data: bytes, name: str) -> Source:
     """Bytes as the text of a ruleset; raises NotFound if they are none."""
     if len(data) > MAX_BYTES:
         raise NotFound(f"{name} is larger than {MAX_BYTES:,} bytes, the limit for a ruleset")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise NotFound(f"{name} is text in UTF-16", "save it as UTF-8")
     if b"\0" in data:
         raise NotFound(f"{name} is not a text file")
     if (other := OTHER.search(data)) and not name.endswith(".gdl"):

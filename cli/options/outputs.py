@@ -24,6 +24,8 @@ def writable(path: P) -> P:
 def writable_folder(folder: P) -> P:
     """The same of a folder for files."""
     if folder is not None:
+        if Path(folder).is_file():
+            stop(f"{folder}: is a file; name a folder")
         _check(folder, Path(folder) / "file")
     return folder
 

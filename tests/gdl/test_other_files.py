@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,11 @@ def test_a_ruleset_is_read_whatever_stands_in_it(tmp_path: Path) -> None:
 def test_standard_input_has_no_name() -> None:
     with pytest.raises(library.NotFound, match="`gdl replay FILE`"):
         library.decode(b"gdl record: 1\n", "<standard input>")
+
+
+@pytest.mark.parametrize(("mark", "encoding"), [(BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")])
+def test_a_ruleset_in_another_encoding_is_told_what_to_do(mark: bytes, encoding: str) -> None:
+    """As editors on Windows may save it."""
+    with pytest.raises(library.NotFound, match="UTF-16") as told:
+        library.decode(mark + 'game "Mine"\n'.encode(encoding), "a.gdl")
+    assert "save it as UTF-8" in str(told.value.hint)

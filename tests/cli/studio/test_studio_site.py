@@ -67,6 +67,14 @@ def test_nothing_is_written_where_pyodide_is_missing_or_another(others: Path, tm
         assert not site.exists()
 
 
+def test_a_file_where_a_folder_belongs_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.gdl"
+    file.write_text("mine", encoding="utf-8")
+    status, _, complained = run(["site", str(file)])
+    assert (status, file.read_text(encoding="utf-8")) == (2, "mine")
+    assert "is a file; name a folder" in complained
+
+
 def test_the_pack_holds_the_program_and_nothing_compiled() -> None:
     held = unpacked()
     for name in ("gdl/syntax/grammar.lark", "cli/studio/desk.py", "rulesets/sparks/sparks.gdl", "lark/lark.py"):
