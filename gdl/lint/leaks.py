@@ -337,7 +337,7 @@ class HidesNothing(LeakRule):
         every = [in_vain(model) for model in context.models]
         for leak in every[0] if every else ():
             if leak.span.source.name == context.source.name and all(leak in leaks for leaks in every):
-                yield self.finding([leak], context)
+                yield self.found(place(leak), self.message([leak]), self.hint(leak))  # whatever its condition
 
     def message(self, leaks: Sequence[Leak]) -> str:
         return f"this hides {_of(leaks[0].name)} from nobody"

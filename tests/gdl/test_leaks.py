@@ -299,6 +299,9 @@ def test_a_declaration_that_hides_nothing_is_found() -> None:
     assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]
     nobody = text.replace("{p in player where s not in p.sight}", "player - player")
     assert [f.code for f in lint([Source("x.gdl", nobody)], ["H957"])] == ["H957"]
+    never = text.replace("{p in player where s not in p.sight}", "player - player when s in site otherwise {}")
+    (found,) = lint([Source("x.gdl", never)], ["H957"])
+    assert found.message.endswith("from nobody")  # whatever the condition
 
 
 @pytest.mark.parametrize(
