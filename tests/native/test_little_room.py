@@ -3,10 +3,12 @@ few even so, a sentence says it."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import resource
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 import wasmtime
@@ -53,6 +55,25 @@ def test_the_same_where_addresses_are_limited(kilobytes: int) -> None:
     room, found = json.loads(done.stdout)
     assert room < kilobytes << 10 < engine.WHOLE
     assert found == json.loads(json.dumps(figures()))
+
+
+@pytest.mark.parametrize(("refusals", "works"), [(0, True), (2, True), (3, False)])
+def test_what_the_kernel_refuses_for_a_moment_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, refusals: int, works: bool
+) -> None:
+    game, left = Game.load("tictactoe"), [wasmtime.WasmtimeError("cannot add seals to the memfd")] * refusals
+    assert game.native is not None
+    made = wasmtime.Instance
+
+    def busy(*given: Any) -> wasmtime.Instance:
+        if left:
+            raise left.pop()
+        return made(*given)
+
+    monkeypatch.setattr(wasmtime, "Instance", busy)
+    with contextlib.nullcontext() if works else pytest.raises(running.NoMemoryError, match="cannot add seals"):
+        Instance(game.native.ready)
+    assert not left
 
 
 def test_too_little_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ class Running:
     ) -> None:
         self._functions: dict[str, Callable[..., Any]] = {}
         try:
-            self._within = code.instance() if isinstance(code, Library) else InWasmtime(code, token, metered)
+            self._within = code.instance() if isinstance(code, Library) else _placed(code, token, metered)
         except (wasmtime.WasmtimeError, MemoryError) as problem:
             raise NoMemoryError(
                 f"there is too little room in memory for compiled rules ({str(problem).splitlines()[0]}); "
@@ -131,6 +131,20 @@ class Running:
     def place(self, address: int, size: int) -> int:
         """Where so many bytes of memory are in this process, where there is such a place; they never move."""
         return self._within.start + self._at(address, size)
+
+
+def _placed(code: wasmtime.Module, token: CancelToken | None, metered: bool, again: int = 2) -> InWasmtime:
+    """An instance in wasmtime. Raises WasmtimeError.
+
+    Wasmtime seals a file that holds a module's memory as it begins. The kernel refuses that while it still uses a page
+    of it, as happens on a busy machine (fcntl, EBUSY); so it is tried again.
+    """
+    try:
+        return InWasmtime(code, token, metered)
+    except wasmtime.WasmtimeError as problem:
+        if not again or "seals" not in str(problem):
+            raise
+    return _placed(code, token, metered, again - 1)
 
 
 class InWasmtime(InProcess):
