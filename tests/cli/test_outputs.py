@@ -97,9 +97,13 @@ def test_folders_for_files_are_looked_at_before_the_work_too(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     Path("rules.gdl").touch()
-    for words in (("site", "file", "tictactoe"), ("lint", "rules.gdl", "--play", "--witnesses", "file"),
-                  ("convert", "rules.gdl", "file/it"), ("import", "rules.gdl", "-o", "file/it")):  # fmt: skip
-        assert ": can't be written: Not a directory" in gdl(*words, status=2).stderr
+    for words, said in (
+        (("site", "file", "tictactoe"), "file: is a file; name a folder"),
+        (("lint", "rules.gdl", "--play", "--witnesses", "file"), "file: is a file; name a folder"),
+        (("convert", "rules.gdl", "file/it"), ": can't be written: Not a directory"),
+        (("import", "rules.gdl", "-o", "file/it"), ": can't be written: Not a directory"),
+    ):
+        assert said in gdl(*words, status=2).stderr
 
 
 def test_every_option_that_names_a_file_to_write_is_looked_at() -> None:
