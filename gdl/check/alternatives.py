@@ -125,7 +125,7 @@ def _first_there(check: Check, first: Expr, second: Expr, e: t.Expression) -> Ex
 
 
 def report_useless(check: Check) -> None:
-    """Report each `otherwise` behind what is never missing, whoever uses the define in which it stands."""
+    """Report each `otherwise` that is never needed: no use of the define in which it stands gives it nothing."""
     for e, finding in check.trace.useless.items():
         if all(type_ is None or type_.size == Size.ONE for type_ in check.trace.types[e]):
             check.findings.report(finding)

@@ -362,7 +362,7 @@ def put(check: Check, s: t.Put, scope: Scope) -> m.Statement:
     if piece.type.base is declared.pieces.domain:
         piece = piece_of(declared, Thing(piece), s.piece.span)
     if piece.type.base is not declared.pieces.things or piece.type.size == Size.MANY:
-        check.value(s.sites, scope)  # a pile that isn't there, or is declared wrongly, is told of first
+        check.value(s.sites, scope)  # first tell what is wrong with a pile
         raise fault("P511", s.piece.span, f"a piece is put, not {piece.type}", _one_piece(check, piece))
     if s.under and not declared.stacks:
         raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")

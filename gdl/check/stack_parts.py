@@ -39,7 +39,7 @@ def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> PartOfStack:
         raise fault("T301", e.left.span, f"`under` needs a number of pieces before it, not {what}",
                     "write `remove 1 under s` for the lowest piece")  # fmt: skip
     if not check.declared.stacks:
-        check.value(e.right, scope)  # what isn't there, or is declared wrongly, is told of first
+        check.value(e.right, scope)  # first tell what is wrong with this part itself
         raise fault("B414", e.span, "a site of this board holds one piece at most, so there are no parts to take",
                     "write `board stacks(…)`")  # fmt: skip
     assert isinstance(count.type.base, Range)

@@ -22,7 +22,7 @@ from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
 MAX_ASKED = 300_000
-"""So many parts are asked whether they meet the conditions: up to four cards of 52, for example."""
+"""The checker tries so many parts at most: up to four cards of 52, for example."""
 AT_ONCE = 10_000
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What compares the same from the other side."""
@@ -57,7 +57,7 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
 
 @lru_cache(8)
 def _parts(held: int, wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """All parts of a set that have so many elements."""
+    """All parts of a set with as many elements as `wanted` says."""
     bits = [1 << i for i in places_in(held)]
     return tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))
 

@@ -43,7 +43,7 @@ from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
 
 MOST_CELLS = 400
-"""Of so many cells of a variable it is worked out whether they are seen."""
+"""Of a variable with more cells than this, nobody works out which of them a player sees."""
 
 
 class UnknownError(Exception):
