@@ -1,16 +1,21 @@
-"""Names that range over a family of sets, of which a condition wants those that hold some element."""
+"""Names that range over some sets, of which a condition wants those that hold some element, or that lie within another
+set. Each name stands for a set of a family, or for the number of one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
 
-from gdl.model.nodes import Const, Expr, Op, Var
+from gdl.model.nodes import Const, Expr, Op, Table, Var
 from gdl.model.primitives import bits
-from gdl.model.types import Plain, Range, Size
+from gdl.model.types import Parts, Plain, Range, Size
 
 MIN_SETS = 8
 """Smaller families are gone through set by set."""
+MIN_TREE = 64
+"""Smaller families have no tree: a look at each of the sets is as fast."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +28,35 @@ class Holding:
     left: tuple[Expr, ...]
 
 
-def holding(variable: Var, source: Expr, conditions: Sequence[Expr], pending: frozenset[Var]) -> Holding | None:
-    """How a name that ranges over a family is bound where a condition says what its sets must hold, if one does.
+@dataclass(frozen=True)
+class Lying:
+    """The sets that lie within `whole`, found by a `tree` (see `tree_of`). `left`: the conditions that are still to be
+    asked."""
 
-    `pending`: names that are bound later. So "some line through s" looks at the lines through s alone.
+    whole: Expr
+    tree: tuple[tuple[int, int, int], ...]
+    left: tuple[Expr, ...]
+
+
+def helped(
+    variable: Var, source: Expr, conditions: Sequence[Expr], pending: frozenset[Var]
+) -> Holding | Lying | None:
+    """How a name that ranges over a family is bound where a condition says what its sets must hold, or lie within, if
+    one does.
+
+    `pending`: names that are bound later. So "some line through s" looks at the lines through s alone, and "three cards
+    of my hand" at parts of the hand.
     """
-    if not isinstance(source, Const) or source.type.size != Size.FAMILY or len(source.value) < MIN_SETS:
+    if not isinstance(source, Const) or source.type.size < Size.MANY:
         return None
+    is_family = source.type.size == Size.FAMILY and len(source.value) >= MIN_SETS
+    held = _holding(variable, source, conditions, pending) if is_family else None
+    return held or _lying(variable, source, conditions, pending)
+
+
+def _holding(
+    variable: Var, source: Const, conditions: Sequence[Expr], pending: frozenset[Var]
+) -> Holding | None:
     base = source.type.base
     if isinstance(base, Range | Plain):
         return None
@@ -37,8 +64,78 @@ def holding(variable: Var, source: Expr, conditions: Sequence[Expr], pending: fr
         if isinstance(c, Op) and c.name == "member" and c.operands[1] is variable and not c.may_break:
             element = c.operands[0]
             if variable not in element.free and not element.free & pending and element.type.base is base:
-                return Holding(element, _rows(source), tuple(x for x in conditions if x is not c))
+                return Holding(element, _rows(source), _without(c, conditions))
     return None
+
+
+def _lying(
+    variable: Var, source: Const, conditions: Sequence[Expr], pending: frozenset[Var]
+) -> Lying | None:
+    sets = _sets(source)
+    if len(sets) < MIN_TREE:
+        return None
+    for c in conditions:
+        if isinstance(c, Op) and c.name == "within" and _is_set(c.operands[0], variable) and not c.may_break:
+            whole = c.operands[1]
+            if variable not in whole.free and not whole.free & pending and (tree := tree_of(sets)):
+                return Lying(whole, tree, _without(c, conditions))
+    return None
+
+
+def _sets(source: Const) -> tuple[int, ...]:
+    """The sets of a family, or all those that have a number in a type of their own; none if it's neither."""
+    if source.type.size == Size.FAMILY:
+        return tuple(source.value)
+    base = source.type.base
+    whole = isinstance(base, Parts) and source.value == (1 << len(base.held)) - 1
+    return base.held if isinstance(base, Parts) and whole else ()
+
+
+def _is_set(e: Expr, variable: Var) -> bool:
+    """Whether it is the set that a name stands for."""
+    is_number = isinstance(variable.type.base, Parts)
+    return e is variable or (is_number and isinstance(e, Table) and e.arguments == (variable,))
+
+
+def _without(known: Expr, conditions: Sequence[Expr]) -> tuple[Expr, ...]:
+    return tuple(c for c in conditions if c is not known)
+
+
+@lru_cache(64)
+def tree_of(family: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """The sets of a family, in its order, each behind what it shares with those that follow: its first elements. With
+    each stands the place behind all that hold it, where a search goes on if it doesn't lie within the whole, and how
+    many sets of the family come before. Nothing if the sets share too little for that to be worth while: if most of
+    them are looked at anyway, or there is much more to look at.
+    """
+    tree: list[tuple[int, int, int]] = []
+    before = 0
+
+    def grow(sets: Sequence[tuple[int, ...]], shared: int) -> None:
+        """Add sets whose first `shared` elements are the same."""
+        nonlocal before
+        for element, some in groupby(sets, key=lambda held: held[shared] if shared < len(held) else None):
+            same = list(some)
+            if element is not None and len(same) > 1:
+                at = len(tree)
+                tree.append((0, 0, 0))
+                number = before
+                grow(same, shared + 1)
+                tree[at] = (_mask(same[0][: shared + 1]), len(tree), number)
+                continue
+            for held in same:
+                tree.append((_mask(held), len(tree) + 1, before))
+                before += 1
+
+    grow([tuple(bits(held)) for held in family], 0)
+    at = roots = 0
+    while at < len(tree):
+        at, roots = tree[at][1], roots + 1
+    return tuple(tree) if 2 * roots <= len(family) and 2 * len(tree) <= 3 * len(family) else ()
+
+
+def _mask(elements: Iterable[int]) -> int:
+    return sum(1 << i for i in elements)
 
 
 def _rows(source: Const) -> tuple[tuple[int, ...], ...]:

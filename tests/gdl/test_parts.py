@@ -44,6 +44,9 @@ SIZES = {
 }
 
 
+RANKS = [*map(str, range(10)), *"TJQKA"]
+
+
 def cards(state: State) -> list[str]:
     return list(state.value("hand", state.to_move))
 
@@ -66,6 +69,25 @@ def test_all_parts_and_no_others(sizes: str, high: int) -> None:
             found = chain.from_iterable(combinations(allowed, n) for n in sorted(SIZES[sizes]))
             assert [m.text for m in state.moves] == [f"lay {'+'.join(part) or 'nothing'}" for part in found]
         state = state.play(dice.choice(state.moves))
+
+
+@pytest.mark.parametrize("dealt", [2, 5, 17])
+def test_parts_are_counted_where_something_is_asked_about_them(dealt: int) -> None:
+    """As many as `itertools` finds, of a hand of two cards and of one of seventeen."""
+    text = HAND.format(high=14, sizes="count(S) = 1").replace("n in 1..5", f"n in 1..{dealt}")
+    text = text.replace("setup\n", "game has seen: 0..9999\nsetup\n", 1)
+    asked = "count(T for T within me.hand where count(T) in 2..3 and sum(c.rank for c in T) > 20)"
+    text = text.replace("  me.hand -= S\n", f"  me.hand -= S\n  seen = {asked}\n")
+    game = Game.parse(text)
+    both_backends(game, 2, plies=60)
+    state, dice = game.start(3), random.Random(dealt)
+    while not state.is_over:
+        mover = None if state.is_chance else state.to_move
+        state = state.play(dice.choice(state.moves))
+        if mover is not None:
+            ranks = [RANKS.index(card.rstrip("abcdeghklnru")) for card in state.value("hand", mover)]
+            parts = chain(combinations(ranks, 2), combinations(ranks, 3))
+            assert state.value("seen") == sum(sum(part) > 20 for part in parts)
 
 
 def test_what_a_part_may_hold_is_known_before() -> None:
