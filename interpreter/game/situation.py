@@ -206,8 +206,8 @@ class Situation(ABC):
 
     def said_at_end(self, model: Model, said_of: Sequence[Said | None], who: int | None) -> str:
         """What somebody is told of the line of these rules that ended the game; "" if it has no text, or one that hangs
-        on what that player doesn't see (`NOBODY`: who looks on; None: who sees everything). They are the game's, checked
-        once more; there is an entry for each such line."""
+        on what that player doesn't see (`NOBODY`: who looks on; None: who sees everything). They are the game's,
+        checked once more; there is an entry for each such line."""
         return said(model, self._last, self._stop, said_of, who) if self.is_over else ""
 
     @property
