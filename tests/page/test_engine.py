@@ -173,6 +173,24 @@ def test_why_games_ended(name: str, tmp_path: Path) -> None:
     assert views[0]["decided"] is None
 
 
+TRUTHS = """game "Truths"
+players A, B
+game has late: truth
+player has out: truth
+player has worth: 0..2
+turn
+  choose "go"
+  late    = true
+  A.out   = true
+  B.worth = 2
+end
+  draw if count({p in player where p.out}) = 2
+looks
+  out   "{player} is out: {out}"
+  worth "{player} {worth}"
+"""
+
+
 @pytest.mark.parametrize("name", ["backgammon", "go", "pig", "reversi", "sparklies", "triumvirate"])
 def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
     """With what they count, in wholes: beside the board, and at the end."""
@@ -185,6 +203,13 @@ def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
         wanted = expected(states, ply)
         for part in ("lines", "result", "outcomes"):
             assert views[ply][part] == wanted[part]
+
+
+def test_a_truth_is_told_as_in_the_terminal(tmp_path: Path) -> None:
+    game = Game.parse(TRUTHS)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["go"])])
+    assert views[-1]["lines"] == ["late", "A is out", "A 0", "B 2"]
 
 
 def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> None:

@@ -177,15 +177,16 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     look, dimensions = game.model.variable_looks.get(variable), variable.dimensions
     found: dict[str, Any] = {"variable": number, "words": beside_board.words_of(variable.name)}
     if look is None:
-        return found
+        return {**found, "isTruth": True} if beside_board.of_truths(variable, ()) else found
     whole = not look.parts
     counts = look.form == "counters" or look.look is not None
     last = dimensions[-1] if dimensions else None
     labels: list[Any] = list(last.labels) if last else [None]
     lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
     is_lined = len(dimensions) - 1 in lined
+    is_truth = beside_board.of_truths(variable, lined)
     return found | {
-        "parts": list(look.parts),
+        "parts": beside_board.said_of_truth(look.parts) if is_truth else list(look.parts),
         "single": parts_of_one(look.parts),
         "lined": lined,
         "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
