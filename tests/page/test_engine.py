@@ -23,6 +23,7 @@ from cli.web.page import build, face
 from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
+from interpreter.drawing.dice import faces
 from interpreter.drawing.site_texts import spots
 from interpreter.players import levels
 from interpreter.players.learning import policy as policies
@@ -116,6 +117,9 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
         del wanted["line"], wanted["decided"]  # `test_why_games_ended`
         assert {key: view[key] for key in wanted} == wanted, f"{name}, ply {ply}"
     assert [ply["text"] for ply in log] == states[-1].line
+    ways = [(text, before.ways) for before, text in zip(states, states[-1].line, strict=False)]
+    made = [next(move for move in moves if move.text == text) for text, moves in ways]
+    assert [ply.get("dice", "") for ply in log] == [faces(move.choose, move.text) for move in made]
     assert record == record_of(game, 3, states, everybody)
 
 

@@ -20,7 +20,7 @@ from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from gdl.text.plurals import of_one, parts_of_one
 from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
-from interpreter.drawing.dice import dice
+from interpreter.drawing.dice import dice, is_throw
 from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.inks import INK, inks
@@ -90,6 +90,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "kind": numbers.get(choose.span),
         "needs": needed(choose),
         **({"first": first} if first else {}),
+        **({"throws": True} if is_throw(choose) else {}),
     }
 
 
