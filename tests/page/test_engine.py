@@ -183,7 +183,8 @@ def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
     *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
     for ply in (0, len(states) // 2, len(states) - 1):
         wanted = expected(states, ply)
-        assert (views[ply]["lines"], views[ply]["result"]) == (wanted["lines"], wanted["result"])
+        for part in ("lines", "result", "outcomes"):
+            assert views[ply][part] == wanted[part]
 
 
 def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> None:
@@ -398,6 +399,8 @@ def test_back_and_forth(tmp_path: Path) -> None:
     assert (now["ply"], len(now["moves"])) == (2, 7)
     over = seen[18]["view"]
     assert (over["isOver"], over["result"], over["toMove"]) == (True, f"{game.players[0]} resigned", None)
+    assert over["outcomes"] == {"X": "loss", "O": "win"}
+    assert past["outcomes"] is now["outcomes"] is None
     assert seen[19]["error"] == "The game is over."
     assert json.loads(seen[20])["resigned"] == game.players[0]
     assert not seen[22]["view"]["isOver"]

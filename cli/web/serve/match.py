@@ -21,6 +21,7 @@ from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, MoveError, NotLegal, PositionError, RuleError, State
 from interpreter.drawing.changes import appearance
 from interpreter.drawing.meanwhile import meanwhile
+from interpreter.drawing.results import TWO
 from interpreter.game import drafts
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step
@@ -323,7 +324,7 @@ class Match:
         if self.recent and self.asked == seat and (passed := meanwhile(self.recent, seat)):
             data["lines"] = [*data["lines"], f"meanwhile: {'; '.join(passed)}"]
         if self.by_people is not None:
-            data |= {"isOver": True, "result": self.by_people, "toMove": None}
+            data |= {"isOver": True, "result": self.by_people, "outcomes": _by_people(self), "toMove": None}
         known = len(self.told(seat)) if self.game.model.hides else len(self.plies)
         return {**data, "ply": known, "plies": known}
 
@@ -356,6 +357,14 @@ class Match:
 def _here(match: Match) -> Next:
     """No step at all."""
     return Next((), (), match.state, match.turns)
+
+
+def _by_people(match: Match) -> dict[str, str]:
+    """What it means for players that people ended the game: of two the other one has won, of more nobody."""
+    players, loser = match.game.players, match.resigned or match.fallen
+    if loser is not None:
+        return {**(dict.fromkeys(players, "win") if len(players) == TWO else {}), loser: "loss"}
+    return dict.fromkeys(players, "draw") if match.drawn else {}
 
 
 def nobodys_choice(state: State) -> bool:

@@ -412,6 +412,7 @@ export class Game {
       isOver,
       inTurn: !situation.isOver && !situation.fresh,
       result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(table, shown),
+      outcomes: this.outcomes(isNow, shown),
       scores: shown.scores ? Object.fromEntries(players.map((player, p) => [player, shown.scores[p]])) : null,
       lines: linesOf(table, shown),
       hands: hands.map(({ variable, ...hand }) => hand),
@@ -431,6 +432,15 @@ export class Game {
       canUndo: this.resigned !== null || this.line.some((step) => step.asked),
       canRedo: this.undone.length > 0,
     };
+  }
+
+  /** How the game ended for each player, where that is said of them; null before the end. Of two the other one wins if
+   * somebody gives up, of more nobody. */
+  outcomes(isNow, shown) {
+    const { players } = this.table;
+    const isGivenUp = isNow && this.resigned !== null;
+    const found = isGivenUp ? players.map((player) => (player === this.resigned ? "loss" : players.length === 2 && "win")) : outcomesOf(this.table, shown);
+    return found && Object.fromEntries(players.map((player, p) => [player, found[p]]).filter(([, outcome]) => outcome));
   }
 
   /** The decisions that are open to a person. */
