@@ -17,6 +17,12 @@ from gdl.text.boards import board_meant
 from gdl.text.fixes import Edit, Hint
 from gdl.text.suggest import closest, misspelt
 
+ONE_LINE = (
+    "the lines of a table form a set, even a single line: begin one value beside the `=` of its define, or write "
+    "`a when c otherwise b`"
+)
+"""Why a number is a set."""
+
 # Names of other languages, and what is written instead.
 FOREIGN = {
     **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; keep one thing or a set"),

@@ -48,11 +48,19 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
         found = fitting(check, every, binder.name.text, where, scope)
         number = len(found.value)
     if number > MAX_SETS:
-        named = binder.name.text
         raise fault("T332", binder.span,
                     f"there are {number:,} such parts of {most} elements; the limit is {MAX_SETS:,}",
-                    f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
+                    fewer(binder.name.text, where))  # fmt: skip
     return found
+
+
+def fewer(name: str, where: t.Expression | None) -> str:
+    """How there may be fewer parts: by their size, or, where that is said, by what they have in common."""
+    sizes_said = f"`where count({name}) = 3`, `in 1..3`, `<= 3`"
+    if all(operator == "some" for _, operator, _ in size_tests(name, where)):
+        return f"say how many it holds: {sizes_said}"
+    return (f"let it hold fewer: {sizes_said}; or first choose what they have in common, such as a suit, and then a "
+            "part of a smaller type, such as the ranks")  # fmt: skip
 
 
 @lru_cache(8)
