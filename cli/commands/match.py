@@ -21,7 +21,7 @@ from cli.options.arguments import (
     counted,
     stop,
 )
-from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.clusters import ClusterOption, cut_short, hiring, nothing_yet
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
 from cli.options.seating import TableOption, admitted
@@ -105,13 +105,13 @@ def match(
                     say(f"gdl: none of {TRIED} random games ended within {TRIED_PLIES:,} plies. Those of the match may "
                         f"take as long, and are given up after {PLIES_LIMIT:,}: {WAY_OUT}", err=True)  # fmt: skip
                 shown = f"{held.game.title}  {_score(held)}"
-                held.watch = lambda _, ply: advance(held.games, f"{shown}  ply {ply:,}")
+                held.watch = lambda _, ply: advance(held.games + held.share_played(ply), f"{shown}  ply {ply:,}")
                 for _ in held.play(games, jobs, hire(held.game)):
                     shown = f"{held.game.title}  {_score(held)}"
                     advance(held.games, shown)
         except (KeyboardInterrupt, WorkersLostError, PlayerError) as stopped:
             if not held.games:
-                raise
+                raise nothing_yet(stopped, "the first game was over") from None
             status = cut_short(stopped)
     if not held.games:
         stop(f"no game could be finished; {held.failures[-1]}")

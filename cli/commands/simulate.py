@@ -16,7 +16,7 @@ from cli.options.arguments import (
     counted,
     note_backend,
 )
-from cli.options.clusters import Hands, cut_short
+from cli.options.clusters import Hands, cut_short, nothing_yet
 from cli.options.echo import say, say_json
 from cli.options.groups import Rules, spliced
 from cli.terminal.scene.console import room
@@ -61,7 +61,7 @@ def simulate(
                     advance(summary.games)
         except (KeyboardInterrupt, WorkersLostError) as stopped:
             if not summary.games:
-                raise
+                raise nothing_yet(stopped, "the first game was over") from None
             status = cut_short(stopped)
         speed = summary.games / max(time.perf_counter() - start, 1e-9)
     if as_json:

@@ -20,6 +20,7 @@ from cli.options.arguments import (
     stop,
 )
 from cli.options.budgets import seconds
+from cli.options.clusters import nothing_yet
 from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS
 from cli.options.groups import Rules, spliced
@@ -161,6 +162,8 @@ def solve(
         except SolvingInterrupted as stopped:
             _tell_bounds(one, stopped.bounds, "interrupted", as_json)
             raise
+        except KeyboardInterrupt as stopped:
+            raise nothing_yet(stopped, "the value was known") from None
         if db is not None and is_there(db):
             found += [_from_table(state, one, db) for state in states[len(found) :]]
         size = db.stat().st_size if db is not None and is_there(db) else 0

@@ -63,6 +63,13 @@ def cut_short(by: BaseException) -> int:
     return COULD_NOT_RUN
 
 
+def nothing_yet(by: BaseException, before: str) -> BaseException:
+    """What to raise where work has ended so early that there is nothing to show: of Ctrl-C it is said."""
+    if isinstance(by, KeyboardInterrupt):
+        say(f"gdl: stopped before {before}", err=True)
+    return by
+
+
 @dataclass(frozen=True)
 class Hands:
     """Who does the work: threads of this machine, or a cluster."""

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from cli.options.arguments import stop
-from cli.options.clusters import Hire, cut_short
+from cli.options.clusters import Hire, cut_short, nothing_yet
 from cli.options.echo import say, say_json
 from cli.reports.endless import Warner
 from cli.reports.study.side_by_side import as_csv, lines, page
@@ -113,7 +113,7 @@ def compare(
                                        lambda done, text, n=number: advance(1000 * n + done, text)))  # fmt: skip
             except (KeyboardInterrupt, WorkersLostError) as stopped:
                 if not columns:
-                    raise
+                    raise nothing_yet(stopped, "the first game was studied") from None
                 status = cut_short(stopped)
                 break
     return columns, status

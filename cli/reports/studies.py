@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from cli.options.arguments import stop
-from cli.options.clusters import cut_short
+from cli.options.clusters import cut_short, nothing_yet
 from cli.options.echo import say, say_json
 from cli.reports.endless import Warner
 from cli.reports.study.tables import as_csv, write_parquet
@@ -41,7 +41,7 @@ def gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Gat
                 advance(int(STEPS * progress.done / max(progress.total, 1e-9)), f"{game.title}: {progress.doing}")
     except (KeyboardInterrupt, WorkersLostError) as stopped:
         if held is None or not held.random.games:
-            raise
+            raise nothing_yet(stopped, "the first game was over") from None
         status = cut_short(stopped)
     return held, status
 

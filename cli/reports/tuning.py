@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.options.arguments import counted
-from cli.options.clusters import cut_short
+from cli.options.clusters import cut_short, nothing_yet
 from cli.options.echo import say
 from cli.reports.comparisons import Maker
 from cli.terminal.scene.console import room
@@ -69,7 +69,7 @@ def tuned(
                 advance(len(found))
     except (KeyboardInterrupt, WorkersLostError) as stopped:
         if not found:
-            raise
+            raise nothing_yet(stopped, "the first trial was over") from None
         status = cut_short(stopped)
     return found, status
 

@@ -31,6 +31,11 @@ def examples(state: State) -> list[str]:
     return [*looks.values()][:EXAMPLES]
 
 
+def enumerated(texts: Sequence[str]) -> str:
+    """Moves one after the other; in quotes where one holds a comma itself, as `chance, 13` does."""
+    return ", ".join(f"`{text}`" if any("," in one for one in texts) else text for text in texts)
+
+
 def beginning(typed: str, texts: Collection[str]) -> list[str]:
     """The moves that begin so; upper and lower case count only if there are any that way."""
     begun = [text for text in texts if text.startswith(typed)]
@@ -40,23 +45,24 @@ def beginning(typed: str, texts: Collection[str]) -> list[str]:
 def why_not(state: State, typed: str) -> str:
     """Why this is no move here, and what to do."""
     texts = [move.text for move in listed(state.moves)]
-    said = tr("`{typed}` is not a move of this game", typed=brief(typed))
+    said, asked = tr("`{typed}` is not a move of this game", typed=brief(typed)), ""
     try:
         state.parse(typed)
     except NotLegal:
         said = tr("`{typed}` is not legal now", typed=brief(typed))
+        asked = f" {heard('prompt', state.prompt)}"  # no example shows that it answers another question
     except Ambiguous as error:
         return heard("trouble", f"{error}.")
     except MoveError:
         pass
     if why := refusals.why_not(state, typed):
-        said = tr("`{typed}` is not legal now: {why}", typed=brief(typed), why=heard("refusal", why))
+        said, asked = tr("`{typed}` is not legal now: {why}", typed=brief(typed), why=heard("refusal", why)), ""
     near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
     if near:
-        return tr("{why}. Did you mean {moves}?", why=said, moves=", ".join(near[:FEW]))
+        return tr("{why}. Did you mean {moves}?", why=said, moves=enumerated(near[:FEW]))
     if len(texts) > FEW:
-        return tr("{why}; moves look like {moves}.", why=said, moves=", ".join(examples(state)))
-    return f"{said}."
+        return tr("{why}; moves look like {moves}.", why=said, moves=enumerated(examples(state)))
+    return f"{said}.{asked}"
 
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from gdl.check.bags import Counted, bag_of
 from gdl.check.parts import Check
 from gdl.check.piles import Pile
 from gdl.check.scope import Scope
-from gdl.check.subsets import MAX_SETS, fewer, sizes
+from gdl.check.subsets import MAX_SETS, sizes
 from gdl.model.arithmetic import less
 from gdl.model.build import everything, given, negation, query, table
 from gdl.model.nodes import Const, Expr, Table, Var, node
@@ -84,10 +84,11 @@ def part_of_bag(
     ways = _ways(kinds, most, max(wanted, default=0))
     many = sum(ways[n] for n in wanted)
     if many > MAX_SETS or many * kinds > MAX_NUMBERS:
+        named = binder.name.text
         raise fault("T332", binder.span,
                     f"there are {many:,} such parts, of up to {most:,} each of {kinds:,} elements; at most "
                     f"{min(MAX_SETS, MAX_NUMBERS // kinds):,} may be",
-                    fewer(binder.name.text, where))  # fmt: skip
+                    f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`")  # fmt: skip
     check.memo.budget.work(many * kinds, binder.span)
     rows = tuple(row for n in wanted for row in _rows(kinds, most, n))
     labels = tuple("+".join(_names(bag.base, row)) or "nothing" for row in rows)

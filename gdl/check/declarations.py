@@ -23,6 +23,7 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.syntax.card_slips import how_a_bag_begins
 from gdl.text.findings import Fault, error, fault
 
 MAX_CHOICES = 100
@@ -200,8 +201,16 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         written = check.static(has.initial, ROOT, "what a variable starts with")
         fitted = fit(written, type_)
         if not isinstance(fitted, Const):
-            holds = f"so many of each, {describe(type_)}" if collection else describe(type_)
+            holds = describe(type_)
             hint = "write the value at the start after the `=`"
+            if collection:
+                assert isinstance(type_.base, Range)
+                holds = f"{type_.base.name} of each thing"
+            if collection and written.type.is_number:
+                hint = "begin with one of these numbers, or let the bag hold more: `bag(…)`"
+            elif collection:
+                who = has.subject.span.text if has.subject is not None else ""
+                hint = how_a_bag_begins(who, has.name.text, has.initial.span.text)
             if isinstance(type_.base, Range) and isinstance(written.type.base, Range) and not collection:
                 hint = f"begin with one of these numbers, or give `{has.name.text}` a larger range"
             raise fault("T306", has.initial.span, f"`{has.name.text}` holds {holds}, not this", hint)

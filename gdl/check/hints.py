@@ -12,7 +12,7 @@ from gdl.model.shape import Shape
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE, RANKS
-from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, listed
+from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, PARTS, listed
 from gdl.text.boards import board_meant
 from gdl.text.fixes import Edit, Hint
 from gdl.text.suggest import closest, misspelt
@@ -89,6 +89,12 @@ def around(e: t.Name) -> str:
     if e.text in BORDERS and re.match(r"\s+of\s+(?:site|board)\b", behind):
         return f"write `{BORDERS[e.text]} of site`"
     return ""
+
+
+def of_the_board(e: t.Name) -> str:
+    """What is meant by `type corner = corners`."""
+    part = e.text if e.text in PARTS else BORDERS.get(e.text)
+    return f"write `{part} of site`" if part else ""
 
 
 def off_board(name: str, shapes: Iterable[Shape]) -> str:

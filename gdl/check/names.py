@@ -197,8 +197,10 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = least
     elif (unchosen := _unchosen(e)) is not None:
         hint = unchosen
-    elif name in OF_STACKS and re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
-        hint = OF_STACKS[name]
+    elif name in OF_STACKS and (whole := re.match(r"\s+of\s+(\w+)", e.span.source.text[e.span.end :])):
+        moves = re.search(r"\b(move|remove|put)\s+$", e.span.source.text[: e.span.start])
+        is_set = name == "all" and moves is None
+        hint = f"`{whole[1]}` alone, if it is a type or a set, means all of them" if is_set else OF_STACKS[name]
     elif meant := around(e):
         hint = meant
     elif name in FUNCTIONS:

@@ -28,6 +28,8 @@ def no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Ex
     if check.declared.unsure(name) or unknown_pieces:
         return Silent()
     hint = next((hint for find in _HINTS if (hint := find(check, base, name, e)) is not None), "")
+    if scope.find(name) is not None and isinstance(e, t.Name):
+        hint = f"`{name}` is a name of its own: write it alone, without the dot"
     where = (e if isinstance(e, t.Name) else e.name).span
     return fault("N205", where, f"{Type(base)} has no `{name}`", hint)
 
@@ -56,7 +58,24 @@ def _stands_alone(check: Check, base: Base, name: str, e: t.Expression) -> str |
     if define is None:
         return None
     arguments = ", ".join(p.text for p in define.parameters)
-    return f"the define has no subject: write `{name}({arguments})`" if arguments else ""
+    if arguments:
+        return f"the define has no subject: write `{name}({arguments})`"
+    return f"the define has no subject: write `{name}` alone; what is in two sets is `A & B`"
+
+
+def _one_of_a_type(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    """The name of a type, or of a member of one, where the name of what has such values belongs: `hand.hearts`."""
+    type_, _, _ = check.declared.members.get(name, (None, 0, None))
+    holders = {n: variable.type.base for n, variables in check.declared.state.attributes.items()
+               for variable in variables if variable.subject is base}  # fmt: skip
+    if isinstance(base, Shape):
+        holders |= {n: kept.base for n, (kept, _) in base.coordinates.items()}
+    for holder, held in holders.items():
+        if held is type_:
+            return f"`{name}` is a {type_.name}: write `{{x in … where x.{holder} = {name}}}`"
+        if name in check.declared.rules.types and held.name == name:
+            return f"`{name}` is a type; what {Type(base)} has of it is `.{holder}`"
+    return None
 
 
 def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
@@ -128,7 +147,8 @@ def _of_nobody(check: Check, base: Base, name: str, e: t.Expression) -> str | No
 
 
 _HINTS = (
-    _of_nobody, _below, _of_something_else, _stands_alone, _of_a_site, _of_kind, _whose, _number, _called_otherwise
+    _of_nobody, _below, _of_something_else, _stands_alone, _one_of_a_type, _of_a_site, _of_kind, _whose, _number,
+    _called_otherwise,
 )  # fmt: skip
 """What may be meant by a name behind a dot that means nothing there: the first that applies."""
 

@@ -36,6 +36,8 @@ MAX_ROOM = 50_000_000
 """Elements that all sets may have room for together, each by the elements of its type: a bit each, 6 MB in all."""
 TRIED = 50
 """A combination that is tried for a set of sets, or a site's step in a direction, counts as so many elements."""
+ASKED = 25
+"""So does a part of a set that is asked about."""
 
 
 class Findings:
@@ -200,6 +202,10 @@ class Budget:
     def work(self, combinations: int, span: Span) -> None:
         """Count what is to be tried for a set of sets or a direction, before it is."""
         self._spend(TRIED * combinations, span)
+
+    def asked(self, parts: int, span: Span) -> None:
+        """Count the parts of a set of which it is asked before the game whether they meet a condition."""
+        self._spend(ASKED * parts, span)
 
     def value(self, value: Const, span: Span) -> None:
         """Count what a value takes, once for each value."""

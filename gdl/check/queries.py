@@ -179,7 +179,7 @@ def bind(
             scope = scope.bind({name: value})
             continue
         if whole is not None:
-            source = parts_of(check, binder, whole, q.where, scope)
+            source = parts_of(check, q, binder, whole, scope)
         if source.type.size == Size.FAMILY and (by_number or not isinstance(source, Const)):
             found.append(numbered(binder, source))
             value = set_of_number(found[-1][0])

@@ -3,8 +3,8 @@ the game; which of them lie within the set is asked in play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
@@ -13,6 +13,7 @@ from operator import and_, or_
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.build import conjunction, const, query
+from gdl.model.growing import failing_for_good
 from gdl.model.nodes import Const, Expr, Op, Query, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Range, Size, places_in
@@ -21,15 +22,15 @@ from gdl.syntax.joined import joined
 from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
-MAX_ASKED = 300_000
-"""The checker tries so many parts at most: up to four cards of 52, for example."""
+MAX_ASKED = 1_000_000
+"""The checker asks about so many parts at most: all of up to four cards of 52 are a third of that."""
 AT_ONCE = 10_000
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What compares the same from the other side."""
 COMPARED = {"=", "in", *TURNED}
 
 
-def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | None, scope: Scope) -> Const:
+def parts_of(check: Check, q: t.Query, binder: t.Binder, whole: Expr, scope: Scope) -> Const:
     """All parts of the sizes that the condition allows, of a set that is known, or of all elements of its type."""
     base = whole.type.base
     if isinstance(base, Plain):
@@ -40,56 +41,116 @@ def parts_of(check: Check, binder: t.Binder, whole: Expr, where: t.Expression | 
                     f"for one of them, say `{binder.name.text} in {binder.source.span.text}`")  # fmt: skip
     held = _most(whole, (1 << len(base)) - 1)
     most = held.bit_count()
-    wanted = tuple(n for n in sizes(check, binder.name.text, where, scope, most) if n <= most)
+    wanted = sizes(check, binder.name.text, q.where, scope, most)
     number = sum(comb(most, n) for n in wanted)
-    if number <= MAX_ASKED:
-        check.memo.budget.work(number, binder.span)
-        every = const(whole.type.of_size(Size.FAMILY), _parts(held, wanted))
-        found = fitting(check, every, binder.name.text, where, scope)
-        number = len(found.value)
-    if number > MAX_SETS:
-        raise fault("T332", binder.span,
-                    f"there are {number:,} such parts of {most} elements; the limit is {MAX_SETS:,}",
-                    fewer(binder.name.text, where))  # fmt: skip
+    variable = Var(whole.type.of_size(Size.MANY), binder.name.text)
+    known, wrong = _known_tests(check, variable, q.where, scope)
+    found = _possible(check, binder, variable, held, wanted, known)
+    if found is not None and len(found) <= MAX_SETS:
+        return const(whole.type.of_size(Size.FAMILY), found)
+    if wrong is not None and binder is q.names[-1]:  # all names are known, and with this condition there might be fewer
+        raise wrong
+    named = binder.name.text
+    said = f"there are {len(found):,}" if found else f"there {'may be' if known else 'are'} {number:,}"
+    hint = f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`"
+    if wanted.stop <= most:
+        hint = f"choose fewer; or say what they have in common, as `count({named}.suit) = 1` does for cards"
+    raise fault("T332", binder.span, f"{said} such parts of {most} elements; the limit is {MAX_SETS:,}", hint)
+
+
+def _possible(
+    check: Check, binder: t.Binder, variable: Var, held: int, wanted: range, known: Sequence[Expr]
+) -> tuple[int, ...] | None:
+    """The parts of a set with as many elements as `wanted` says for which all of these conditions hold, by their sizes,
+    then by their elements; None if there are too many to ask about each."""
+    number = sum(comb(held.bit_count(), n) for n in wanted)
+    lasting = [test for c in known if (test := failing_for_good(c, variable)) is not None]
+    if lasting and number > MAX_SETS:
+        return _grown(check, binder, variable, held, wanted, known, lasting)
+    if number > (MAX_ASKED if known else MAX_SETS):
+        return None
+    check.memo.budget.asked(number, binder.span)
+    every = _of_sizes(held, wanted)
+    found = _meeting(known, variable, every)
+    return every if found is None and number <= MAX_SETS else found
+
+
+def _known_tests(
+    check: Check, variable: Var, where: t.Expression | None, scope: Scope
+) -> tuple[list[Expr], Fault | None]:
+    """What is asked about a part alone and known before the game, but for its size, which `sizes` tells: whole
+    conditions, as `max(c.rank for c in S) = min(c.rank for c in S)`, or what follows from one. And what is wrong with
+    the first condition that has an error, which is told where the condition is checked."""
+    told = [test for test, _, right in size_tests(variable.name, where)
+            if right is None or ((known := _known(check, right, scope)) and known.is_exact)]  # fmt: skip
+    inner, wrong = scope.bind({variable.name: variable}), None
+    found: list[Expr] = []
+    for condition in joined(where):
+        if any(condition is test for test in told):
+            continue
+        try:
+            asked = check.truth(condition, inner)
+        except Fault as error:
+            wrong = wrong or error
+        except Silent:
+            continue
+        else:
+            is_known = asked.static and asked.free == {variable}
+            test = asked if is_known else failing_for_good(asked, variable)
+            if test is not None and not test.may_break:
+                found.append(test)
+    return found, wrong
+
+
+@lru_cache(2)
+def _of_sizes(held: int, wanted: range) -> tuple[int, ...]:
+    """All parts of a set with as many elements as `wanted` says."""
+    elements = [1 << i for i in places_in(held)]
+    return tuple(sum(chosen) for n in wanted for chosen in combinations(elements, n))
+
+
+def _grown(
+    check: Check, binder: t.Binder, variable: Var, held: int, wanted: range, known: Sequence[Expr],
+    lasting: Sequence[Expr],
+) -> tuple[int, ...] | None:  # fmt: skip
+    """The same parts, each grown from smaller ones by an element behind its last: a part for which a `lasting`
+    condition fails doesn't grow, as no larger one meets it."""
+    elements = [1 << i for i in places_in(held)]
+    used = {0: 0} | {one.bit_length(): n for n, one in enumerate(elements, 1)}
+    found: tuple[int, ...] = ()
+    parts: tuple[int, ...] = (0,)
+    asked = 0
+    for size in range(wanted.stop):
+        if size:
+            asked += sum(len(elements) - used[part.bit_length()] for part in parts)
+            if asked > MAX_ASKED:
+                return None
+            parts = tuple(part | one for part in parts for one in elements[used[part.bit_length()] :])
+            check.memo.budget.asked(len(parts), binder.span)
+        kept = _meeting(lasting, variable, parts)
+        if kept is None:
+            return None
+        parts = kept
+        if size in wanted:
+            whole = _meeting(known, variable, parts)
+            if whole is None:
+                return None
+            found += whole
     return found
 
 
-def fewer(name: str, where: t.Expression | None) -> str:
-    """How there may be fewer parts: by their size, or, where that is said, by what they have in common."""
-    sizes_said = f"`where count({name}) = 3`, `in 1..3`, `<= 3`"
-    if all(operator == "some" for _, operator, _ in size_tests(name, where)):
-        return f"say how many it holds: {sizes_said}"
-    return (f"let it hold fewer: {sizes_said}; or first choose what they have in common, such as a suit, and then a "
-            "part of a smaller type, such as the ranks")  # fmt: skip
-
-
-@lru_cache(8)
-def _parts(held: int, wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """All parts of a set with as many elements as `wanted` says."""
-    bits = [1 << i for i in places_in(held)]
-    return tuple(sum(chosen) for n in wanted for chosen in combinations(bits, n))
-
-
-def fitting(check: Check, family: Const, name: str, where: t.Expression | None, scope: Scope) -> Const:
-    """The sets of a family for which those conditions hold that ask about nothing else and are known before the game:
-    `max(c.rank for c in S) = min(c.rank for c in S)`."""
-    variable = Var(family.type.of_size(Size.MANY), name)
-    inner, known = scope.bind({name: variable}), []
-    for condition in joined(where):
-        with suppress(Fault, Silent):  # told where the condition is checked
-            asked = check.truth(condition, inner)
-            if asked.static and asked.free == {variable} and not asked.may_break:
-                known.append(asked)
+def _meeting(known: Sequence[Expr], variable: Var, sets: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The sets for which these conditions hold; None if it would take too long to ask."""
     if not known:
-        return family
-    found: list[int] = []
-    for first in range(0, len(family.value), AT_ONCE):
-        some = const(family.type, family.value[first : first + AT_ONCE])
+        return sets
+    family, found = variable.type.of_size(Size.FAMILY), []
+    for first in range(0, len(sets), AT_ONCE):
+        some = const(family, sets[first : first + AT_ONCE])
         listed = query("list", variable.type, [(variable, some)], conjunction(known), variable)
-        if not isinstance(listed, Const):  # it would take too long to ask
-            return family
-        found += (row[0] for row in listed.value)
-    return const(family.type, tuple(found))
+        if not isinstance(listed, Const):
+            return None
+        found += [row[0] for row in listed.value]
+    return tuple(found)
 
 
 def _most(whole: Expr, everything: int) -> int:
@@ -115,11 +176,10 @@ def sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, mos
             continue
         known = _known(check, right, scope)
         if known is not None:
-            first, last = known
             if operator not in ("<", "<="):
-                low = max(low, first + (operator == ">"))
+                low = max(low, known.low + (operator == ">"))
             if operator not in (">", ">="):
-                high = min(high, last - (operator == "<"))
+                high = min(high, known.high - (operator == "<"))
     return range(low, high + 1)
 
 
@@ -144,14 +204,25 @@ def _counts(e: t.Expression, name: str) -> bool:
             and isinstance(e.arguments[0], t.Name) and e.arguments[0].text == name)  # fmt: skip
 
 
-def _known(check: Check, e: t.Expression, scope: Scope) -> tuple[int, int] | None:
-    """The least and the greatest of the numbers that are given; None if they aren't known before the game."""
+@dataclass(frozen=True)
+class _Numbers:
+    """The least and the greatest of some numbers. `is_exact`: it is one number, or all of them."""
+
+    low: int
+    high: int
+    is_exact: bool
+
+
+def _known(check: Check, e: t.Expression, scope: Scope) -> _Numbers | None:
+    """The numbers that are given; None if they aren't known before the game."""
     try:
         value = check.expr(e, scope)
     except (Fault, Silent):  # told where the condition is checked
         return None
-    if not isinstance(value.type.base, Range):
+    base = value.type.base
+    if not isinstance(base, Range):
         return None
     if isinstance(value, Const) and value.type.size == Size.ONE:
-        return value.value, value.value
-    return value.type.base.low, value.type.base.high
+        return _Numbers(value.value, value.value, is_exact=True)
+    whole = isinstance(value, Const) and value.type.size == Size.MANY and value.value == (1 << len(base)) - 1
+    return _Numbers(base.low, base.high, is_exact=whole)

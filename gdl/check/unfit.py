@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.check.flow import nodes
 from gdl.check.hints import why_missing
 from gdl.check.outgrown import Outgrown
@@ -15,6 +17,7 @@ from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, Finding, error, fault
+from gdl.text.fixes import Edit, Hint
 from gdl.text.source import Span
 
 LONGEST = 30
@@ -33,7 +36,7 @@ def out_of_range(check: Check, variable: m.Variable, value: Expr, e: t.Expressio
     if apart or (is_one and not base.holds(own)):
         what = str(own.low) if len(own) == 1 else f"{own.name}, always outside it" if apart else own.name
         return fault("T336", e.span, f"`{variable.name}` holds {held}; this is {what}",
-                     _wider(check, variable, base.join(own), e.span))  # fmt: skip
+                     meant_as_change(e) or _wider(check, variable, base.join(own), e.span))  # fmt: skip
     if variable.type.size == Size.MANY and not base.holds(own):
         return fault("T336", e.span, f"`{variable.name}` holds {held}; this may hold {own.name}",
                      f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -102,6 +105,17 @@ def _ends_in_nothing(e: t.Expression) -> bool:
     while isinstance(last, t.Binary) and last.operator == "otherwise":
         last = last.right
     return last is not e and isinstance(last, t.Set) and not last.items
+
+
+def meant_as_change(e: t.Expression) -> str:
+    """`x =- 1` for `x -= 1`."""
+    text, start = e.span.source.text, e.span.start
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    swapped = re.fullmatch(r"\s*([\w.()]+)\s*=", before)
+    if swapped is None or not re.match(r"-\s", e.span.text):
+        return ""
+    edit = Edit(Span(e.span.source, start - 1, start + 1), "-=")
+    return Hint(f"to take away, write `{swapped[1]} -= {e.span.text[1:].strip()}`", edits=[edit])
 
 
 def _wider(check: Check, variable: m.Variable, base: Range, value: Span) -> str:

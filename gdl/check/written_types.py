@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gdl.check.borders import border_of, part_of
 from gdl.check.chosen import refused
 from gdl.check.declared import Declared
-from gdl.check.hints import board_in_words
+from gdl.check.hints import around, board_in_words, of_the_board
 from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
@@ -108,13 +108,16 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT, also: Sequence[s
             known = [*declared.rules.types, *also, "player", "site", "direction", "kind", "piece", "truth"]
             hint = "keep values for `game`, `player`, `site` or a type of your own: `site has …`" if also else (
                 "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
-            raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known) or hint)
+            hint = of_the_board(e) or did_you_mean(e.text, known) or hint
+            raise fault("N202", e.span, f"there is no type `{e.text}`", hint)
     if isinstance(e, t.Call) and shape_decl(declared, e.name.text) is not None:
         return shape_of(check, e, scope)
     if is_ways(e):
         return directions_of(check, e, scope)
     if part_of(e):
         return borders_of(check, e, scope)
+    if isinstance(e, t.Binary) and e.operator == "of" and isinstance(e.left, t.Name) and (said := around(e.left)):
+        raise fault("N201", e.left.span, f"nothing is called `{e.left.text}` here", said)
     value = check.static(e, scope, "a type's range")
     if value.type.size == Size.MANY and value.value == 0:
         raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")

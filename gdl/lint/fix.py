@@ -70,7 +70,8 @@ def _tried(
     text: str, name: str, making: Iterable[Finding], before: Iterable[Finding]
 ) -> tuple[str, tuple[Finding, ...]] | None:
     """The text with these fixes and what is found in it; None if there is an error by them."""
-    edits = sorted((edit for f in making if f.fix for edit in f.fix.edits), key=lambda edit: edit.span.start)
+    every = dict.fromkeys(edit for f in making if f.fix for edit in f.fix.edits)  # two findings may have one fix
+    edits = sorted(every, key=lambda edit: edit.span.start)
     new = applied(text, edits)
     found = tuple(lint([Source(name, new)]))
     if new == text or _is_worse(found, before, edits, name):

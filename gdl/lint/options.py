@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.lint.context import Context
+from gdl.lint.ranges import checked_runs, compared, number_range
 from gdl.lint.rule import Rule, example
+from gdl.lint.walk import uses
+from gdl.model.types import Range
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.syntax.vocabulary import COMPARISONS
 from gdl.text.findings import Finding
 from gdl.text.fixes import Hint, deleted
 
 _SIZE = 'option size: 3..5 = 3 "squares along a side"'
 _SIZED = {"board": "board grid(size, size)"}
+_POINTS = {
+    "turn": "choose s in empty\nput stone of me on s\nme.points += 1 if s.r = s.c and me.points < 5",
+    "end": "win me if me.points >= goal\ndraw if no empty",
+}
 _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 
 
@@ -148,6 +156,53 @@ class ReplacedBySame(Rule):
                     if all(same(getattr(item, f), getattr(old, f)) for f in vars(item) if f not in ("span", "replace")):
                         yield self.found(item, "this replaces something by the same text", "delete it, or change it")
                     break
+
+
+class OutOfReach(Rule):
+    """A number is compared with an option that may be larger than the number can become.
+
+    With such a value the condition never holds: nobody can win by it, or a loop doesn't end. Let the number go as
+    far as the option: `player has points: 0..goal`. Or narrow the option.
+    """
+
+    code, name, severity = "O857", "out-of-reach", "warning"
+    _GOAL = 'option goal: 3..9 = 5 "points that win"'
+    bad = example(_GOAL + "\nplayer has points: 0..5", **_POINTS)
+    good = example(_GOAL + "\nplayer has points: 0..goal", **_POINTS)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        options = {option.name.text for option in context.all_declarations(t.Option)}
+        for node in context.nodes(t.Binary):
+            if node.operator not in COMPARISONS:
+                continue
+            for option, number in ((node.left, node.right), (node.right, node.left)):
+                is_known = all(name.text in options for name in uses(number))
+                if isinstance(option, t.Name) and option.text in options and not is_known:
+                    yield from self._compared(context, node, option, number)
+
+    def _compared(
+        self, context: Context, node: t.Binary, option: t.Name, number: t.Expression
+    ) -> Iterator[Finding]:
+        """What is found of one comparison. Values too small for the number say nothing: 0 often switches a rule off."""
+        never: dict[int, Range] = {}
+        holds = False
+        for checked in checked_runs(context):
+            assert checked.model is not None
+            found = next((o for o in checked.model.options if o.name == option.text), None)
+            reach = number_range(checked, number)
+            if found is None or reach is None or not isinstance(found.value, int):
+                return
+            known = Range(found.value, found.value)
+            sides = (known, reach) if option is node.left else (reach, known)
+            if compared(node.operator, *sides) is not False:
+                holds = True
+            elif reach.high <= found.value:
+                never[found.value] = reach
+        if never and holds:
+            value = max(never)
+            message = f"with {option.text} = {value} this can never hold: `{number.span.text}` is {never[value].name}"
+            hint = f"let it go as far as the option: `0..{option.text}`; or narrow the option"
+            yield self.found(node, message, hint)
 
 
 def _same_part(a: t.Node, b: t.Node) -> bool:

@@ -73,27 +73,27 @@ def settled(context: Context, node: t.Binary, given: set[str]) -> bool | None:
     """
     if any(not _is_attribute(side, name) for side in (node.left, node.right) for name in given):
         return None
-    answers = {_answer(checked, node) for checked in _checked(context)}
+    answers = {_answer(checked, node) for checked in checked_runs(context)}
     return answers.pop() if len(answers) == 1 else None
 
 
 def _answer(checked: Checked, node: t.Binary) -> bool | None:
-    left = _range(checked, node.left)
+    left = number_range(checked, node.left)
     if left is None:
         return None
     if node.operator in _MEMBERSHIP:
         if not isinstance(node.right, t.Set):
             return None
-        items = [_range(checked, item, Size.MANY) for item in node.right.items]
+        items = [number_range(checked, item, Size.MANY) for item in node.right.items]
         apart = bool(items) and all(item is not None and _are_apart(left, item) for item in items)
         return (node.operator == "not in" and _is_there(checked, node.left)) if apart else None
-    right = _range(checked, node.right)
+    right = number_range(checked, node.right)
     if right is None or not (_is_there(checked, node.left) and _is_there(checked, node.right)):
         return None
-    return _compared(node.operator, left, right)
+    return compared(node.operator, left, right)
 
 
-def _compared(operator: str, a: Range, b: Range) -> bool | None:
+def compared(operator: str, a: Range, b: Range) -> bool | None:
     """What a comparison of any number of one range with any of another comes to, if it is always the same."""
     match operator:
         case "=" | "!=" if _are_apart(a, b):
@@ -111,16 +111,17 @@ def _are_apart(a: Range, b: Range) -> bool:
 
 def _is_never(context: Context, one: t.Expression, item: t.Expression, most: Size = Size.MAYBE) -> bool:
     """Whether a member of a set is never what is asked, or in the set that is asked, whatever the options."""
-    pairs = [(_range(checked, one, most), _range(checked, item, Size.MANY)) for checked in _checked(context)]
+    runs = checked_runs(context)
+    pairs = [(number_range(checked, one, most), number_range(checked, item, Size.MANY)) for checked in runs]
     return bool(pairs) and all(a is not None and b is not None and _are_apart(a, b) for a, b in pairs)
 
 
 def _widest(context: Context, e: t.Expression, most: Size = Size.MAYBE) -> tuple[int, int]:
-    ranges = [r for checked in _checked(context) if (r := _range(checked, e, most)) is not None]
+    ranges = [r for checked in checked_runs(context) if (r := number_range(checked, e, most)) is not None]
     return min(r.low for r in ranges), max(r.high for r in ranges)
 
 
-def _range(checked: Checked, e: t.Expression, most: Size = Size.MAYBE) -> Range | None:
+def number_range(checked: Checked, e: t.Expression, most: Size = Size.MAYBE) -> Range | None:
     """Between which numbers an expression lies wherever it is used; None if it isn't always a number."""
     types = checked.trace.types.get(e) or checked.trace.targets.get(e, {})
     found: Range | None = None
@@ -136,7 +137,8 @@ def _is_there(checked: Checked, e: t.Expression) -> bool:
     return all(type_ is not None and type_.size == Size.ONE for type_ in checked.trace.types.get(e, {}))
 
 
-def _checked(context: Context) -> list[Checked]:
+def checked_runs(context: Context) -> list[Checked]:
+    """What checking came to, for each combination of options that gave a game."""
     return [checked for checked in context.runs.checked if checked.model is not None]
 
 

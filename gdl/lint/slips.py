@@ -1,15 +1,17 @@
-"""R68: names mixed up, of sites, players and pieces."""
+"""R68: names mixed up, of sites, players and pieces; signs mixed up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.check.unfit import meant_as_change
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, target_name, uses, walk
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 _START = "put stone of White on row(1)\nput stone of Black on row(3)"
 _END = "win me if no theirs\nlose next if stuck"
@@ -115,6 +117,27 @@ class AnothersWay(Rule):
                             f"this asks all pieces of `{chosen.source.span.text}`, not the `{name}` that is chosen"
                         )
                         yield self.found(dot, message, f"`{name}.{dot.link.span.text}` asks the chosen one")
+
+
+class SignsSwapped(Rule):
+    """`x =- 1` makes x minus one; it takes nothing away.
+
+    To take 1 away, write `x -= 1`. If x is to be −1, write `x = -1`.
+    """
+
+    code, name, severity = "R697", "signs-swapped", "warning"
+    _SCORE = "player has points: -9..9 = 0"
+    _TURN = "choose s in empty\nput stone of me on s\nme.points {} 1 if s = b2 and me.points > -9"
+    _OVER = "win me if me.points > 0\ndraw if no empty"
+    bad = example(_SCORE, turn=_TURN.format("=-"), end=_OVER)
+    good = example(_SCORE, turn=_TURN.format("-="), end=_OVER)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for change in context.nodes(t.Assign):
+            if change.operator == "=" and (hint := meant_as_change(change.value)):
+                where = Span(context.source, change.value.span.start - 1, change.value.span.end)
+                given = change.value.span.text.replace(" ", "")
+                yield self.found(where, f"this sets `{change.target.span.text}` to {given}", hint)
 
 
 class RepeatsNothing(Rule):

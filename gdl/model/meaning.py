@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
-from gdl.model.families import holding
+from gdl.model.families import Holding, Lying, helped
 from gdl.model.nodes import Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import bits
@@ -175,19 +175,33 @@ class Coder(Lines):
             take()
             return
         (variable, source), *rest = binders
-        if source.type.size == Size.FAMILY:
-            found = holding(variable, source, conditions, pending)
-            sets = self.code(source) if found is None else f"{self.constant(found.rows)}[{self.code(found.element)}]"
-            name = self.name(_clean(variable.name))
-            with self.indented(f"for {name} in {sets}:", "loop", frozenset((variable,))) as scope:
-                scope.values[variable] = name
-                self._loops(rest, conditions if found is None else list(found.left), take, leave, False)
-        else:
-            many = self.code(source)
-            with self.elements(many, variable, source.type.values.low, _clean(variable.name)):
-                self._loops(rest, conditions, take, leave, False)
+        found = helped(variable, source, conditions, pending)
+        left = conditions if found is None else list(found.left)
+        with self._each(variable, source, found):
+            self._loops(rest, left, take, leave, False)
         if leave and not first:
             self.line(leave)
+
+    @contextmanager
+    def _each(self, variable: Var, source: Expr, found: Holding | Lying | None) -> Iterator[None]:
+        """A loop over what a name ranges over, in order."""
+        stem, is_family = _clean(variable.name), source.type.size == Size.FAMILY
+        if found is None and not is_family:
+            with self.elements(self.code(source), variable, source.type.values.low, stem):
+                yield
+            return
+        match found:
+            case Holding(element=element, rows=rows):
+                each = f"{self.constant(rows)}[{self.code(element)}]"
+            case Lying(whole=whole, tree=tree):
+                each = f"lying({self.constant(tree)}, {self.code(whole)})"
+            case _:
+                each = self.code(source)
+        name = self.name(stem)
+        with self.indented(f"for {name} in {each}:", "loop", frozenset((variable,))) as scope:
+            is_number = isinstance(found, Lying) and is_family
+            scope.values[variable] = self.store(f"{self.code(source)}[{name}]") if is_number else name
+            yield
 
     # ---- filling
 

@@ -67,6 +67,8 @@ class Operator:
     `python`: a template for the operands' values, or what writes the lines.
     `commutes`: the operands may stand in any order (`max` and `min` only differ in which operand may be nothing).
     `sign`: for sums of numbers and of sets, whether each operand is added (1) or taken away (-1); empty for the rest.
+    `follows`: for others whose result never becomes less (a smaller number, a part of a set, a condition that no longer
+    holds) as an operand grows (1), or as it shrinks (-1).
     `is_cheap`: working it out takes no longer than looking it up in a table.
     `compares`: it asks how two values stand to each other.
     `is_text`: it makes texts or places, which no rule computes with in play.
@@ -80,6 +82,7 @@ class Operator:
     inside: Inside
     sign: tuple[int, ...]
     logic: Logic
+    follows: tuple[int, ...] = ()
     is_cheap: bool = False
     compares: bool = False
     is_text: bool = False
@@ -297,9 +300,9 @@ OPERATORS: dict[str, Operator] = {
     "=": Operator("the same value, the same set", "{} == {}", is_cheap=True, compares=True,
                   commutes=True, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
     "<": Operator("less", "{} < {}", is_cheap=True, compares=True,
-                  commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE),
+                  commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE, follows=(-1, 1)),
     "<=": Operator("less or the same", "{} <= {}", is_cheap=True, compares=True,
-                   commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE),
+                   commutes=False, image=ORDERED, inside=NOWHERE, sign=(), logic=NONE, follows=(-1, 1)),
     "not": Operator("the condition doesn't hold", "not {}", is_cheap=True,
                     commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NOT),
     "and": Operator("all conditions hold; looked at in order", _and, is_cheap=True,
@@ -318,19 +321,19 @@ OPERATORS: dict[str, Operator] = {
     "minus": Operator("what is in the first alone", "{} & ~{}", is_cheap=True,
                       commutes=False, image=SAME, inside=FIRST, sign=(1, -1), logic=NONE),
     "within": Operator("all of the first are in the second", "not {} & ~{}", is_cheap=True,
-                       commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
+                       commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE, follows=(-1, 1)),
     "some": Operator("the set isn't empty", "{} != 0", is_cheap=True,
-                     commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
+                     commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE, follows=(1,)),
     "count": Operator("how many", "{}.bit_count()", is_cheap=True,
-                      commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
+                      commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE, follows=(1,)),
     "member": Operator("one is in a set", _member, is_cheap=True,
                        commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
     "single": Operator("the set of one thing, or of the one that may be there", _single,
                        commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE),
     "rebase": Operator("a set of numbers, as a set of a wider range", _rebase,
-                       commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE),
+                       commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE, follows=(1,)),
     "narrow": Operator("a set of numbers, as a set of a range that may lack some", _narrow,
-                       commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE),
+                       commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE, follows=(1,)),
     "range": Operator("the numbers from one to another", _range,
                       commutes=False, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
     "the": Operator("the only element of a set, or nothing", _the,
@@ -382,6 +385,15 @@ def holders(e: Expr) -> tuple[Expr, ...]:
         case Inside.EACH:
             return e.parts
     return ()
+
+
+def directions(e: Op) -> tuple[int, ...]:
+    """For each operand whether the result never becomes less as it grows (1), or as it shrinks (-1); empty if no law
+    says so."""
+    row, all_of_them = laws(e), len(e.operands)
+    if row.inside is Inside.EACH or row.logic in (Logic.ALL, Logic.ANY):
+        return (1,) * all_of_them
+    return row.sign or row.follows or ((-1,) if row.logic is Logic.NOT else ())
 
 
 @cache

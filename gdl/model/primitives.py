@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Any
 
@@ -13,6 +13,19 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def lying(tree: Sequence[tuple[int, int, int]], whole: int) -> Iterator[int]:
+    """The numbers of the sets of a tree (`families.Lying`) that lie within a whole, upwards."""
+    at = 0
+    while at < len(tree):
+        held, beyond, number = tree[at]
+        if held & ~whole:
+            at = beyond
+        else:
+            at += 1
+            if at == beyond:
+                yield number
 
 
 def span(low: int, high: int) -> int:
@@ -55,5 +68,6 @@ def scaled(a: float, b: Place) -> Place:
 
 
 HELPERS: dict[str, Any] = {
-    "bits": bits, "span": span, "letter": letter, "around": around, "plus": plus, "less": less, "scaled": scaled,
+    "bits": bits, "lying": lying, "span": span, "letter": letter, "around": around,
+    "plus": plus, "less": less, "scaled": scaled,
 }  # fmt: skip

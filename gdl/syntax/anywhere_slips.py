@@ -69,6 +69,8 @@ def missing(spot: Spot) -> str:
         return ""
     (name,) = wanted
     if mark := _MARKS.get(name):
+        if mark == "=" and spot.found in ("to", "is", "be", "as"):
+            return Hint(f"write `=` for `{spot.found}`", "=")
         between = f"{mark} " if mark == ":" else f" {mark} "
         return f"`{mark}` is missing before it: `{spot.last}{between}{spot.found}`" if _begins_value(spot) else ""
     if name.lower() not in KEYWORDS or "_NL" in spot.expected:  # what was found may belong elsewhere

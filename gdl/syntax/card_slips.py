@@ -44,6 +44,28 @@ def cards(spot: Spot) -> str:
     return _named(spot)
 
 
+def how_a_bag_begins(who: str, name: str, given: str) -> str:
+    """What to write in `setup` where a bag begins with single things; `who` has one, if it isn't the game."""
+    bag = f"{who}.{name}" if who else name
+    if given.isidentifier():  # perhaps a set
+        return f"`= 1` means one of each thing; to put others in, write `{bag} += {given}` in `setup`"
+    things = list(dict.fromkeys(re.findall(r"[^\W\d]\w*", given))) or ["x"]
+    filled = f"`{bag} += {{{', '.join(things)}}}` or `{bag}({things[0]}) = 2`"
+    return f"`= 4` means four of each thing; to begin with single ones, write {filled} in `setup`"
+
+
+def bag(spot: Spot) -> str:
+    """`game has sack: bag(9) of flower = {rose: 2}`, `sack = {rose: 2}`: how many there are of each."""
+    line = spot.line_before + spot.text[spot.at :].split("\n")[0].split("#")[0]
+    begun = re.match(r"(\w+)\s+has\s+(\w+)\s*:\s*bag\b[^=]*=\s*(\S.*)", line)
+    if begun and len(spot.line_before) >= begun.start(3):
+        return how_a_bag_begins(begun[1].removeprefix("game"), begun[2], begun[3])
+    filled = re.fullmatch(r"\s*([\w.]+)\s*[-+]?=\s*\{\s*(\w+)\s*", spot.line_before)
+    if spot.found == ":" and filled:
+        return f"say how many in a line for each thing: `{filled[1]}({filled[2]}) = 2`"
+    return ""
+
+
 def _named(spot: Spot) -> str:
     """Words beside a name."""
     if spot.last == "next" and spot.found == "player" and len(spot.line_words) > 1:

@@ -79,6 +79,17 @@ def chained(spot: Spot) -> str:
     return "say what is compared on both sides" if spot.last in ("or", "and") and spot.found in ("=", "<", ">") else ""
 
 
+def _whole(spot: Spot) -> str:
+    """`stock = all cards`: a set as a value, with a word too many."""
+    if spot.last not in ("all", "every") or not spot.found.isidentifier():
+        return ""
+    before = re.search(r"(?:[-+]?=|\b(?:in|on|remove|from))\s*(?:all|every)\s*$", spot.line_before)
+    if before is None or not re.match(r"\w+\s*(?:[#)\n]|$)", spot.text[spot.at :]):
+        return ""
+    said = f"`{spot.found}` alone, if it is a type or a set, means all of them: leave out `{spot.last}`"
+    return Hint(said, edits=[spot.edit(spot.last_end - len(spot.last), spot.at, "")])
+
+
 _TWO_SETS = re.compile(r"\b(some|no) (\w{2,}) in (\S[^,]{0,40}?)\s*$")
 
 
@@ -90,6 +101,8 @@ def quantifier(spot: Spot) -> str:
         return Hint("join conditions with `and`; `&` is for sets", edits=[spot.edit(at, at + 1, "and")])
     if spot.found == "within" and re.search(r"\b(some|no)\b", spot.line_before):
         return "name what is meant: `some x in S where x within …`"
+    if whole := _whole(spot):
+        return whole
     if "all" in (spot.last, spot.found) or "every" in (spot.last, spot.found):
         return "say `A within B`, or `no x in A where not …`"
     if spot.expected == {"WHERE", "COMMA"} or (

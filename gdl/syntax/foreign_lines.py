@@ -57,4 +57,16 @@ def named(line: str) -> str:
     return how if found[2] or "." in found[1] else f"{how}, or `game has {found[1]}: 0..9 = 3` if it changes"
 
 
+def set_value(line: str, text: str) -> str:
+    """`size 3`, `size = 3`: an option is given a value. Only this text is known, not what it extends."""
+    found = re.match(r"(\w+)\s*(?:=|\bto\b)?\s*(-?\w+)\s*(?:#.*)?$", line)
+    if found is None:
+        return ""
+    name, value = found.groups()
+    if re.search(rf"^option\s+{name}\b", text, re.MULTILINE):
+        return f"say the value in the line of the option: `option {name}: … = {value}`"
+    is_variant = re.search(r"^game\b.*\bextends\b", text, re.MULTILINE)
+    return f"if the base has an option `{name}`, write `set {name} = {value}`" if is_variant else ""
+
+
 _MEANT: tuple[Callable[[str], str], ...] = (_arrow, goal, _had)

@@ -8,7 +8,7 @@ from gdl.syntax.anywhere_slips import another, between, closed, going_on, missin
 from gdl.syntax.block_slips import block_beside, colon, not_indented
 from gdl.syntax.board_slips import board
 from gdl.syntax.bracket_slips import brackets, parentheses
-from gdl.syntax.card_slips import cards
+from gdl.syntax.card_slips import bag, cards
 from gdl.syntax.condition_slips import chained, condition, quantifier
 from gdl.syntax.declaration_slips import (
     declaration,
@@ -28,7 +28,7 @@ from gdl.syntax.misplaced import misplaced
 from gdl.syntax.number_slips import numbered_kind, numbered_piece, point, through
 from gdl.syntax.plain_slips import plain
 from gdl.syntax.plain_words import plain_words
-from gdl.syntax.query_slips import die, drawn_from, each, loop_behind, value_in_query
+from gdl.syntax.query_slips import die, drawn_from, each, loop_behind, of_a_board, value_in_query
 from gdl.syntax.sized_types import size_of_a_nameless_type
 from gdl.syntax.spot import Spot
 from gdl.syntax.statement_slips import first_word, limits, own_turn, statement
@@ -49,10 +49,10 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    twice, unnamed, board, cards, numbered_kind, numbered_piece, point, through, too_much,
-    misplaced, plain_words, plain, whole_line, hidden, replaced, renamed,
-    size_of_a_nameless_type, limits, value_in_query, loop_behind, definition, declaration, numbers_for_names, die,
-    drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word,
-    whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained,
-    _keyword, not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
+    twice, unnamed, board, bag, cards, numbered_kind, numbered_piece, point, through, too_much, misplaced,
+    plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits, value_in_query,
+    loop_behind, of_a_board, definition, declaration, numbers_for_names, die, drawn_from, own_turn, in_a_row,
+    player, adjective, several, winner, counted_turns, statement, sign, bar, first_word, whole_numbers, each,
+    quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained, _keyword,
+    not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
 )  # fmt: skip

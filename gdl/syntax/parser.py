@@ -21,7 +21,7 @@ from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.foreign_lines import declaration as declaration_meant
-from gdl.syntax.foreign_lines import named
+from gdl.syntax.foreign_lines import named, set_value
 from gdl.syntax.foreign_words import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.lines import is_next, is_unfinished
 from gdl.syntax.moving import moved
@@ -296,6 +296,8 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
         if kept := re.match(r"(\w+)[ \t]+(\w+)[ \t]*:", text):
             hint = f"write `{kept[1]} has {kept[2]}: …`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", did_you_mean(word, HEADS) or hint)
+        if is_set := set_value(text.split("\n")[0], source.text):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", did_you_mean(word, HEADS) or is_set)
         usual = ", ".join(f"`{head}`" for head in HEADS if head not in VARIANT_HEADS)
         further = ", ".join(f"`{head}`" for head in VARIANT_HEADS)
         raise _fault(

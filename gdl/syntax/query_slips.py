@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gdl.syntax.spot import Spot
-from gdl.syntax.vocabulary import KEYWORDS, STATEMENTS
+from gdl.syntax.vocabulary import KEYWORDS, PARTS, STATEMENTS
 from gdl.text.fixes import Hint
 
 
@@ -13,8 +13,15 @@ def each(spot: Spot) -> str:
     """A loop as other languages write it: `for i = 1`, `repeat 3`, `for each x`."""
     if spot.first == "for" and spot.found == "=":
         return f"write `for {spot.last} in 1..3`, for example"
-    if spot.found.isdigit() and spot.last == "repeat":
-        return f"the loop that counts is `for n in 1..{spot.found}`"
+    if spot.last == "repeat" == spot.first and spot.found in ("until", "while"):
+        return "`until …` stands below the block of the `repeat`, in its column; a loop that asks first is `while …`"
+    if spot.last == "repeat" == spot.first and spot.found == "for":
+        return Hint("a loop with `for` stands alone: leave out `repeat`",
+                    edits=[spot.edit(spot.last_end - len("repeat"), spot.at, "")])  # fmt: skip
+    if spot.last == "repeat" == spot.first and (spot.found.isdigit() or _is_own_name(spot.found)):
+        times = re.match(r"([\w.]+(?:\([\w., ]*\))?)(\s+times)?\s*(#.*)?$", spot.text[spot.at :].split("\n")[0])
+        often = times[1] if times else "k"
+        return f"the loop that counts is `for {'i' if often == 'n' else 'n'} in 1..{often}`"
     if spot.last != "each":
         return ""
     between = spot.text[spot.last_end : spot.at]
@@ -23,12 +30,24 @@ def each(spot: Spot) -> str:
     return Hint("write `for x in S`", edits=edits)
 
 
+def _is_own_name(word: str) -> bool:
+    return word.isidentifier() and word not in KEYWORDS
+
+
 def loop_behind(spot: Spot) -> str:
     """`remove t for t in S`."""
     loop = re.match(r"for\s+\w+\s+in\s+[^#\n]*[^#\s]", spot.text[spot.at :])
     if loop is None or "IF" not in spot.expected or spot.first not in STATEMENTS:
         return ""
     return f"a loop begins with its own line: `{loop[0]}`, and below it `{spot.line_before.strip()}`"
+
+
+def of_a_board(spot: Spot) -> str:
+    """`edges site`: a part of a board, without the `of`."""
+    if spot.last not in PARTS or not spot.found.isidentifier() or spot.found in KEYWORDS:
+        return ""
+    start = spot.last_end
+    return Hint(f"write `{spot.last} of {spot.found}`", edits=[spot.edit(start, start, " of")])
 
 
 def value_in_query(spot: Spot) -> str:
@@ -46,8 +65,7 @@ def drawn_from(spot: Spot) -> str:
         return ""
     if spot.found in ("from", "of") or (spot.found == "=" and spot.first == "roll"):
         return Hint(f"write `{spot.last} in …`", "in")
-    is_name = spot.found.isidentifier() and spot.found not in KEYWORDS
-    if is_name and re.fullmatch(r"\s*choose\s+(?!each\b)\w+\s*", spot.line_before):
+    if _is_own_name(spot.found) and re.fullmatch(r"\s*choose\s+(?!each\b)\w+\s*", spot.line_before):
         return "name what is chosen, and say from where: `choose a in mine`"
     if spot.found in ("where", "as", "asking") and re.fullmatch(r"\s*choose\s+\w+\s*", spot.line_before):
         if re.search(rf"\b{spot.last}\b", spot.text[spot.at :].split("\n")[0]):

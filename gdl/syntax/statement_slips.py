@@ -59,7 +59,8 @@ def statement(spot: Spot) -> str:
     """What belongs to a statement: `to`, `on`, and one thing at a time."""
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
         return "a `repeat` ends with a line `until …` in its own column"
-    if spot.first in ("move", "remove") and (part := OF_STACKS.get(spot.last) or OF_STACKS.get(spot.found)):
+    handles = spot.first in ("move", "remove") and "if" not in spot.line_words
+    if handles and (part := OF_STACKS.get(spot.last) or OF_STACKS.get(spot.found)):
         return part
     if spot.first == "move" and "TO" in spot.expected and spot.found != "otherwise":
         alone = re.match(r"[\w.]+\s*(#.*|if\b.*)?$", spot.text[spot.at :].split("\n")[0])

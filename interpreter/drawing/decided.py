@@ -19,10 +19,9 @@ SITES = 12
 
 @dataclass(frozen=True)
 class Decided:
-    """What decided a game: why it ended, as a sentence without capital and full stop ("" if
-    there are no words for it); the line of the rules, its
-    number and its file ("" if it came from none); and the sites by which it took effect, if they are few and the
-    sentence doesn't name them."""
+    """What decided a game: why it ended, as a sentence without capital and full stop ("" if there are no words for it);
+    the line of the rules, its number and its file ("" if it came from none); and the sites by which it took effect, if
+    they are few and the sentence doesn't name them. Who doesn't see everything is told the sentence alone."""
 
     why: str
     rule: str
@@ -33,9 +32,10 @@ class Decided:
 
 def decided(view: View) -> Decided | None:
     """What decided a game, as far as a view tells."""
+    why = words_for_rules().ending(view) if view.is_over else ""
     found = view.decisive
     if found is None:
-        return None
-    file, why = Path(found.span.source.name), words_for_rules().ending(view)
+        return Decided(why, "", 0, "", ()) if why else None
+    file = Path(found.span.source.name)
     sites = () if len(found.sites) > SITES or {*found.sites} <= {*re.findall(r"[^\s,]+", why)} else found.sites
     return Decided(why, brief(found.rule), found.span.line, file.name if file.suffix == ".gdl" else "", sites)

@@ -23,6 +23,7 @@ from gdl.passes.fold import Folder
 from gdl.syntax import tree
 from gdl.text.whose import fitting
 from interpreter.drawing.end_clauses import clause, names, of_those
+from interpreter.game.decisive import Said
 from interpreter.game.traced import traced
 from interpreter.graph.ends import End, numbered
 from interpreter.graph.witnesses import is_forgotten, reads_locals
@@ -48,11 +49,15 @@ DEEPEST = 3
 
 @dataclass(frozen=True)
 class Reasons:
-    """A game's rules, and for each line that ends the game what is to be said of it, as a text; None where it has no
-    words."""
+    """A game's rules, and for each line that ends the game what is to be said of it; None where it has no words."""
 
     model: Model
-    texts: tuple[Expr | None, ...]
+    said_of: tuple[Said | None, ...]
+
+    @property
+    def texts(self) -> tuple[Expr | None, ...]:
+        """What is said as texts alone, for those who see all."""
+        return tuple(None if said is None else said.text for said in self.said_of)
 
 
 @lru_cache(maxsize=4)
@@ -62,14 +67,14 @@ def reasons(model: Model, made: Made | None) -> Reasons | None:
     if checked is None or checked.model is None:
         return None
     rules = _Rules(checked, checked.model)
-    return Reasons(checked.model, tuple(map(rules.text, numbered(checked.model).ends)))
+    return Reasons(checked.model, tuple(map(rules.said_of, numbered(checked.model).ends)))
 
 
 def reason(view: View) -> str:
     """Why a finished game ended, as a sentence that has neither capital nor full stop yet; "" if there are no words for
-    it, or the viewer doesn't see all."""
-    found = reasons(view.game.model, view.game.given) if view.decisive is not None else None
-    return "" if found is None else sentence(view.said_at_end(found.model, found.texts))
+    it, or they hang on what the viewer doesn't see."""
+    found = reasons(view.game.model, view.game.given) if view.is_over else None
+    return "" if found is None else sentence(view.said_at_end(found.model, found.said_of))
 
 
 def sentence(said: str) -> str:
@@ -93,16 +98,22 @@ class _Rules:
         self.branches = [one for one in whole if isinstance(one, tree.If)]
         self.finishes = {one.span: one for one in whole if isinstance(one, tree.Finish)}
 
-    def text(self, end: End) -> Expr | None:
+    def said_of(self, end: End) -> Said | None:
         """What is to be said of an end: what the rules say of it, or else what made it come."""
         if end.statement.why is not None:
-            return end.statement.why
+            return Said(end.statement.why, end.span)
         found = _Values(self, end)
         condition, word = self.condition(end), self.word(end)
         said = found.said(condition, True) if condition is not None else found.of_those_named()
-        if word:
-            said = found.made(f"{found.me()} chose “{word}”")
-        return None if said is NOTHING else said
+        if word is not None:
+            said = found.made(f"{found.me()} chose “{''.join(map(str, word.word.parts))}”")
+        holds = tuple(part for part in (end.condition, end.who) if part is not None)
+        return None if said is NOTHING else Said(said, end.span, holds, word is not None and self.is_secret(word))
+
+    def is_secret(self, word: tree.Say) -> bool:
+        """Whether others aren't told that a word was chosen."""
+        asked = (s for block in (self.model.turn, self.model.end) for s in m.walk(block) if isinstance(s, m.Choose))
+        return any(s.secret and s.span == word.span for s in asked)
 
     def finish(self, end: End) -> tree.Finish | None:
         """Where a game is won or lost, as it is written."""
@@ -121,10 +132,10 @@ class _Rules:
         found = self.around(end)
         return found[0] if found and not isinstance(found[0], tree.Say) else None
 
-    def word(self, end: End) -> str:
-        """The word whose choice ends the game without a further condition; "" if there is none."""
+    def word(self, end: End) -> tree.Say | None:
+        """The word whose choice ends the game without a further condition; None if there is none."""
         found = self.around(end)
-        return "".join(map(str, found[0].word.parts)) if found and isinstance(found[0], tree.Say) else ""
+        return found[0] if found and isinstance(found[0], tree.Say) else None
 
     def around(self, end: End) -> list[tree.Expression | tree.Say]:
         """The conditions under which the end stands, and the words that are chosen before it; the innermost first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,8 @@ def _words(state: State, found: Failed | None, for_authors: bool = False) -> str
     after = "after it, " if found.is_ahead else ""
     if found.stands and not after and state.game.model.board and found.thing in state.game.model.board.index:
         return _of_pieces(state, found)
+    if not for_authors and (said := _not_among(state, found)):
+        return f"{after}{said}"
     if not for_authors and (said := _in_words(found)):
         return f"{after}{said}{_held(found) if ' in ' in said else ''}"
     names = ", ".join(f"{name} = {value}" for name, value in found.names)
@@ -76,6 +79,21 @@ def _of_pieces(state: State, found: Failed) -> str:
         is_other = len(found.own) == 1 and found.own[0] != pieces[-1].kind
         return f"{there}, no {words_of(found.own[0])} of yours" if is_other else f"{there}, none of yours"
     return f"{there}, and {_in_words(found) or _said(found)}"
+
+
+def _not_among(state: State, found: Failed) -> str:
+    """What isn't there any more of a variable that counts things, where the looks list it: `left "to play: {left}"`."""
+    asked = re.fullmatch(r"(\w+)\.(\w+) > 0", found.rule)
+    if asked is None or found.sort != "fails" or found.is_ahead or asked[1] not in dict(found.names):
+        return ""
+    model = state.game.model
+    for variable, look in model.variable_looks.items():
+        label = look.text.removesuffix(f": {{{variable.name}}}")
+        listed = look.form == "text" and label != look.text and "{" not in label
+        of_things = len(variable.dimensions) == 1 and variable.dimensions[0] is not model.player
+        if variable.name == asked[2] and listed and of_things:
+            return f"{dict(found.names)[asked[1]]} isn't in “{label}”"
+    return ""
 
 
 def _in_words(found: Failed) -> str:

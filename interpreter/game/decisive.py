@@ -14,6 +14,7 @@ from gdl.model.model import Model
 from gdl.model.nodes import Expr
 from gdl.model.primitives import bits
 from gdl.text.source import Span
+from interpreter.game.known_values import At, KnownValues
 from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck
 from interpreter.graph.ends import numbered
 from interpreter.graph.graph import OVER
@@ -36,6 +37,17 @@ class Decisive:
         return " ".join(self.span.text.split("#")[0].split())
 
 
+@dataclass(frozen=True)
+class Said:
+    """What is said of a line that ended a game. `holds`: what a text says by being said, without reading it;
+    `is_secret`: it tells of a choice that others aren't told."""
+
+    text: Expr
+    span: Span
+    holds: tuple[Expr, ...] = ()
+    is_secret: bool = False
+
+
 def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
     """What ended the game that stopped here, after the entry `last` (None if that isn't known); None if that can't be
     told."""
@@ -53,15 +65,32 @@ def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
     return Decisive(tuple(labels[i] for i in bits(sites)), end.span)
 
 
-def said(model: Model, last: Entry | None, stop: Stop, texts: Sequence[Expr | None]) -> str:
-    """What is said of the end of a game: the text for the line that ended it; "" if it has none."""
+def said(model: Model, last: Entry | None, stop: Stop, said_of: Sequence[Said | None], who: int | None) -> str:
+    """What somebody is told of the end of a game: the text for the line that ended it; "" if it has none, or hangs on
+    what that player doesn't see (`NOBODY`: who looks on; None: who sees everything)."""
     machine = _machine(model)
     try:
         values = _ended(machine, last, stop)
-        text = None if values is None else texts[values[RESULT][1][0]]
-        return "" if text is None or values is None else str(_value(machine, text, values))
+        found = None if values is None else said_of[values[RESULT][1][0]]
+        if found is None or values is None or not _may_hear(machine, who, found, values):
+            return ""
+        return str(_value(machine, found.text, values))
     except (Broken, Endless, Stuck):
         return ""
+
+
+def _may_hear(machine: Machine, who: int | None, found: Said, values: Sequence[Any]) -> bool:
+    """Whether all that a text reads, and says by being said, is seen in the state in which the game has ended."""
+    if who is None:
+        return True
+    at = At([*values], {}, found.span, who=who)
+    known = _known(machine)
+    return not found.is_secret and all(known.is_known(part, at) for part in (found.text, *found.holds))
+
+
+@lru_cache(maxsize=4)
+def _known(machine: Machine) -> KnownValues:
+    return KnownValues(machine)
 
 
 @lru_cache(maxsize=4)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.game.sights import NOBODY
+
 if TYPE_CHECKING:
     from interpreter.game.knowledge import Knowledge
     from interpreter.game.plies import Step
@@ -96,7 +98,3 @@ def _heard(state: State, eyes: Eyes, since: Knowledge | None = None) -> tuple[To
         for who, text in found
         if who is not None or text is not None
     )
-
-
-NOBODY = -1
-"""The number of a player who decides nothing, and so is told what all are."""

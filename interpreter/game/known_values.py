@@ -1,4 +1,4 @@
-"""What expressions of the rules come to in a state, as far as who decides knows it."""
+"""What expressions of the rules come to in a state, as far as somebody knows it: who decides, or who looks at it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from gdl.knowledge.flow import Flow
 from gdl.knowledge.secrets import Secrets
 from gdl.model import statements as m
-from gdl.model.build import as_set, const, member
+from gdl.model.build import as_set, const, member, present
 from gdl.model.model import Hidden
 from gdl.model.nodes import (
     After,
@@ -37,7 +37,9 @@ from gdl.model.types import Range, Type
 from gdl.passes.fold import Folder
 from gdl.passes.substitution import substitute
 from gdl.text.source import Span
+from interpreter.game.sights import NOBODY
 from interpreter.graph.backend import Values
+from interpreter.graph.common_sight import never_common
 from interpreter.graph.layout import ME
 from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
@@ -52,12 +54,14 @@ class UnknownError(Exception):
 
 @dataclass(frozen=True)
 class At:
-    """A state, what names stand for in it, the changes that are looked ahead at, and the rule that is looked at."""
+    """A state, what names stand for in it, the changes that are looked ahead at, and the rule that is looked at. `who`:
+    the number of the player who is to know it, `NOBODY` for who only looks on; None: who decides."""
 
     values: Values
     names: Mapping[Var, int]
     span: Span
     ahead: tuple[After, ...] = ()
+    who: int | None = None
 
 
 class KnownValues:
@@ -133,11 +137,14 @@ class KnownValues:
         return all(self._sees(hidden, (where,), at) for hidden in of_pieces)
 
     def _sees(self, hidden: Hidden, where: Sequence[int], at: At) -> bool:
-        """Whether something isn't hidden from who decides where its names stand for this. Who sees it may hang on the
-        state: players know what they see now."""
+        """Whether something isn't hidden from who is to know it where its names stand for this. Who sees it may hang on
+        the state: players know what they see now. Who looks on sees what all players surely see."""
         names = dict(zip(hidden.names, where, strict=True))
-        me = const(Type(self.model.player), at.values[ME])
-        return not self._worked_out(Folder().fold(member(me, hidden.players)), names, at)
+        if at.who == NOBODY:
+            is_common = hidden.what not in never_common(self.model)
+            return is_common and not self._worked_out(Folder().fold(present(hidden.players)), names, at)
+        who = const(Type(self.model.player), at.values[ME] if at.who is None else at.who)
+        return not self._worked_out(Folder().fold(member(who, hidden.players)), names, at)
 
     def _worked_out(self, e: Expr, values: Mapping[Var, int], at: At) -> Any:
         names = {v: f"b{i}" for i, v in enumerate(values)}
@@ -150,7 +157,7 @@ class KnownValues:
         return writer.compiled(machine.next_is_stuck)["it"](list(at.values), *values.values())
 
     def is_known(self, e: Expr, at: At) -> bool:
-        """Whether what an expression reads is seen by who decides: what is hidden from others alone, of their own."""
+        """Whether what an expression reads is seen by who is to know it."""
         return all(self._is_seen(part, at) for part in within(e))
 
     def _is_seen(self, e: Expr, at: At) -> bool:
@@ -176,7 +183,7 @@ class KnownValues:
     def _is_me(self, e: Get, at: At) -> bool:
         """Whether a variable holds who decides."""
         is_player = e.type.base is self.model.player and not e.indices
-        return is_player and at.values[self.machine.layout.slot[e.variable]] == at.values[ME]
+        return at.who is None and is_player and at.values[self.machine.layout.slot[e.variable]] == at.values[ME]
 
     def _is_cell_seen(self, hidden: Hidden, e: Get, at: At) -> bool:
         """Whether who decides sees what a variable holds there. A name that ranges over something may stand for each of

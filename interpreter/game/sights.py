@@ -15,6 +15,9 @@ from interpreter.graph.layout import Layout
 from interpreter.graph.sight import Sight, sights
 from interpreter.reference.writer import Writer
 
+NOBODY = -1
+"""The number of a player who decides nothing, and so sees and is told what all are."""
+
 
 @dataclass(frozen=True)
 class Unseen:

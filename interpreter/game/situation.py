@@ -17,7 +17,7 @@ from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.errors import MoveError, NotLegal
 from interpreter.game import results
-from interpreter.game.decisive import Decisive, decisive, said
+from interpreter.game.decisive import Decisive, Said, decisive, said
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
@@ -29,7 +29,6 @@ from interpreter.graph.layout import ME, RESULT
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
-    from gdl.model.nodes import Expr
     from interpreter.game.knowledge import Knowledge
     from interpreter.game.rules import Rules
     from interpreter.graph.chance import Chance
@@ -205,10 +204,11 @@ class Situation(ABC):
             self._decisive = (decisive(self.game.model, self._last, self._stop),)
         return self._decisive[0]
 
-    def said_at_end(self, model: Model, texts: Sequence[Expr | None]) -> str:
-        """The text for the line of these rules that ended the game; "" if it has none. They are the game's, checked
-        once more; there is a text for each such line."""
-        return said(model, self._last, self._stop, texts) if self.is_over else ""
+    def said_at_end(self, model: Model, said_of: Sequence[Said | None], who: int | None) -> str:
+        """What somebody is told of the line of these rules that ended the game; "" if it has no text, or one that hangs
+        on what that player doesn't see (`NOBODY`: who looks on; None: who sees everything). They are the game's,
+        checked once more; there is an entry for each such line."""
+        return said(model, self._last, self._stop, said_of, who) if self.is_over else ""
 
     @property
     def _last(self) -> Entry | None:

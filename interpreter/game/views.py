@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import RuleError
 from interpreter.game.pieces import Piece
+from interpreter.game.sights import NOBODY
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gdl.model.model import Model
-    from gdl.model.nodes import Expr
     from gdl.model.state import Variable
-    from interpreter.game.decisive import Decisive
+    from interpreter.game.decisive import Decisive, Said
     from interpreter.game.moves import Move
     from interpreter.game.rules import Rules
     from interpreter.game.sights import Unseen
@@ -216,9 +216,10 @@ class View:
         see everything, nothing."""
         return self._state.decisive if self.sight is None else None
 
-    def said_at_end(self, model: Model, texts: Sequence[Expr | None]) -> str:
-        """What is said of the end, as `State.said_at_end` has it; to those who don't see everything, nothing."""
-        return self._state.said_at_end(model, texts) if self.sight is None else ""
+    def said_at_end(self, model: Model, said_of: Sequence[Said | None]) -> str:
+        """What the viewer is told of the end, as `State.said_at_end` has it."""
+        who = self.game.players.index(self.sight) if self.sight else NOBODY
+        return self._state.said_at_end(model, said_of, None if self.sight is None else who)
 
     @property
     def winning(self) -> frozenset[str]:

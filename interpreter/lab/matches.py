@@ -20,9 +20,12 @@ from typing import Any
 from interpreter.errors import PlayerError, ResignedError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
+from interpreter.graph.backend import Batch
 from interpreter.graph.chance import Chance
+from interpreter.lab.tools import tally
 from interpreter.lab.tools.confidence import Pairs, share_of_rounds
 from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
+from interpreter.lab.tools.summary import Summary
 from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.learnt import UNTAUGHT, file_of_learnt, keep, make_usual
 from interpreter.players.player import Maker, Player
@@ -35,6 +38,8 @@ PATIENCE = 3
 """So many games may fail one after another before a match is given up."""
 TRIED, TRIED_PLIES = 4, 20_000
 """Random games, and the plies of each, that are tried before a match."""
+ALMOST = 0.95
+"""The most that is guessed of a game that isn't over."""
 OPENING = 3
 """A lane of draws: the moves that are drawn at the beginning of a game."""
 
@@ -207,13 +212,30 @@ class Match:
             if row >= PATIENCE:
                 raise PlayerError(f"{row} games one after another couldn't be finished; {self.failures[-1]}")
 
-    def seems_endless(self) -> bool:
-        """Whether none of some random games (`TRIED`) comes to its end within `TRIED_PLIES`. It isn't tried where
-        it would take longer than it saves: where nobody thinks, and where the rules can't be compiled."""
+    @cached_property
+    def tried(self) -> Batch | None:
+        """Some random games. None are played where it would take longer than it saves: where nobody thinks, and where
+        the rules can't be compiled."""
         if all(Spec.of(spec).kind == "random" for spec in self.specs) or self.game.native is None:
-            return False
-        batch = self.game.native.random_games(self.seed, 0, TRIED, TRIED_PLIES, None)
-        return sum(one.reached is not None for one in batch.unplayed) == TRIED
+            return None
+        return self.game.native.random_games(self.seed, 0, TRIED, TRIED_PLIES, None)
+
+    def seems_endless(self) -> bool:
+        """Whether none of some random games (`TRIED`) comes to its end within `TRIED_PLIES`."""
+        return self.tried is not None and sum(one.reached is not None for one in self.tried.unplayed) == TRIED
+
+    @cached_property
+    def usual_length(self) -> float:
+        """The decisions of a random game, on the average; 0 if nobody knows."""
+        if self.tried is None or len(self.tried.unplayed) == TRIED:
+            return 0.0
+        summary = Summary(self.game.players, is_paid=self.game.model.pays)
+        tally.take_in(summary, tally.settled(self.tried.totals, self.game.model), self.game.model.partners)
+        return summary.decisions.mean
+
+    def share_played(self, ply: int) -> float:
+        """What part of a game is behind it at a ply, as a guess by the length of random games; 0 if nobody knows."""
+        return min(ply / self.usual_length, ALMOST) if self.usual_length else 0.0
 
     @property
     def different(self) -> int:

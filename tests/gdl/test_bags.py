@@ -226,7 +226,7 @@ def test_what_becomes_known_is_found() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("of jewel = 2", "of jewel = 9", "T306 `sack` holds so many of each, a number of 0..3"),
+    ("of jewel = 2", "of jewel = 9", "T306 `sack` holds 0..3 of each thing, not this"),
     ("bag(3) of jewel = 2", "bag of jewel = 2", "T344 a bag says how many of each it can hold"),
     ("bag(3) of jewel = 2", "bag(0) of jewel", "T344 a bag holds from 1 to 1,000 of each, not 0"),
     ("bag(3) of jewel = 2", "bag(9999) of jewel", "T344 a bag holds from 1 to 1,000 of each, not 9,999"),

@@ -23,7 +23,7 @@ from gdl.text.suggest import misspelt
 
 WITH_FIXES = [
     "B402", "B403", "N201", "N205", "O804", "O807", "O853", "P502", "P513", "P514", "P517", "R659", "R673", "R694",
-    "S101", "S102", "S103", "S104", "S105", "S108", "T301", "T311", "T313", "W952", "W955", "W956", "W957",
+    "R697", "S101", "S102", "S103", "S104", "S105", "S108", "T301", "T311", "T313", "W952", "W955", "W956", "W957",
     "W958", "W960", "W961", "W962", "W963",
 ]  # fmt: skip
 """The rules whose bad example can be fixed in one sure way."""

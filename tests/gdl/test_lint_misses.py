@@ -176,3 +176,72 @@ def test_the_reason_names_the_range_of_what_is_compared_and_not_that_of_the_numb
     text = example(_BETS, turn=_BET, end="win me if me.bets = -1\ndraw if no empty")
     (finding,) = lint.lint([Source("a.gdl", text)])
     assert finding.message == "this can never hold: `me.bets` is 0..5"
+
+
+ROBOTS = {
+    "pieces": "pieces robot(power: 1..4) of player",
+    "setup": "put robot(1) of White on a1\nput robot(1) of Black on c3",
+    "end": "lose next if stuck",
+}
+STEP = "choose a in mine, b in a.compass & empty{}\nlet k = a.power\nremove a\n{}"
+
+
+@pytest.mark.parametrize(
+    ("where", "put", "found"),
+    [
+        ("", "put robot(k + 1) of me on b", ["P555"]),
+        ("", "put robot(a.power - 1) of me on b", ["P555"]),
+        ("", "put robot(5) of me on b", ["R661"]),  # never, not only at times
+        ("", "put robot(min({4, k + 1})) of me on b", []),
+        ("", "put robot(k % 4 + 1) of me on b", []),
+        ("", "put robot(k + 1) of me on b if k < 4", []),
+        ("", "put robot(k + 1 when k < 4 otherwise k) of me on b", []),
+        (" where a.power < 4", "put robot(k + 1) of me on b", []),
+        ("", "let m = k + 1\nput robot(m) of me on b if m in 1..4", []),
+        ("", "for n in 1..5\n  put robot(n) of me on b", ["P555"]),
+        ("", "for n in 1..4\n  put robot(n) of me on b", []),
+    ],
+)
+def test_a_number_that_a_kind_may_not_have(where: str, put: str, found: list[str]) -> None:
+    text = example(turn=STEP.format(where, put), **ROBOTS)
+    told = lint.lint([Source("a.gdl", text)], ["P555", "R661"])
+    assert [f.code for f in told] == found
+    assert all("1..4" in f.message for f in told if f.code == "P555")
+
+
+def test_a_number_that_is_asked_for_at_the_end_comes_too_late() -> None:
+    robots = ROBOTS | {"end": "win me if some s in mine where s.power = 4\nlose next if stuck"}
+    text = example(turn=STEP.format("", "put robot(k + 1) of me on b"), **robots)
+    assert [f.code for f in lint.lint([Source("a.gdl", text)], ["P555"])] == ["P555"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "has", "found"),
+    [
+        ("me.points >= goal", "0..5", ["O857"]),
+        ("goal = me.points", "0..5", ["O857"]),
+        ("me.points > goal", "0..9", ["O857"]),
+        ("me.points >= goal", "0..goal", []),
+        ("me.points >= goal", "0..9", []),
+        ("me.points + 4 >= goal", "0..5", []),
+        ("me.points < goal and me.points > 4", "0..9", []),
+        ("goal > 5 and me.points > 4", "0..9", []),  # known before the game: a rule that is switched off
+    ],
+)
+def test_an_option_larger_than_the_number(asked: str, has: str, found: list[str]) -> None:
+    text = example(
+        f'option goal: 3..9 = 5 "points"\nplayer has points: {has}',
+        turn="choose s in empty\nput stone of me on s\nme.points += 1 if s.r = s.c and me.points < 3",
+        end=f"win me if {asked}\ndraw if no empty",
+    )
+    told = lint.lint([Source("a.gdl", text)], ["O857"])
+    assert [f.code for f in told] == found
+    assert all("with goal = 9" in f.message for f in told)
+
+
+def test_an_option_of_nought_that_switches_a_rule_off() -> None:
+    text = example(
+        'option extra: 0..3 = 0 "turns more"\nplayer has used: 0..3',
+        turn="choose s in empty\nput stone of me on s\nnext = me if me.used < extra\nme.used += 1 if next = me",
+    )
+    assert lint.lint([Source("a.gdl", text)], ["O857"]) == []

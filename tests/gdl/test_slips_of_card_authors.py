@@ -78,7 +78,7 @@ SLIPS = [
     ("led = c.suit", "let n = 1 + worth\ndefine worth =\n  sum(c.rank for c in lying)", "even a single line"),
     ("led = c.suit", "let n = worth\ndefine worth =\n  sum(n * n * n for n in 1..40)", "even a single line"),
     ("choose c in me.hand", "choose few within me.hand", "`where count(few) = 3`"),
-    ("choose c in me.hand", "choose few within me.hand where count(few) < 9", "first choose what they have in common"),
+    ("choose c in me.hand", "choose few within me.hand where count(few) < 9", "say what they have in common"),
 ]
 
 

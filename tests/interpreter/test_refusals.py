@@ -54,6 +54,7 @@ def line_of(name: str, text: str) -> int:
         ("gin_rummy", ["take"], "Qs", "Qs isn't in your “hand”"),  # what was taken lay open
         ("battleship", [], "A1E", "A1's “side” is Blue, and must be Red"),
         ("hanabi", [], "tell A 3", "it must be B, not A"),
+        ("backgammon", [], "24/22", "2 isn't in “to be played”"),
         ("quoridor", [], "e4", "e4 isn't one of d1, e2, f1"),
         ("amazons", [], "d1-d1", "d1 isn't in `a.compass through empty`, for a = d1 (line {a.compass through} …)"),
     ],

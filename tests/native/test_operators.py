@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from gdl.model.operators import OPERATORS, Image, Inside, Logic, Operator
+from gdl.model import nodes
+from gdl.model.nodes import Op, Var
+from gdl.model.operators import OPERATORS, Image, Inside, Logic, Operator, directions, function
+from gdl.model.types import Range, Type
 from interpreter.native.lower import writing
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +43,8 @@ def test_each_row_says_what_it_means(name: str) -> None:
 
 LISTS = {
     "cli/languages/saying.py": "names of places in texts",
+    "gdl/lint/ones.py": "signs that compare one thing, as an author writes them",
+    "gdl/lint/ranges.py": "signs that hold one set against another, as an author writes them",
     "gdl/model/operators.py": "the table itself",
     "gdl/check/builtins.py": "functions of the language, by what an author writes",
     "gdl/index/words.py": "words of the language, as editors explain them",
@@ -46,6 +52,7 @@ LISTS = {
     "gdl/model/build.py": "what makes the operators on two sets",
     "gdl/syntax/builder.py": "rules of the grammar",
     "gdl/syntax/block_slips.py": "words of the language",
+    "gdl/syntax/foreign_signs.py": "signs and words of other languages",
     "gdl/syntax/lines.py": "words and signs with which no line ends",
     "gdl/syntax/vocabulary.py": "words of the language",
     "interpreter/bridges/descriptions/zillions/moves/asking.py": "words of rules files of Zillions",
@@ -82,6 +89,35 @@ def test_only_the_table_lists_operators() -> None:
                 found[path.relative_to(ROOT).as_posix()] = lists
     assert {path: lists for path, lists in found.items() if path not in LISTS} == {}
     assert set(found) == set(LISTS)  # no reason is left over
+
+
+NUMBERS, SETS, TRUTHS = (lambda a, b: a <= b), (lambda a, b: not a & ~b), (lambda a, b: a <= b)
+"""When a value isn't less than another: `a` than `b`."""
+ORDERS = {
+    "+": (NUMBERS, NUMBERS), "-": (NUMBERS, NUMBERS), "neg": (NUMBERS, NUMBERS), "<": (NUMBERS, TRUTHS),
+    "<=": (NUMBERS, TRUTHS), "not": (TRUTHS, TRUTHS), "union": (SETS, SETS), "both": (SETS, SETS),
+    "minus": (SETS, SETS), "within": (SETS, TRUTHS), "some": (SETS, TRUTHS), "count": (SETS, NUMBERS),
+}  # fmt: skip
+WRITTEN = {"and", "or", "rebase", "narrow", "member"}
+"""Operators whose meaning is written as lines: no function of plain values."""
+
+
+def operation(name: str, number: int = 2) -> Op:
+    variables = tuple(Var(Type(Range(0, 7)), f"v{i}") for i in range(number))
+    return nodes.node(Op, Type(Range(0, 7)), name, variables)
+
+
+def test_what_follows_an_operand_never_becomes_less_as_it_grows() -> None:
+    followed = {name for name in OPERATORS if directions(operation(name))}
+    assert followed - set(ORDERS) <= WRITTEN
+    for name in followed & set(ORDERS):
+        signs, meaning, (grows, follows) = directions(operation(name)), function(name), ORDERS[name]
+        values = (False, True) if grows is TRUTHS else range(8)
+        for operands in product(values, repeat=len(signs)):
+            for (i, sign), more in product(enumerate(signs), values):
+                if grows(operands[i], more):
+                    before, after = meaning(*operands), meaning(*operands[:i], more, *operands[i + 1 :])
+                    assert follows(before, after) if sign > 0 else follows(after, before), (name, operands, more)
 
 
 def test_a_row_without_a_law_is_an_error() -> None:

@@ -228,7 +228,7 @@ class LineGame:
             self.screen.lines([[(row, "dim")] for row in rows])
         else:
             examples = phrases.examples(state)
-            begun, such = brief(examples[0][:1]), ", ".join(examples)
+            begun, such = brief(examples[0][:1]), phrases.enumerated(examples)
             lists = tr(
                 "{n} moves, such as {such}; `moves` lists them, `moves {begun}` those that begin so",
                 n=f"{len(state.moves):,}", such=such, begun=begun,

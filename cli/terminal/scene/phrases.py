@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cli.session.refused import EXAMPLES, FEW, beginning, examples, why_not
+from cli.session.refused import EXAMPLES, FEW, beginning, enumerated, examples, why_not
 from interpreter import State
 from interpreter.drawing.examples import listed, look, natural
 
 __all__ = [
-    "EXAMPLES", "FEW", "beginning", "examples", "listed", "natural", "number_sign", "other_examples", "why_not",
+    "EXAMPLES", "FEW", "beginning", "enumerated", "examples", "listed", "natural", "number_sign", "other_examples",
+    "why_not",
 ]  # fmt: skip
 
 DIGITS = frozenset("0123456789")

@@ -10,7 +10,7 @@ from cli.languages.saying import heard, tr
 from cli.terminal.scene.phrases import beginning, listed, why_not
 from gdl.text.suggest import misspelt
 from gdl.text.visible import brief
-from interpreter import MoveError
+from interpreter import MoveError, NotLegal
 from interpreter.game.move_texts import MOST_WORDS, first_of, together
 
 if TYPE_CHECKING:
@@ -67,10 +67,10 @@ def read_move(state: State, typed: str, commands: Collection[str] = ()) -> tuple
     if typed.startswith("/") and commands:
         said = tr("There is no command `{word}`; /help lists them.", word=brief(typed.split()[0]))
     else:
-        said = why_not(state, typed.partition(",")[0].strip() or typed)
+        said = why_not(state, _refused(state, typed.partition(",")[0].strip() or typed))
     if digits and 1 <= int(typed) <= len(moves):
         said += f" {tr('The number {n} of the list is #{n}.', n=int(typed))}"
-    if meant := _command_meant(_first_word(typed), commands):
+    if not _is_known(state, typed) and (meant := _command_meant(_first_word(typed), commands)):
         said += f" {tr('Did you mean the command `{word}`?', word=meant)}"
     raise MistypedError(said)
 
@@ -89,6 +89,31 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
         if words and (several := together(words[0])):
             return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
     return None
+
+
+def _refused(state: State, typed: str) -> str:
+    """What isn't legal of a text: where it may be several moves, and is none as a whole, the first of them."""
+    words = typed.split(maxsplit=MOST_WORDS)
+    for length in range(min(len(words), MOST_WORDS), 0, -1):
+        text = " ".join(words[:length])
+        try:
+            state.parse(text)
+        except NotLegal:
+            return text
+        except MoveError:
+            continue
+    return typed
+
+
+def _is_known(state: State, typed: str) -> bool:
+    """Whether it is a move of the game, legal or not: then no command is meant."""
+    try:
+        state.parse(typed)
+    except NotLegal:
+        return True
+    except MoveError:
+        return False
+    return True
 
 
 def _command_meant(word: str, commands: Collection[str]) -> str | None:

@@ -59,6 +59,7 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "isOver": view.is_over,
         "inTurn": view.in_turn,
         "result": result(view) if view.is_over else None,
+        "outcomes": view.outcomes,
         "decided": asdict(found) if view.is_over and (found := decided(view)) else None,
         "scores": view.scores,
         "lines": beside(view),

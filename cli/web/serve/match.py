@@ -20,7 +20,9 @@ from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, MoveError, NotLegal, PositionError, RuleError, State
 from interpreter.drawing.changes import appearance
+from interpreter.drawing.dice import faces
 from interpreter.drawing.meanwhile import meanwhile
+from interpreter.drawing.results import TWO
 from interpreter.game import drafts
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step
@@ -297,6 +299,8 @@ class Match:
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
         if (shortly := listed(before, move)) != move.text:
             whole["said"] = shortly
+        if before.is_chance and not self.game.model.hides and (thrown := faces(move.choose, move.text)):
+            whole["dice"] = thrown
         to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
         steps = (*step.steps, Step(before, move, after)) if self.game.model.hides else ()
@@ -323,7 +327,7 @@ class Match:
         if self.recent and self.asked == seat and (passed := meanwhile(self.recent, seat)):
             data["lines"] = [*data["lines"], f"meanwhile: {'; '.join(passed)}"]
         if self.by_people is not None:
-            data |= {"isOver": True, "result": self.by_people, "toMove": None}
+            data |= {"isOver": True, "result": self.by_people, "outcomes": _by_people(self), "toMove": None}
         known = len(self.told(seat)) if self.game.model.hides else len(self.plies)
         return {**data, "ply": known, "plies": known}
 
@@ -356,6 +360,14 @@ class Match:
 def _here(match: Match) -> Next:
     """No step at all."""
     return Next((), (), match.state, match.turns)
+
+
+def _by_people(match: Match) -> dict[str, str]:
+    """What it means for players that people ended the game: of two the other one has won, of more nobody."""
+    players, loser = match.game.players, match.resigned or match.fallen
+    if loser is not None:
+        return {**(dict.fromkeys(players, "win") if len(players) == TWO else {}), loser: "loss"}
+    return dict.fromkeys(players, "draw") if match.drawn else {}
 
 
 def nobodys_choice(state: State) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
-from gdl.model.families import Holding, holding
+from gdl.model.families import Holding, Lying, helped
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.sharing import due, shared
 from gdl.model.types import Base, Size
@@ -52,13 +52,20 @@ def _loops(
         take(held)
         return
     (variable, source), *rest = binders
-    if source.type.size == Size.FAMILY:
-        found = holding(variable, source, conditions, pending)
+    is_family, is_run = source.type.size == Size.FAMILY, is_counted_out(source)
+    if is_family or is_run:
+        found = helped(variable, source, conditions, pending)
         left = conditions if found is None else list(found.left)
-        _family(w, variable, source, found, lambda value: _loops(w, rest, left, take, writes, [*held, value]))
-        return
-    if is_counted_out(source):
-        _counted_out(w, variable, source, lambda value: _loops(w, rest, conditions, take, writes, [*held, value]))
+
+        def inner(value: Any) -> None:
+            _loops(w, rest, left, take, writes, [*held, value])
+
+        if isinstance(found, Lying):
+            _lying(w, variable, source, found, inner)
+        elif is_family:
+            _family(w, variable, source, found, inner)
+        else:
+            _counted_out(w, variable, source, inner)
         return
     lifted, conditions = narrowed(w.facts.planner, variable, conditions, frozenset(v for v, _ in rest))
     many, base = w.words(source), source.type.base
@@ -168,9 +175,7 @@ def under(w: Writer, conditions: list[Expr], then: Callable[[], None]) -> None:
 def _family(w: Writer, variable: Var, source: Expr, found: Holding | None, body: Callable[[Words], None]) -> None:
     """A loop over a family of sets, or over those that hold some element."""
     base, family = source.type.base, family_known(source)
-    words = w.facts.domains.words(base)
     element: Atom | None = None if found is None else w.atom(found.element)
-    end: Atom
     if found is not None and isinstance(element, Loc):
         address, at, end = _of_element(w, base, found, element)
     else:
@@ -182,18 +187,49 @@ def _family(w: Writer, variable: Var, source: Expr, found: Holding | None, body:
                     w.emit.bind(variable, one)
                     body(one)
             return
-        address, at, end = w.facts.memory.constant(_packed(sets)), w.emit.copy(0), 8 * words * len(sets)
+        packed = _packed(sets)
+        address, at, end = w.facts.memory.constant(packed), w.emit.copy(0), len(packed)
+    words = w.facts.domains.words(base)
     with w.emit.block() as done, w.emit.block("loop", frozenset((variable,))) as again:
         w.emit.leave(done, w.emit.op("ge_s", at, end))
-        loaded = []
-        for j in range(words):
-            w.emit.wrapped(at)
-            w.emit.put(("i64.load", address + 8 * j))
-            loaded.append(w.emit.kept())
+        one = _loaded(w, address, at, words)
         w.emit.set(at, w.emit.op("add", at, 8 * words))
-        w.emit.bind(variable, tuple(loaded))
-        body(tuple(loaded))
+        w.emit.bind(variable, one)
+        body(one)
         w.emit.leave(again)
+
+
+def _lying(w: Writer, variable: Var, source: Expr, found: Lying, body: Callable[[Any], None]) -> None:
+    """A loop over the sets of a tree that lie within a whole. Behind the words of each stands how far away the place
+    beyond all that hold it is, and the number of the set where the name stands for that."""
+    base, whole = found.whole.type.base, w.words(found.whole)
+    words, is_family = w.facts.domains.words(base), source.type.size == Size.FAMILY
+    each = 8 * (words + (1 if is_family else 2))
+    rows = [(*w.facts.domains.set(base, held), each * beyond) + (() if is_family else (number,))
+            for held, beyond, number in found.tree]  # fmt: skip
+    address, at = w.facts.memory.constant(_packed(rows)), w.emit.copy(0)
+    with w.emit.block() as done, w.emit.block("loop") as again:
+        w.emit.leave(done, w.emit.op("ge_s", at, each * len(rows)))
+        here = w.emit.copy(at)
+        *those, beyond = _loaded(w, address, here, words + 1)
+        lies = w.emit.op("eqz", w.sets.joined(w.sets.minus(tuple(those), whole)))
+        w.emit.set(at, w.emit.select(lies, w.emit.op("add", here, each), beyond))
+        w.emit.leave(again, w.emit.truth("or", w.emit.truth("eqz", lies), w.emit.op("ne", at, beyond)))
+        with w.emit.scope("block", frozenset((variable,))):
+            value = tuple(those) if is_family else _loaded(w, address + 8 * (words + 1), here, 1)[0]
+            w.emit.bind(variable, value)
+            body(value)
+        w.emit.leave(again)
+
+
+def _loaded(w: Writer, address: int, at: Atom, words: int) -> Words:
+    """So many words behind an address."""
+    loaded = []
+    for j in range(words):
+        w.emit.wrapped(at)
+        w.emit.put(("i64.load", address + 8 * j))
+        loaded.append(w.emit.kept())
+    return tuple(loaded)
 
 
 def _of_element(w: Writer, base: Base, found: Holding, element: Atom) -> tuple[int, Loc, Atom]:
@@ -217,5 +253,5 @@ def _of_element(w: Writer, base: Base, found: Holding, element: Atom) -> tuple[i
     return address, begin(1), begin(2)
 
 
-def _packed(sets: list[Words]) -> bytes:
+def _packed(sets: Sequence[Words]) -> bytes:
     return b"".join((word & MASK).to_bytes(8, "little") for one in sets for word in one if isinstance(word, int))

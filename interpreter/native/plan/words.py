@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from typing import Any
 
 from gdl.model.build import conjuncts
-from gdl.model.families import holding
-from gdl.model.nodes import Expr
+from gdl.model.families import Holding, Lying, helped
+from gdl.model.nodes import Expr, Var
 from gdl.model.printing import Printer
 from interpreter.native.plan import backwards as b
 from interpreter.native.plan import choices as c
@@ -97,7 +97,7 @@ def _(plan: c.Counted, printer: Printer) -> str:
 @told.register
 def _(plan: c.Listed, printer: Printer) -> str:
     names = ", ".join(f"{printer.expression(v)} in {short(printer, e)}" for v, e in plan.binders)
-    return f"each kept: {names} if {short(printer, plan.where)}"
+    return f"each kept: {names} if {short(printer, plan.where)}{_looked_up(printer, plan.binders, plan.where)}"
 
 
 @told.register
@@ -266,10 +266,21 @@ def _(plan: q.Halved, printer: Printer) -> str:
 @told.register
 def _(plan: q.Looped, printer: Printer) -> str:
     loop = f"a loop over {len(plan.binders)} name{'s' if len(plan.binders) > 1 else ''}"
-    pending = [frozenset(v for v, _ in plan.binders[i:]) for i in range(1, len(plan.binders) + 1)]
-    held = [found for (v, source), later in zip(plan.binders, pending, strict=True)
-            if (found := holding(v, source, conjuncts(plan.where), later))]  # fmt: skip
-    return loop + "".join(f", of the sets that hold {printer.expression(one.element)}" for one in held)
+    return loop + _looked_up(printer, plan.binders, plan.where)
+
+
+def _looked_up(printer: Printer, binders: Sequence[tuple[Var, Expr]], where: Expr) -> str:
+    """Which of the sets that a name stands for are looked at alone."""
+    pending = [frozenset(v for v, _ in binders[i:]) for i in range(1, len(binders) + 1)]
+    looked_up = [found for (v, source), later in zip(binders, pending, strict=True)
+                 if (found := helped(v, source, conjuncts(where), later))]  # fmt: skip
+    return "".join(f", of the sets that {_wanted(printer, one)}" for one in looked_up)
+
+
+def _wanted(printer: Printer, sets: Holding | Lying) -> str:
+    if isinstance(sets, Holding):
+        return f"hold {printer.expression(sets.element)}"
+    return f"lie within {printer.expression(sets.whole)}, by a tree"
 
 
 @told.register

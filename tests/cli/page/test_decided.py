@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.web.page.seen import seen
+from cli.web.page.seen import for_spectators, seen
 from gdl import library
 from interpreter import Game, State
 
@@ -23,9 +23,14 @@ def test_the_line_of_the_rules_and_its_sites_are_told() -> None:
     assert seen(state.view())["decided"] == said
 
 
-def test_nothing_is_told_before_the_end_nor_to_who_does_not_see_all() -> None:
+def test_nothing_is_told_before_the_end() -> None:
     assert seen(ended("tictactoe", "a1").view())["decided"] is None
+
+
+def test_who_does_not_see_all_is_told_the_sentence_without_the_line() -> None:
     state = ended("kuhn_poker")
     while not state.is_over:
         state = state.play((state.moves or [move for move, _ in state.chance])[-1])
-    assert seen(state.view(state.game.players[0]))["decided"] is None
+    said = {"why": "showdown: the highest card of those who stay wins", "rule": "", "line": 0, "file": "", "sites": ()}
+    for view in (*map(state.view, state.game.players), for_spectators(state)):
+        assert seen(view)["decided"] == said

@@ -23,6 +23,7 @@ def test_a_draw_is_offered_refused_and_agreed(tmp_path: Path) -> None:
             o.ask("draw")
             x.ask("answer", yes=True)
             assert (x.view["isOver"], x.view["result"]) == (True, "draw by agreement")
+            assert x.view["outcomes"] == {"X": "draw", "O": "draw"}
             assert "over" in x.play("a1")["error"] and "over" in x.ask("draw")["error"]
     with house(path=path) as h, h.sit(links["O"]) as o:
         assert o.view["result"] == "draw by agreement"

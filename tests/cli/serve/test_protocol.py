@@ -149,6 +149,7 @@ def test_resigning() -> None:
         o.ask("resign")
         x.until("state")
         assert (x.view["result"], x.view["moves"], x.view["isOver"]) == ("O resigned", [], True)
+        assert x.view["outcomes"] == {"X": "win", "O": "loss"}
         assert x.play("a1")["error"] == "the game is over"
         assert json.loads(x.ask("record")["record"])["resigned"] == "O"
 

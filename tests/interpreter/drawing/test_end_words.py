@@ -156,3 +156,45 @@ def test_that_nobody_has_a_card_left() -> None:
         'turn\n  choose c in me.hand\n  me.hand -= c\nend\n  draw if no player.hand\n'
     )
     assert why(rules, "1 1") == "nothing is left in any “hand”"
+
+
+SECRETS = """game "Secrets"
+players A, B
+type card = 1..3
+player has hand: card?
+player has shown: truth
+game has turns: 0..4
+hidden p.hand from {q in player - p where not p.shown}
+setup
+  A.hand = 3
+  B.hand = 2
+turn
+  turns += 1
+  choose c in card as "{c}"
+  me.shown = c = 3
+"""
+
+
+def heard(end: str, moves: str, rules: str = SECRETS) -> list[str]:
+    """What A, B and who looks on are told of the end."""
+    state = Game.parse(f"{rules}{end}\n").start(1)
+    for move in moves.split():
+        state = state.play(move)
+    assert state.is_over
+    views = (state.view("A"), state.view("B"), state.public_view())
+    return ["" if (found := decided(view)) is None else found.why for view in views]
+
+
+@pytest.mark.parametrize(("end", "moves", "told"), [
+    ('end\n  win me as "{me} was quick"', "1", ["A was quick"] * 3),
+    ('end\n  win me as "{B.hand} was held"', "1", ["", "2 was held", ""]),  # B's alone
+    ('end\n  win me if turns = 2 as "{B.hand} was held"', "1 3", ["2 was held"] * 3),  # B has laid it down
+    ('end\n  win B if B.hand < 3 as "B is low" when B.hand = 2 otherwise "B is lower"', "1", ["", "B is low", ""]),
+    ("end\n  win me if turns = 1", "1", ["turns: 1"] * 3),
+    ("end\n  win B if B.hand = 2", "1", ["", "B's hand: 2", ""]),  # that it says so tells what B holds
+    ("end\n  win {p in player where p.hand = 2}", "1", [""] * 3),
+    ('  either\n    choose "stop"\n    win me\n  or\n    choose "go"', "1 stop", ["A chose “stop”"] * 3),
+    ('  either\n    choose secretly "stop"\n    win me\n  or\n    choose secretly "go"', "1 stop", [""] * 3),
+])  # fmt: skip
+def test_everybody_is_told_only_what_follows_from_what_they_see(end: str, moves: str, told: list[str]) -> None:
+    assert heard(end, moves) == told

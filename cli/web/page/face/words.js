@@ -5,6 +5,8 @@ import { heard, tr } from "./language.js";
 /** A name within a sentence: words begin with a small letter, letters that stand for themselves stay (`A tent`, `TDRH`). */
 const inSentence = (name) => name.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** `white pawn, black pawn`; many alike are counted: `5 white men`. */
 export function things(pieces, names) {
   const runs = new Map();
@@ -51,20 +53,30 @@ export function kindWords(kind) {
 export function decidedWords({ decided }) {
   if (!decided) return "";
   if (decided.why) {
-    const said = heard("reason", decided.why);
-    return `${said[0].toUpperCase()}${said.slice(1)}${decided.sites.length ? ": " : ""}${decided.sites.join(" ")}.`;
+    return `${capital(heard("reason", decided.why))}${decided.sites.length ? ": " : ""}${decided.sites.join(" ")}.`;
   }
   const where = tr("line {line} of {file}", { line: decided.line, file: decided.file || tr("the rules") });
   const sites = decided.sites.length ? `: ${decided.sites.join(" ")}` : "";
   return tr("It was decided by `{rule}` ({where}){sites}.", { rule: decided.rule, where, sites });
 }
 
+/** What the end is to the person at this page; "" if it's neither won nor lost, or if they play against themselves. */
+function ownWords({ outcomes }, { mine, players }) {
+  const found = new Set(mine.map((player) => outcomes?.[player]));
+  if (found.size !== 1 || players.length === 1) return "";
+  return { win: tr("You won."), loss: tr("You lost.") }[[...found][0]] ?? "";
+}
+
+/** How the game ended, and why; first what it is to the person at this page. Who is named there alone is spoken to. */
+function endWords(view, info) {
+  const own = ownWords(view, info), [, did, more] = /^(won|lost)((?:,| \().*)?$/.exec(own && view.result.replace(`${info.mine[0]} `, "")) ?? [];
+  const ended = heard("result", did ? `You ${did}${more ?? ""}` : view.result ?? "");
+  return [did ? "" : own, ended ? `${capital(ended)}.` : tr("The game is over."), decidedWords(view)].filter(Boolean).join(" ");
+}
+
 /** Who is to move, or what goes on. */
 export function turnWords(view, info) {
-  if (view.isOver) {
-    const ended = view.result ? `${heard("result", view.result)}.` : tr("The game is over.");
-    return [ended, decidedWords(view)].filter(Boolean).join(" ");
-  }
+  if (view.isOver) return endWords(view, info);
   if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return tr("{player}: the computer is thinking …", { player: view.thinking });
