@@ -55,6 +55,7 @@ FOREIGN = {
                      "hexes", "hex", "tile", "tiles"), "write `site` for the sites of the board"),
     "edges": "declare a type, `type edge = edges of site`, and write `edge` for all of them",
     **dict.fromkeys(("unoccupied", "vacant"), Hint("write `empty` for the sites without pieces", "empty")),
+    "full": Hint("write `no empty`: then the board is full", "no empty"),
     "free": "write `empty` for the sites without pieces",
     **dict.fromkeys(("line", "inline", "in_a_row"), IN_A_LINE), **dict.fromkeys(("connected", "connects"), CONNECTED),
     **dict.fromkeys(("forward", "ahead"), "say where that is: `define s.forward = s.N when me = White otherwise s.S`"),
