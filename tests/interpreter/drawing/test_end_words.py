@@ -193,6 +193,7 @@ def heard(end: str, moves: str, rules: str = SECRETS) -> list[str]:
     ("end\n  win me if turns = 1", "1", ["turns: 1"] * 3),
     ("end\n  win B if B.hand = 2", "1", ["", "B's hand: 2", ""]),  # that it says so tells what B holds
     ("end\n  win {p in player where p.hand = 2}", "1", [""] * 3),
+    ("  me.hand = {}\nend\n  draw if no player.hand", "1 1", [""] * 3),  # it would tell without a value of it
     ('  either\n    choose "stop"\n    win me\n  or\n    choose "go"', "1 stop", ["A chose “stop”"] * 3),
     ('  either\n    choose secretly "stop"\n    win me\n  or\n    choose secretly "go"', "1 stop", [""] * 3),
 ])  # fmt: skip
