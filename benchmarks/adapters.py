@@ -16,6 +16,7 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyspiel
 
@@ -27,7 +28,7 @@ PAIRS = {
     "go": "go(board_size=9)", "kuhn_poker": "kuhn_poker", "chess": "chess",
 }  # fmt: skip
 """Rulesets, and OpenSpiel's own games."""
-OPTIONS: dict[str, dict[str, int]] = {"go": {"size": 9}}
+OPTIONS: dict[str, dict[str, Any]] = {"go": {"size": 9}}
 MOST_PLIES = 120
 WARM = 2_000
 """Nodes that are visited before anything is measured."""
@@ -113,20 +114,17 @@ def main() -> None:
             "zoo": cycles(name),
         }
         costs: dict[str, list[float]] = {way: [] for way in ways}
-        for way in ways.values():
-            warm(way)
+        for play in ways.values():
+            warm(play)
         for number in range(given.rounds):
             for way, play in ways.items():
                 costs[way].append(cost(play, number, given.games))
-        row: dict[str, object] = {"game": name}
-        for way in ("spiel", "zoo"):
-            row[way] = ratio(costs[way], costs["own"], random.Random(1))
-            row[f"{way} µs"] = sum(costs[way]) / len(costs[way])
-        row["own µs"] = sum(costs["own"]) / len(costs["own"])
-        found.append(row)
-        shown = ", ".join(f"{way} {row[f'{way} µs']:.1f} µs = {row[way][0]:.1f} × ({row[way][1]:.1f}–{row[way][2]:.1f})"
-                          for way in ("spiel", "zoo"))  # fmt: skip
-        print(f"{name:13} own {row['own µs']:.1f} µs; {shown}", flush=True)
+        mean = {way: sum(times) / len(times) for way, times in costs.items()}
+        ratios = {way: ratio(costs[way], costs["own"], random.Random(1)) for way in ("spiel", "zoo")}
+        found.append({"game": name, **ratios, **{f"{way} µs": each for way, each in mean.items()}})
+        shown = ", ".join(f"{way} {mean[way]:.1f} µs = {times:.1f} × ({low:.1f}–{high:.1f})"
+                          for way, (times, low, high) in ratios.items())  # fmt: skip
+        print(f"{name:13} own {mean['own']:.1f} µs; {shown}", flush=True)
     if given.json:
         given.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

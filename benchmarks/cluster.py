@@ -106,15 +106,15 @@ def learning(game: Game, rounds: int, size: int) -> None:
     print(f"{game.title}: positions a second by two workers, of those by one: {math.exp(mean):.2f} "
           f"({math.exp(mean - error):.2f}–{math.exp(mean + error):.2f}, {rounds} pairs)")  # fmt: skip
     client, scheduler, *theirs = (one / shares for one in spent)
-    merging, share, size = put / (2 * rounds), sum(theirs), bytes_sent / shares
-    print(f"a share: {positions / shares:,.0f} positions; CPU time: workers {1000 * share:,.0f} ms, scheduler "
+    merging, cost, bytes_each = put / (2 * rounds), sum(theirs), bytes_sent / shares
+    print(f"a share: {positions / shares:,.0f} positions; CPU time: workers {1000 * cost:,.0f} ms, scheduler "
           f"{1000 * scheduler:.1f} ms, client {1000 * client:.1f} ms; putting it together {1000 * merging:.1f} ms; "
-          f"{size:,.0f} bytes there and back, beside {len(packed_game(game)[1]):,} of rules")  # fmt: skip
+          f"{bytes_each:,.0f} bytes there and back, beside {len(packed_game(game)[1]):,} of rules")  # fmt: skip
     rest = MANY * max(client, scheduler)
-    whole = max(share, rest) + MANY * merging
-    print(f"{MANY} workers, {MANY} shares a round: playing {share:.2f} s, handing out and taking in {rest:.2f} s "
+    whole = max(cost, rest) + MANY * merging
+    print(f"{MANY} workers, {MANY} shares a round: playing {cost:.2f} s, handing out and taking in {rest:.2f} s "
           f"meanwhile, putting together {MANY * merging:.2f} s after it: {whole:.2f} s a round, "
-          f"{MANY * share / whole:.0f} times one worker; {MANY * size / whole / 1e6:.1f} MB a second")  # fmt: skip
+          f"{MANY * cost / whole:.0f} times one worker; {MANY * bytes_each / whole / 1e6:.1f} MB a second")  # fmt: skip
 
 
 @contextmanager

@@ -106,7 +106,7 @@ def document(session: Session) -> str:
 
 async def screen(session: Session) -> str:
     """The full screen as SVG."""
-    app = FullScreen(lambda: None, list, session)  # type: ignore[arg-type, return-value]
+    app = FullScreen(lambda: None, list, session)  # type: ignore[arg-type]
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
         for _ in range(3):
             await pilot.pause(0.1)

@@ -150,9 +150,9 @@ def results(name: str, think: str, path: Path) -> list[Result]:
         share = points(lines)
         if share.count:
             low, high = share.share_interval
-            rounded = (round(100 * x) for x in (share.mean, low, high))
+            won, least, most = (round(100 * x) for x in (share.mean, low, high))
             is_long = low > 0.5 and mean(line.decisions for line in lines) > LONG * usual_length(name)
-            found.append(Result(think, kind, *rounded, share.count, low > 0.5, bool(file), is_long))
+            found.append(Result(think, kind, won, least, most, share.count, low > 0.5, bool(file), is_long))
     return found
 
 

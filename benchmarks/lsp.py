@@ -32,7 +32,7 @@ async def main(names: list[str], keys: int, pause: float) -> None:
     heard: dict[tuple[str, int], list[float]] = {}
     news = asyncio.Event()
 
-    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
     def published(params: lsp.PublishDiagnosticsParams) -> None:
         heard.setdefault((params.uri, params.version or 0), []).append(time.perf_counter())
         news.set()

@@ -109,7 +109,7 @@ class Ours:
     """A game compiled, for wasmtime or by a C compiler, and how long its random games take."""
 
     def __init__(self, game: Game, code: Compiled | Ready) -> None:
-        self.players = game.players
+        self.players, self.partners = game.players, game.model.partners
         self.instance = Instance(code)
         self.size = 1
 
@@ -128,7 +128,7 @@ class Ours:
         spent = time.process_time() - began
         assert status == 0, status
         summary = Summary(self.players)
-        tally.take_in(summary, self.instance.report(len(tally.empty(len(self.players)))))
+        tally.take_in(summary, self.instance.report(len(tally.empty(len(self.players)))), self.partners)
         return spent, summary
 
 

@@ -21,11 +21,11 @@ import plain_sparks
 
 from gdl import library
 from interpreter import Game
+from interpreter.graph.backend import Stepper
 from interpreter.graph.chance import Chance
-from interpreter.reference.machine import Machine
 
 
-def playout(machine: Machine, game: Game, number: int) -> int:
+def playout(machine: Stepper, game: Game, number: int) -> int:
     """Play one random game; gives its decisions and rolls after the set-up."""
     chance = Chance(7, number)
     stop = game.start(7, number)._stop

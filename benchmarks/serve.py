@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 PARTS = (50, 90, 99, 99.9)
 
@@ -55,8 +56,8 @@ class Table:
         del links["watch"]
         for seat, token in links.items():
             line = await connect(
-                self.base.replace("http", "ws") + "seat", origin=self.base.rstrip("/"), max_size=None, open_timeout=120,
-                compression=None, ping_interval=None,
+                self.base.replace("http", "ws") + "seat", origin=Origin(self.base.rstrip("/")), max_size=None,
+                open_timeout=120, compression=None, ping_interval=None,
             )  # fmt: skip
             await line.send(json.dumps({"do": "sit", "token": token, "takebacks": -1, "ply": 0}))
             self.lines[seat] = line

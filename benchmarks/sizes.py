@@ -13,10 +13,12 @@ import json
 import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 
-from native import Ours, median
+from native import Ours
 
 from interpreter import Game
+from interpreter.native.compile import compile_model
 
 SERIES = {
     "Hex": ("hex", "size", range(5, 20, 2)),
@@ -46,8 +48,8 @@ class Point:
 def measured(series: str, size: int, seconds: float) -> Point:
     """A point of a series; the middle one of three rates."""
     name, option, _ = SERIES[series]
-    game = Game.load(name, **{option: size})
-    ours = Ours(game)
+    game = Game.of(name, {option: size})
+    ours = Ours(game, compile_model(game.model))
     games = [ours.games(seconds / 3, seed) for seed in range(3)]
     sites = len(game.model.board.labels) if game.model.board else 0
     return Point(series, size, sites, median(g for g, _ in games), games[0][1].decisions.mean)

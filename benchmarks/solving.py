@@ -101,7 +101,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
 
 def measured(pairing: Pairing, rounds: int) -> Row:
     """All figures of a game; raises SystemExit if both don't find the same."""
-    game = Game.load(pairing.game, players=pairing.players, **pairing.options)
+    game = Game.of(pairing.game, pairing.options, pairing.players)
     theirs = pyspiel.load_game(pairing.open_spiel)
     expanded(game, MEMORY)  # compiles what isn't kept
     spent: dict[str, list[float]] = {"expanding": [], "ours": [], "theirs": [], "making": []}

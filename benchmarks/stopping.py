@@ -50,7 +50,7 @@ class Engine:
         for line in self.process.stdout:
             if fits(line.rstrip("\n")):
                 return line.strip()
-        raise EOFError(f"{self.process.args} has ended")
+        raise EOFError(f"{self.process.args!r} has ended")
 
     def timed(self, line: str, fits: Callable[[str], bool]) -> float:
         """Milliseconds from a line to its answer."""

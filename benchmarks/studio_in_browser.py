@@ -134,7 +134,8 @@ def main() -> None:
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with served(chosen.pyodide) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chosen.chromium)
-        cold, warm = [], []
+        cold: list[list[float]] = []
+        warm: list[list[float]] = []
         for _ in range(chosen.starts):
             context = browser.new_context()
             context.set_default_timeout(300_000)

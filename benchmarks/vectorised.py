@@ -23,7 +23,7 @@ class InARow:
         ]
         self.lines = np.array(lines)
         self.lanes = np.arange(lanes)
-        self.stones = np.zeros((lanes, 2, columns * rows), bool)
+        self.stones: NDArray[np.bool_] = np.zeros((lanes, 2, columns * rows), np.bool_)
         self.players = np.zeros(lanes, np.int32)
         self.rewards = np.zeros((lanes, 2), np.float32)
         self.done = np.zeros(lanes, bool)
@@ -46,8 +46,8 @@ class InARow:
             sites = actions * self.rows + heights[self.lanes, actions]
         self.stones[self.lanes, self.players, sites] = True
         mine = self.stones[self.lanes, self.players]
-        won = mine[:, self.lines].all(2).any(1)
-        self.done = won | self.stones.any(1).all(1)
+        won: NDArray[np.bool_] = np.any(np.all(mine[:, self.lines], 2), 1)
+        self.done = won | np.all(np.any(self.stones, 1), 1)
         self.rewards[:] = 0
         self.rewards[self.lanes, self.players] = won
         self.rewards[self.lanes, 1 - self.players] = -1.0 * won

@@ -110,7 +110,8 @@ def stage(pages: Path, playable: frozenset[str], *, with_studio: bool) -> None:
     for name in ("site.css", "gallery.js"):
         staging.copy(pages, Path(__file__).parent / "website" / name)
     for page in (pages / "docs" / "lint").glob("*.md"):
-        page.write_text(trying.in_colour(page.read_text(encoding="utf-8")), encoding="utf-8")
+        text = trying.in_colour(page.read_text(encoding="utf-8"))
+        page.write_text(staging.found_later(text), encoding="utf-8")
 
 
 def let_try(pages: Path) -> None:

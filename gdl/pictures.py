@@ -21,6 +21,7 @@ PICTURES = (
     "spade", "heart", "diamond", "club",
     "cross", "nought", "dot", "square", "triangle", "hexagon", "star", "crown", "flower", "flag", "house", "tree",
     "arrow", "flame", "snowflake", "spark", "coal",
+    "bee", "ant", "spider", "beetle", "grasshopper",
 )  # fmt: skip
 """Pictures of pieces, counters, and of what is marked on a board."""
 

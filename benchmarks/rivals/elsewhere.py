@@ -58,7 +58,8 @@ class Elsewhere:
 
     def choose(self, state: State) -> Move:
         """The move that it takes there."""
-        return state.ways[self._ask(do="choose")]
+        number: int = self._ask(do="choose")
+        return state.ways[number]
 
     def played(self, step: Step) -> None:
         """Tell it."""

@@ -70,7 +70,8 @@ class Scale:
         deviation): a number for each of DRAWS draws of the strengths."""
         ways = np.random.default_rng(1).multivariate_normal([*self.strengths, self.rival], self.covariance, DRAWS)
         found = [[*(at(self.places, way[:-1], place) for place in places), way[-1]] for way in ways]
-        return np.std(np.diff(np.array(found), axis=1), axis=1)
+        uneven: Numbers = np.std(np.diff(np.array(found), axis=1), axis=1)
+        return uneven
 
     def with_more(self, places: float) -> Scale:
         """The same, with an opponent who stands this many places higher: each is worth as much as the highest one."""

@@ -44,6 +44,12 @@ def _to_pages(line: str, page: Path) -> str:
     return LINK.sub(leads, line)
 
 
+def found_later(text: str) -> str:
+    """A page that the search shows behind others: the findings of lint name each word of the language, and hundreds of
+    them would stand before the manual."""
+    return f"---\nsearch:\n  boost: 0.2\n---\n\n{text}"
+
+
 def put(folder: Path, name: Path, text: str) -> None:
     """Write a page."""
     target = folder / name

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.check.borders import beside, half_a_step
-from gdl.check.calls import arguments_of, call, indexed
+from gdl.check.calls import arguments_of, call, indexed, refuse_no_set
 from gdl.check.declared import Declared
 from gdl.check.directions import opposite, times_of, turned, with_directions
 from gdl.check.names import expand, find_define, find_name, named, of_shape, shape_attribute
@@ -23,7 +23,6 @@ from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import OF_BORDERS, OF_DIRECTIONS
 from gdl.text.findings import fault
-from gdl.text.source import Span
 
 FIRST = {"top": "uppermost", "bottom": "lowest"}
 """How the piece at an end of a stack or a pile is called."""
@@ -195,7 +194,7 @@ def _defined(
             return one(subject)
         key = (define, subject, arguments, "lifted", shape)
         if key not in check.memo.lifted:
-            check.memo.lifted[key] = _lift(subject, one, e.span)
+            check.memo.lifted[key] = _lift(subject, one, e)
             if named and subject.type.size < Size.MANY:
                 check.memo.lifted[(*key, "kind")] = lift(subject, kind_of)
         return check.memo.lifted[key]
@@ -208,12 +207,11 @@ def _defined(
     return Relation(apply, kind)
 
 
-def _lift(subject: Expr, one: Callable[[Expr], Expr], span: Span) -> Expr:
+def _lift(subject: Expr, one: Callable[[Expr], Expr], e: t.Name | t.Call) -> Expr:
     def checked(s: Expr) -> Expr:
         value = one(s)
-        if subject.type.size == Size.MANY and not isinstance(value.type.base, Range | Domain):
-            raise fault("T319", span, f"this gives {value.type} for each element of a set",
-                        "use `some x in … where x.…`")  # fmt: skip
+        if subject.type.size == Size.MANY:
+            refuse_no_set(value.type, e)
         return value
 
     return lift(subject, checked)

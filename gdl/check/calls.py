@@ -29,7 +29,7 @@ from gdl.model.build import (
 from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
-from gdl.model.types import Range, Size, Type
+from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS
 from gdl.text.findings import fault
@@ -147,7 +147,18 @@ def indexed(check: Check, variable: Variable, subjects: list[Expr], e: t.Express
         raise fault("T320", e.span, f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
                     f"write `{variable.name}({wanted})`" if wanted else f"write `{variable.name}`")  # fmt: skip
     values = subjects + [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
+    if any(value.type.size == Size.MANY for value in values):
+        refuse_no_set(variable.type, e)
     return read(variable, values)
+
+
+def refuse_no_set(type_: Type, e: t.Expression) -> None:
+    """Refuse what would make a set of truths or texts: `player.passed`."""
+    if not isinstance(type_.base, Range | Domain):
+        name = e.span.text
+        raise fault("T319", e.span, f"this gives {type_} for each element of a set",
+                    f"ask for one, `some x in … where x.{name}`, or for all, `no x in … where not x.{name}`"
+                    if isinstance(e, t.Name) else "use `some x in … where …`")  # fmt: skip
 
 
 def _number_in(check: Check, part: PartOfBag, e: t.Call, scope: Scope) -> Expr:

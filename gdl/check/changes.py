@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.hints import numbered_site
+from gdl.check.hints import ONE_LINE, numbered_site
 from gdl.check.locals import for_each, kept, local
 from gdl.check.missing import Needed
 from gdl.check.names import named
@@ -214,9 +214,7 @@ def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign)
     what = s.value.span.text
     if old.is_number and isinstance(given.base, Range):
         message = f"`{operator}` changes `{name}` by one number; `{what}` is a set of numbers"
-        hint = (f"`the({what})` is its only element, `sum({what})` adds up all; the lines of a table form a "
-                "set, even a single line: begin one value beside the `=` of its define, or write "
-                "`a when c otherwise b`")  # fmt: skip
+        hint = f"`the({what})` is its only element, `sum({what})` adds up all; {ONE_LINE}"
         return fault("T335", s.value.span, message, hint)
     if old.is_number:
         hint = f"write `count({what})` for how many there are" if given.size > Size.ONE else ""

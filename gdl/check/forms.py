@@ -6,6 +6,7 @@ from gdl.check.attributes import dot
 from gdl.check.builtins import CALLS
 from gdl.check.calls import call
 from gdl.check.expressions import NOTED, family_or_expr, text_of
+from gdl.check.hints import ONE_LINE
 from gdl.check.names import named
 from gdl.check.operators import binary, unary
 from gdl.check.parts import Check, Forms, no_family
@@ -67,7 +68,7 @@ def _value(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
             case t.Binary():
                 return binary(check, e, scope)
     except TooWide as wide:
-        hint = f"at most {MAX_RANGE:,} apart; use smaller ranges, or compare the numbers themselves"
+        hint = f"at most {MAX_RANGE:,} apart; use smaller ranges, or compare the numbers themselves; {ONE_LINE}"
         raise fault("T332", e.span, str(wide), hint) from None
     if isinstance(e, t.Recent):
         raise fault("T325", e.span, "`within k` as an argument works only at the end of `repeats`",

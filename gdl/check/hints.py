@@ -17,6 +17,12 @@ from gdl.text.boards import board_meant
 from gdl.text.fixes import Edit, Hint
 from gdl.text.suggest import closest, misspelt
 
+ONE_LINE = (
+    "the lines of a table form a set, even a single line: begin one value beside the `=` of its define, or write "
+    "`a when c otherwise b`"
+)
+"""Why a number is a set."""
+
 # Names of other languages, and what is written instead.
 FOREIGN = {
     **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; keep one thing or a set"),
@@ -49,6 +55,7 @@ FOREIGN = {
                      "hexes", "hex", "tile", "tiles"), "write `site` for the sites of the board"),
     "edges": "declare a type, `type edge = edges of site`, and write `edge` for all of them",
     **dict.fromkeys(("unoccupied", "vacant"), Hint("write `empty` for the sites without pieces", "empty")),
+    "full": Hint("write `no empty`: then the board is full", "no empty"),
     "free": "write `empty` for the sites without pieces",
     **dict.fromkeys(("line", "inline", "in_a_row"), IN_A_LINE), **dict.fromkeys(("connected", "connects"), CONNECTED),
     **dict.fromkeys(("forward", "ahead"), "say where that is: `define s.forward = s.N when me = White otherwise s.S`"),

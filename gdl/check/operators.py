@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check.alternatives import otherwise_of, when_of
 from gdl.check.declared import Declared
 from gdl.check.expressions import family_or_expr
-from gdl.check.hints import compared, numbered_site, rank_of_card
+from gdl.check.hints import ONE_LINE, compared, numbered_site, rank_of_card
 from gdl.check.parts import Check, both_families, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.piles import pile_of
@@ -130,7 +130,7 @@ def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
             "T326",
             e.span,
             "a number and a set of numbers can't be added",
-            "put the number in braces: `{n} + S`",
+            f"put the number in braces: `{{n}} + S`; {ONE_LINE}",
         )
     shape, way = a.type.base, b.type.base
     if isinstance(shape, Shape) and way is shape.directions:

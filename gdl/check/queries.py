@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import chain
 
@@ -37,8 +37,9 @@ from gdl.model.nodes import Const, Expr, Table, Var, node
 from gdl.model.shape import Shape
 from gdl.model.types import TEXTS, TRUTH, Parts, Plain, Range, Size, Type, names_in
 from gdl.syntax import tree as t
-from gdl.text.findings import fault
+from gdl.text.findings import Fault, fault
 from gdl.text.fixes import Hint
+from gdl.text.source import Span
 
 MAX_NAMES = 10
 MAX_TUPLES = 50_000_000
@@ -314,6 +315,24 @@ def _family(memo: Memo, e: t.Comprehension, binders: list[tuple[Var, Expr]], whe
 
 def quantified(check: Check, e: t.Quantified, scope: Scope) -> Expr:
     """`some x in S where c`, `no x in S where c`."""
-    binders, where, _ = bind(check, e.query, scope)
+    try:
+        binders, where, _ = bind(check, e.query, scope)
+    except Fault as broken:
+        clash = broken.finding
+        if clash.code != "N206" or clash.span not in _asked_behind(e.query.where):
+            raise
+        hint = (f"the `where` of the first `{clash.span.text}` reaches to here: for two questions, put the first in "
+                "parentheses")  # fmt: skip
+        raise fault(clash.code, clash.span, clash.message, hint) from None
     found = query("some", TRUTH, binders, where)
     return found if e.operator == "some" else negation(found)
+
+
+def _asked_behind(where: t.Expression | None) -> Iterator[Span]:
+    """The names of the questions that `and` or `or` joins to what a `where` asks."""
+    match where:
+        case t.Binary(operator="and" | "or"):
+            yield from _asked_behind(where.left)
+            yield from _asked_behind(where.right)
+        case t.Quantified():
+            yield from (binder.name.span for binder in where.query.binders)

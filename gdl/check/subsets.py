@@ -54,7 +54,7 @@ def parts_of(check: Check, q: t.Query, binder: t.Binder, whole: Expr, scope: Sco
     said = f"there are {len(found):,}" if found else f"there {'may be' if known else 'are'} {number:,}"
     hint = f"say how many it holds: `where count({named}) = 3`, `in 1..3`, `<= 3`"
     if wanted.stop <= most:
-        hint = f"choose fewer, or say what they have in common: `and count({named}.…) = 1`"
+        hint = f"choose fewer; or say what they have in common, as `count({named}.suit) = 1` does for cards"
     raise fault("T332", binder.span, f"{said} such parts of {most} elements; the limit is {MAX_SETS:,}", hint)
 
 
@@ -102,7 +102,7 @@ def _known_tests(
     return found, wrong
 
 
-@lru_cache(8)
+@lru_cache(2)
 def _of_sizes(held: int, wanted: range) -> tuple[int, ...]:
     """All parts of a set with as many elements as `wanted` says."""
     elements = [1 << i for i in places_in(held)]
@@ -116,17 +116,16 @@ def _grown(
     """The same parts, each grown from smaller ones by an element behind its last: a part for which a `lasting`
     condition fails doesn't grow, as no larger one meets it."""
     elements = [1 << i for i in places_in(held)]
-    behind = {one: elements[n:] for n, one in enumerate(elements, 1)}
+    used = {0: 0} | {one.bit_length(): n for n, one in enumerate(elements, 1)}
     found: tuple[int, ...] = ()
     parts: tuple[int, ...] = (0,)
     asked = 0
     for size in range(wanted.stop):
         if size:
-            follow = [behind.get(1 << part.bit_length() >> 1, elements) for part in parts]
-            asked += sum(map(len, follow))
+            asked += sum(len(elements) - used[part.bit_length()] for part in parts)
             if asked > MAX_ASKED:
                 return None
-            parts = tuple(part | one for part, others in zip(parts, follow, strict=True) for one in others)
+            parts = tuple(part | one for part in parts for one in elements[used[part.bit_length()] :])
             check.memo.budget.asked(len(parts), binder.span)
         kept = _meeting(lasting, variable, parts)
         if kept is None:

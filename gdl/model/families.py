@@ -3,10 +3,10 @@ set. Each name stands for a set of a family, or for the number of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate
 
 from gdl.model.nodes import Const, Expr, Op, Table, Var
 from gdl.model.primitives import bits
@@ -105,37 +105,36 @@ def _without(known: Expr, conditions: Sequence[Expr]) -> tuple[Expr, ...]:
 def tree_of(family: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
     """The sets of a family, in its order, each behind what it shares with those that follow: its first elements. With
     each stands the place behind all that hold it, where a search goes on if it doesn't lie within the whole, and how
-    many sets of the family come before. Nothing if the sets share too little for that to be worth while: if most of
-    them are looked at anyway, or there is much more to look at.
+    many sets of the family come before. Nothing if that isn't worth while: if the sets share so little that half of
+    them are looked at anyway.
     """
+    beginnings = _beginnings(family)
+    places = [0, *accumulate(len(some) + 1 for some in beginnings)]
     tree: list[tuple[int, int, int]] = []
-    before = 0
-
-    def grow(sets: Sequence[tuple[int, ...]], shared: int) -> None:
-        """Add sets whose first `shared` elements are the same."""
-        nonlocal before
-        for element, some in groupby(sets, key=lambda held: held[shared] if shared < len(held) else None):
-            same = list(some)
-            if element is not None and len(same) > 1:
-                at = len(tree)
-                tree.append((0, 0, 0))
-                number = before
-                grow(same, shared + 1)
-                tree[at] = (_mask(same[0][: shared + 1]), len(tree), number)
-                continue
-            for held in same:
-                tree.append((_mask(held), len(tree) + 1, before))
-                before += 1
-
-    grow([tuple(bits(held)) for held in family], 0)
+    for number, (held, some) in enumerate(zip(family, beginnings, strict=True)):
+        tree += ((shared, places[last + 1], number) for shared, last in reversed(some))
+        tree.append((held, places[number + 1], number))
     at = roots = 0
     while at < len(tree):
         at, roots = tree[at][1], roots + 1
-    return tuple(tree) if 2 * roots <= len(family) and 2 * len(tree) <= 3 * len(family) else ()
+    return tuple(tree) if 2 * roots <= len(family) else ()
 
 
-def _mask(elements: Iterable[int]) -> int:
-    return sum(1 << i for i in elements)
+def _beginnings(family: tuple[int, ...]) -> list[list[tuple[int, int]]]:
+    """For each set the beginnings that it is the first to have and shares with those behind it, up to which number:
+    the longest one first."""
+    found: list[list[tuple[int, int]]] = [[] for _ in family]
+    begun: list[tuple[int, int, int]] = []  # how long each is, what it holds, and the first set that has it
+    for number, (one, following) in enumerate(zip(family, (*family[1:], 0), strict=True)):
+        other = one ^ following if number + 1 < len(family) else 1
+        shared = one & (other & -other) - 1  # what is below the first element that only one has
+        size, first = shared.bit_count(), number
+        while begun and begun[-1][0] > size:
+            _, held, first = begun.pop()
+            found[first].append((held, number))
+        if size > (begun[-1][0] if begun else 0):
+            begun.append((size, shared, first))
+    return found
 
 
 def _rows(source: Const) -> tuple[tuple[int, ...], ...]:

@@ -88,3 +88,13 @@ def not_indented(spot: Spot) -> str:
     if spot.expected == {"_INDENT"} or (spot.found and spot.expected <= {"_INDENT", "_NL"} and spot.first_on_line):
         return "indent the lines of a block by two spaces more than the line that opens it"
     return ""
+
+
+def choice_above_its_ways(spot: Spot) -> str:
+    """Several ways to go on stand indented below a bare `choose`."""
+    below = re.match(r"(?:[ \t]*(?:#[^\n]*)?\n)+([ \t]*)(\w*)", spot.text[spot.at :])
+    if spot.found.strip() or spot.line_words != ["choose"] or below is None:
+        return ""
+    if len(below[1]) > len(spot.line_before) - len(spot.line_before.lstrip()):
+        return "several ways to go on are an `either` without `choose` above it; below it each way has its own `choose`"
+    return ""

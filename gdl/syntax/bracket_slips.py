@@ -21,6 +21,8 @@ def parentheses(spot: Spot) -> str:
         return "give each result a line of its own, with its condition: `win me if …`, then `draw if …`"
     if spot.found == "otherwise" and spot.first in ("move", "put", "remove", "by", "win", "lose", "for", "deal"):
         return "put all of `… otherwise …` in parentheses"
+    if spot.found == "when" and spot.first in ("by", "most"):
+        return "put all of `… when … otherwise …` in parentheses"
     if "RBRACE" in spot.expected and "_NL" not in spot.expected and spot.found in ("when", "otherwise"):
         return "put all of `… when … otherwise …` in parentheses"
     if spot.found == "for" and inside:

@@ -35,6 +35,8 @@ def condition(spot: Spot) -> str:
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
         if spot.found == "unless":
             return "the condition of a statement begins with `if not`"
+        if re.match(r"when\b.*\botherwise\b", spot.text[spot.at :].split("\n")[0]):
+            return "put all of `… when … otherwise …` in parentheses"
         return Hint("the condition of a statement begins with `if`", "if" if spot.found == "when" else None)
     if spot.found == "then" and spot.first in ("if", "else"):
         return "indent the block of an `if` on the next lines"

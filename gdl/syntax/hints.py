@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.syntax.anywhere_slips import another, between, closed, going_on, missing, twice, unnamed, written
-from gdl.syntax.block_slips import block_beside, colon, not_indented
+from gdl.syntax.block_slips import block_beside, choice_above_its_ways, colon, not_indented
 from gdl.syntax.board_slips import board
 from gdl.syntax.bracket_slips import brackets, parentheses
 from gdl.syntax.card_slips import bag, cards
@@ -49,10 +49,10 @@ def _keyword(spot: Spot) -> str:
 
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    twice, unnamed, board, bag, cards, numbered_kind, numbered_piece, point, through, too_much, misplaced,
-    plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits, value_in_query,
-    loop_behind, of_a_board, definition, declaration, numbers_for_names, die, drawn_from, own_turn, in_a_row,
-    player, adjective, several, winner, counted_turns, statement, sign, bar, first_word, whole_numbers, each,
+    twice, choice_above_its_ways, unnamed, board, bag, cards, numbered_kind, numbered_piece, point, through, too_much,
+    misplaced, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
+    value_in_query, loop_behind, of_a_board, definition, declaration, numbers_for_names, die, drawn_from, own_turn,
+    in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word, whole_numbers, each,
     quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained, _keyword,
     not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
 )  # fmt: skip

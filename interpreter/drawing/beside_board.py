@@ -15,7 +15,7 @@ from gdl.model.looks import Look, VariableLook
 from gdl.model.model import Model
 from gdl.model.nodes import Get
 from gdl.model.state import Variable
-from gdl.model.types import Domain, Range
+from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.text.plurals import ONE, parts_of_one
 from gdl.text.whose import behind
 from interpreter.drawing import results
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Words = tuple[tuple[str, str], ...]
 """A line in parts: a text, and the name of its colour or ""."""
+YES = plain(True)
 PLAIN = "o"
 """A counter of which nothing is said, in letters."""
 VALUE = -1
@@ -116,11 +117,26 @@ def with_look(view: View, variable: Variable, look: VariableLook, symbols: bool 
         if whole:
             yield ((f"{', '.join(labels) or words_of(variable.name)}: ", ""), *value)
             continue
+        parts = said_of_truth(look.parts) if of_truths(variable, lined) and text(value) == YES else look.parts
         line: list[tuple[str, str]] = []
-        for part in parts_of_one(look.parts) if text(value) == ONE else look.parts:
+        for part in parts_of_one(parts) if text(value) == ONE else parts:
             said = behind(line[-1][0], part) if line and isinstance(part, str) else part
             line += [(said, "")] if isinstance(said, str) else value if said < 0 else [(words_of(of[said]), "")]
         yield tuple(line)
+
+
+def of_truths(variable: Variable, lined: Collection[int]) -> bool:
+    """Whether what a line tells of a variable is a truth: there is a line only where it holds."""
+    one = not variable.collection and variable.type.size == Size.ONE
+    return variable.type.base is TRUTHS and one and len(lined) == len(variable.dimensions)
+
+
+def said_of_truth(parts: Sequence[str | int]) -> list[str | int]:
+    """The parts of a look's text for what is true: `{player} is out: {out}` says it by `A is out`."""
+    match [*parts]:
+        case [*before, str(said), last] if last == VALUE and said.rstrip().endswith(":"):
+            return [*before, said.rstrip().removesuffix(":")]
+    return [*parts]
 
 
 def words_of(name: str) -> str:
@@ -232,7 +248,8 @@ def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:
 def _by_name(view: View, variable: Variable) -> Iterator[Words]:
     """A variable that has no look: its name, and its values if they say something."""
     if any(_says(value) for value in _values(view, variable)) and (said := _value(view, variable, {})):
-        yield (f"{words_of(variable.name)}: ", ""), (said, "")
+        named = words_of(variable.name)
+        yield ((named, ""),) if of_truths(variable, ()) and said == YES else ((f"{named}: ", ""), (said, ""))
 
 
 def names_of(players: Sequence[str]) -> str:

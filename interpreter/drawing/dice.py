@@ -3,6 +3,7 @@ such dice by keeping, choosing or moving them."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gdl.model.state import Variable
 
 DIE = Range(1, 6)
+FIRST_FACE = ord("⚀") - 1
 ALL = (1 << len(DIE)) - 1
 """All of its numbers as a set."""
 
@@ -35,6 +37,23 @@ def dice(model: Model) -> frozenset[Variable]:
     while more := {variable for s in statements for variable in _handed_on(s, found)} - found:
         found |= more
     return frozenset(variable for variable in found if not variable.local)
+
+
+def is_throw(choose: m.Choose) -> bool:
+    """Whether a roll throws dice alone, for all to see."""
+    return not choose.secret and bool(_shown(choose)) and all(v.type.base == DIE for v in _shown(choose))
+
+
+def _shown(choose: m.Choose) -> tuple[Variable, ...]:
+    """The names of a roll that are told: the last ones may only weigh it."""
+    return choose.variables[: len(choose.variables) - choose.hidden] if isinstance(choose, m.Roll) else ()
+
+
+def faces(choose: m.Choose, text: str) -> str:
+    """Thrown dice as signs; "" if a throw isn't written as their numbers alone."""
+    numbers = re.sub(r"[\s,;+-]+", "", text)
+    is_plain = is_throw(choose) and len(numbers) == len(_shown(choose)) and set(numbers) <= set("123456")
+    return "".join(chr(FIRST_FACE + int(number)) for number in numbers) if is_plain else ""
 
 
 def _handed_on(s: m.Statement, dice: Set[Variable]) -> Iterator[Variable]:

@@ -49,6 +49,9 @@ _CROWN = "M29 64L25 37L39 47L50 29L61 47L75 37L71 64Z"
 _DIE = _rectangle(9, 9, 82, 82, 16)
 _FIVE = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
 
+_LEGS = ((15, 45, 31, 25, 31, 3), (20, 56, 37, 44, 44, 26), (20, 65, 37, 66, 44, 86), (16, 73, 29, 80, 29, 98))
+"""Of a spider's legs at one side, beside its middle: where each begins, its knee, its foot."""
+
 PICTURES = {
     # chess
     "pawn": Picture(
@@ -144,6 +147,37 @@ PICTURES = {
         "".join(circle(50 + 25 * x, 50 + 25 * y, 17) for x, y in _FIVE), spots=circle(50, 50, 11),
     ),
     "gem": Picture("M28 14H72L92 40L50 92L8 40Z", "M8 40H92M28 14L36 40L50 92L64 40L72 14M36 40L50 14L64 40"),
+    # insects, seen from above
+    "bee": Picture(
+        "M50 6a12 12 0 0 1 11 17C84 4 98 22 92 40C88 52 76 56 66 53C72 74 62 92 50 97C38 92 28 74 34 53"
+        "C24 56 12 52 8 40C2 22 16 4 39 23A12 12 0 0 1 50 6Z",
+        "M34 53C34 42 38 30 42 27M66 53C66 42 62 30 58 27M33 60H67M34 70H66M37 80H63",
+    ),
+    "ant": Picture(
+        circle(50, 20, 13) + circle(50, 46, 12) + "M50 56c14 0 19 12 19 21s-8 20-19 20s-19-11-19-20s5-21 19-21Z"
+        "M40 38L18 24L16 6L22 6L24 20L46 34ZM60 38L82 24L84 6L78 6L76 20L54 34Z"
+        "M40 44H14L4 54L8 58L17 50H40ZM60 44H86L96 54L92 58L83 50H60Z"
+        "M42 52L20 66L12 88L18 90L26 70L46 57ZM58 52L80 66L88 88L82 90L74 70L54 57Z",
+    ),
+    "spider": Picture(
+        circle(50, 58, 19) + circle(50, 29, 10) + "".join(
+            f"M{50 + s * x} {y}L{50 + s * kx} {ky}L{50 + s * fx} {fy}L{50 + s * (fx + 6)} {fy}"
+            f"L{50 + s * (kx + 3)} {ky - 7}L{50 + s * x} {y - 7}Z"
+            for s in (-1, 1) for x, y, kx, ky, fx, fy in _LEGS
+        ),
+    ),
+    "beetle": Picture(
+        "M50 8C60 8 66 14 67 22C80 30 86 46 86 60C86 80 70 94 50 94C30 94 14 80 14 60C14 46 20 30 33 22"
+        "C34 14 40 8 50 8Z",
+        "M33 22C40 30 60 30 67 22M50 28V94",
+        circle(33, 48, 7) + circle(67, 48, 7) + circle(35, 70, 7) + circle(65, 70, 7),
+    ),
+    "grasshopper": Picture(
+        "M6 60C6 50 14 44 24 44L52 46L70 14L78 12L96 84L89 86L73 30L62 54C72 60 76 68 76 74L36 72L28 88L21 88L28 72"
+        "L20 71L12 86L5 86L12 69C8 67 6 64 6 60Z",
+        "M24 44C30 52 30 62 24 71",
+        circle(16, 54, 3.5),
+    ),
     "coin": Picture(circle(50, 50, 42), circle(50, 50, 34), shine="disc"),
     "shogi": Picture("M50 7L79 20L90 92H10L21 20Z", shine="tile", letter=(50, 60, 44)),
     "shogi_turned": Picture("M50 93L79 80L90 8H10L21 80Z", shine="tile", letter=(50, 40, 44)),

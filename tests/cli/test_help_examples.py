@@ -87,7 +87,10 @@ SMALL = [
 ]  # fmt: skip
 """The same with less work."""
 MOVES = "1. e4 (1. d4) (1. c4) (1. Nf3) e5"
-STATUSES = {"gdl lint mygame.gdl --play --budget 30s": {0, 2}}
+STATUSES = {
+    "gdl lint mygame.gdl --play --budget 30s": {0, 2},
+    "gdl solve sparks --position ending.yaml --budget 10m": {0, 1},
+}
 """Other exit statuses than 0 that are right: the time of `--budget` may be over."""
 
 

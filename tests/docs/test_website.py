@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -171,7 +172,8 @@ def test_mkdocs_refuses_what_leads_nowhere(tmp_path: Path, link: str, status: in
     config = (staging.ROOT / "docs" / "website" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[0]
     (tmp_path / "mkdocs.yml").write_text(re.sub(r"^extra_css.*\n", "", config, flags=re.M), encoding="utf-8")
     (pages / "index.md").write_text(f"# Start\n\n[there]({link})\n", encoding="utf-8")
-    (pages / "b.md").write_text('# B\n\n## A heading\n\n```gdl\ngame "G"\n```\n', encoding="utf-8")
+    text = '# B\n\n## A heading\n\n```gdl\ngame "G"\n```\n'
+    (pages / "b.md").write_text(markdown.for_site(staging.found_later(text)), encoding="utf-8")
     code = (
         "import sys, build, pathlib; build.MADE = sys.argv[1];"
         "build.render(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))"
@@ -186,7 +188,10 @@ def test_mkdocs_refuses_what_leads_nowhere(tmp_path: Path, link: str, status: in
     else:
         html = (tmp_path / "site" / "b.html").read_text(encoding="utf-8")
         assert '<span class="k' in html  # our lexer's colours
-        assert "fonts.googleapis" not in html
+        assert "fonts.googleapis" not in html and "boost" not in html
+        index = json.loads((tmp_path / "site" / "search" / "search_index.json").read_text(encoding="utf-8"))
+        boosts = {one["location"].partition("#")[0]: one.get("boost", 1) for one in index["docs"]}
+        assert boosts == {"index.html": 1, "b.html": 0.2}
 
 
 @needs_mkdocs

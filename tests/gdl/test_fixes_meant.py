@@ -75,6 +75,7 @@ MEANT = {
     "R694": [(turn("choose a in empty, b in empty as {a}-{b}\nput stone of me on {a, b}"),
               turn('choose a in empty, b in empty as "{a}-{b}"\nput stone of me on {a, b}'))],
     "R673": [(turn(PUT.replace("empty", 'empty as " {s}"')), turn(PUT.replace("empty", 'empty as "{s}"')))],
+    "R697": [(turn(f"{PUT}\nkept =- 1"), turn(f"{PUT}\nkept -= 1"))],
     "S101": [
         (example("def middle = b2"), example("define middle = b2")), (example("peices ball"), example("pieces ball")),
         (example("// words"), example("# words")),

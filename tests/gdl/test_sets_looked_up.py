@@ -48,3 +48,10 @@ def test_a_tree_looks_at_few_sets() -> None:
 
 def test_sets_that_share_nothing_have_no_tree() -> None:
     assert not families.tree_of(tuple(0b11 << 2 * i for i in range(500)))
+
+
+def test_large_sets_have_a_tree_too() -> None:
+    """All but one of 2,000 things: each set shares its beginning with the next ones."""
+    whole = (1 << 2000) - 1
+    tree = families.tree_of(tuple(whole ^ 1 << i for i in reversed(range(2000))))
+    assert list(lying(tree, whole ^ 1 << 7)) == [1992]

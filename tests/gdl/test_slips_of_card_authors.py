@@ -71,6 +71,14 @@ SLIPS = [
     ("led = c.suit", "led = {} if stock.empty", "write `no S`"),
     ("led = c.suit", "let x = stock.pop()", "`stock.top(1)`"),
     ("choose c in me.hand", "choose c in me.hand, s in C, D, H", "as a set, in braces"),
+    ("choose c in me.hand", "by A when no led otherwise B\n    choose c in me.hand", "all of `… when … otherwise …`"),
+    ("put c on lying", "put c on lying when some led otherwise stock", "all of `… when … otherwise …` in parentheses"),
+    ("led = c.suit", "led = c.suit if some x in player where some x.hand or no x in player where no x.hand",
+     "the `where` of the first `x` reaches to here"),
+    ("led = c.suit", "let n = 1 + worth\ndefine worth =\n  sum(c.rank for c in lying)", "even a single line"),
+    ("led = c.suit", "let n = worth\ndefine worth =\n  sum(n * n * n for n in 1..40)", "even a single line"),
+    ("choose c in me.hand", "choose few within me.hand", "`where count(few) = 3`"),
+    ("choose c in me.hand", "choose few within me.hand where count(few) < 9", "say what they have in common"),
 ]
 
 
@@ -84,6 +92,20 @@ def test_what_to_write_is_told(right: str, slip: str, advice: str) -> None:
     assert right in RULES
     said = errors(RULES.replace(right, slip))
     assert any(advice in hint for hint in said), said
+
+
+@pytest.mark.parametrize("asked", [
+    "next = me if WHAT", "next = me if some WHAT", "next = me if no WHAT", "next = me if WHAT = true",
+    "next = me if true in WHAT", "next = me if count(WHAT) = 2", "let x = WHAT", "let x = WHAT otherwise false",
+])  # fmt: skip
+@pytest.mark.parametrize("what", ["player.passed", "me.saw(player)"])
+def test_there_is_no_set_of_truths(asked: str, what: str) -> None:
+    """The same advice wherever one stands: none leads to another form that is refused, too."""
+    text = RULES.replace("setup\n", "player has passed: truth\nplayer has saw(player): truth\nsetup\n")
+    (found,) = [f for f in lint.lint([Source("slips.gdl", text.replace("led = c.suit", asked.replace("WHAT", what)))])
+                if f.severity == "error"]  # fmt: skip
+    assert (found.code, found.span.text.strip()) == ("T319", what.split(".")[-1])
+    assert "`some x in … where" in found.hint
 
 
 def test_a_word_of_the_language_is_told_once() -> None:

@@ -23,6 +23,7 @@ from cli.web.page import build, face
 from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
+from interpreter.drawing.dice import faces
 from interpreter.drawing.site_texts import spots
 from interpreter.players import levels
 from interpreter.players.learning import policy as policies
@@ -116,6 +117,9 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
         del wanted["line"], wanted["decided"]  # `test_why_games_ended`
         assert {key: view[key] for key in wanted} == wanted, f"{name}, ply {ply}"
     assert [ply["text"] for ply in log] == states[-1].line
+    ways = [(text, before.ways) for before, text in zip(states, states[-1].line, strict=False)]
+    made = [next(move for move in moves if move.text == text) for text, moves in ways]
+    assert [ply.get("dice", "") for ply in log] == [faces(move.choose, move.text) for move in made]
     assert record == record_of(game, 3, states, everybody)
 
 
@@ -173,6 +177,24 @@ def test_why_games_ended(name: str, tmp_path: Path) -> None:
     assert views[0]["decided"] is None
 
 
+TRUTHS = """game "Truths"
+players A, B
+game has late: truth
+player has out: truth
+player has worth: 0..2
+turn
+  choose "go"
+  late    = true
+  A.out   = true
+  B.worth = 2
+end
+  draw if count({p in player where p.out}) = 2
+looks
+  out   "{player} is out: {out}"
+  worth "{player} {worth}"
+"""
+
+
 @pytest.mark.parametrize("name", ["backgammon", "go", "pig", "reversi", "sparklies", "triumvirate"])
 def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
     """With what they count, in wholes: beside the board, and at the end."""
@@ -185,6 +207,13 @@ def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
         wanted = expected(states, ply)
         for part in ("lines", "result", "outcomes"):
             assert views[ply][part] == wanted[part]
+
+
+def test_a_truth_is_told_as_in_the_terminal(tmp_path: Path) -> None:
+    game = Game.parse(TRUTHS)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["go"])])
+    assert views[-1]["lines"] == ["late", "A is out", "A 0", "B 2"]
 
 
 def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> None:

@@ -21,8 +21,11 @@ from sample import PARTS
 LIST = Path(__file__).with_name("slow.txt")
 LONG, VERY_LONG = 0.2, 3.0
 """Seconds from which on an item takes long, or very long, or those of a function in the mean."""
-EVERY_DAY = ("tests/test_house.py",)
-"""Files that are run every day all the same: any change may break what they guard."""
+EVERY_DAY = (
+    "tests/test_house.py", "tests/native/test_operators.py", "tests/docs/test_links.py", "tests/gdl/test_messages.py",
+    "tests/gdl/test_parser.py::test_broken_declarations", "tests/cli/test_terminal_languages.py",
+)  # fmt: skip
+"""Files and tests that are run every day all the same: any change may break what they guard."""
 
 
 @cache

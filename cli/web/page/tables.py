@@ -20,7 +20,7 @@ from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Base, Domain, Parts, Range, Size, Type
 from gdl.text.plurals import of_one, parts_of_one
 from interpreter.drawing import beside_board, colours, hands, lines, results, site_texts
-from interpreter.drawing.dice import dice
+from interpreter.drawing.dice import dice, is_throw
 from interpreter.drawing.drawn_sets import is_drawn_on, is_inked
 from interpreter.drawing.elsewhere import seen_elsewhere
 from interpreter.drawing.inks import INK, inks
@@ -90,6 +90,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
         "kind": numbers.get(choose.span),
         "needs": needed(choose),
         **({"first": first} if first else {}),
+        **({"throws": True} if is_throw(choose) else {}),
     }
 
 
@@ -177,15 +178,16 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     look, dimensions = game.model.variable_looks.get(variable), variable.dimensions
     found: dict[str, Any] = {"variable": number, "words": beside_board.words_of(variable.name)}
     if look is None:
-        return found
+        return {**found, "isTruth": True} if beside_board.of_truths(variable, ()) else found
     whole = not look.parts
     counts = look.form == "counters" or look.look is not None
     last = dimensions[-1] if dimensions else None
     labels: list[Any] = list(last.labels) if last else [None]
     lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
     is_lined = len(dimensions) - 1 in lined
+    is_truth = beside_board.of_truths(variable, lined)
     return found | {
-        "parts": list(look.parts),
+        "parts": beside_board.said_of_truth(look.parts) if is_truth else list(look.parts),
         "single": parts_of_one(look.parts),
         "lined": lined,
         "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,

@@ -20,6 +20,7 @@ from cli.web.serve.guest import dumps, joined
 from cli.web.serve.kept import Kept, Ply
 from interpreter import Game, Move, MoveError, NotLegal, PositionError, RuleError, State
 from interpreter.drawing.changes import appearance
+from interpreter.drawing.dice import faces
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.drawing.results import TWO
 from interpreter.game import drafts
@@ -298,6 +299,8 @@ class Match:
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
         if (shortly := listed(before, move)) != move.text:
             whole["said"] = shortly
+        if before.is_chance and not self.game.model.hides and (thrown := faces(move.choose, move.text)):
+            whole["dice"] = thrown
         to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
         steps = (*step.steps, Step(before, move, after)) if self.game.model.hides else ()

@@ -13,7 +13,9 @@ from gdl.lint.walk import every
 from gdl.model import statements as m
 from gdl.model.build import conjuncts
 from gdl.model.nodes import Expr, Op
+from gdl.model.types import Size
 from gdl.syntax import tree as t
+from gdl.syntax.joined import joined
 from gdl.text.findings import Severity
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule
@@ -254,8 +256,11 @@ class NeverFails(PlayRule):
         items = evidence.checked.rules.trees[0].items
         # the last of a table that names everything holds wherever it is come to
         left_out = {argument.span for case in every(t.Case, items) for argument in case.arguments}
-        left_out |= {test.span for query in every(t.Query, items) for test in _sizes(query)}
         origins = evidence.checked.trace.origins or {}
+        of_parts = {span for e, spans in origins.items() if _asks_for_a_part(e) for span in spans}
+        for query in every(t.Query, items):
+            left_out |= {test.span for test in _sizes(query)}
+            left_out |= {test.span for test in _of_parts(query) if test.span in of_parts}
         left_out |= {span for e, spans in origins.items() if _asks_for_one(e) for span in spans}
         for span in Silent(evidence).never_fail:
             if span in left_out or span in evidence.needed:
@@ -267,6 +272,17 @@ class NeverFails(PlayRule):
 def _asks_for_one(e: Expr) -> bool:
     """Whether it only asks whether a thing is there that may be missing: a `move` needs such a question (T342)."""
     return all(isinstance(part, Op) and part.name == "there" for part in conjuncts(e))
+
+
+def _asks_for_a_part(e: Expr) -> bool:
+    """Whether it asks about one set alone, before the game."""
+    return e.static and [variable.type.size for variable in e.free] == [Size.MANY]
+
+
+def _of_parts(query: t.Query) -> Iterator[t.Expression]:
+    """What is asked of parts: those that never meet it aren't even made, if that is known before the game."""
+    if any(binder.is_part for binder in query.binders):
+        yield from joined(query.where)
 
 
 def _sizes(query: t.Query) -> Iterator[t.Expression]:

@@ -35,7 +35,11 @@ def test_it_is_told_whether_the_person_has_won(tmp_path: Path) -> None:
     cases: list[tuple[str, dict[str, Any], list[str], list[str]]] = [
         ("You won. Checkmate.", ended("White won", WON, "checkmate"), ["White"], TWO),
         ("You lost. White won. Checkmate.", ended("White won", WON, "checkmate"), ["Black"], TWO),
-        ("You won. White won, 40 to 24.", ended("White won, 40 to 24", WON), ["White"], TWO),
+        ("You won, 40 to 24.", ended("White won, 40 to 24", WON), ["White"], TWO),
+        ("You won (points: A 3, B 1). Late.", ended("A won (points: A 3, B 1)", lost, "late"), ["A"], THREE),
+        ("You lost. A won (points: A 3).", ended("A won (points: A 3)", lost), ["B"], THREE),
+        ("You lost. Black lost on time.", ended("Black lost on time", WON), ["Black"], TWO),
+        ("You lost.", ended("Black lost", WON), ["Black"], TWO),
         ("You won. Black resigned.", ended("Black resigned", WON), ["White"], TWO),
         ("White won.", ended("White won", WON), TWO, TWO),  # both play at one page
         ("White won.", ended("White won", WON), [], TWO),  # who looks on

@@ -139,6 +139,39 @@ def test_piles_in_words_are_kept_apart() -> None:
     assert [text(line) for line in told(covered)][:2] == ["column 2: ?, 4s", "column 3: ?, 3h"]
 
 
+TRUTHS = """game "Truths"
+players A, B
+game has late: truth
+game has early: truth
+player has out: truth
+player has safe: truth
+player has dealt: truth
+game has seen(player): truth
+game has turns: 0..9
+turn
+  choose "go"
+  late        = true
+  A.out       = true
+  B.safe      = true
+  me.dealt    = true
+  seen(A)     = true
+  turns      += 1
+end
+  draw if turns = 9
+looks
+  turns as nothing
+  out   "{player} is out: {out}"
+  safe  "{safe} means that {player} is safe"
+  seen  "seen by: {seen}"
+"""
+
+
+def test_a_truth_is_told_by_the_text_that_says_it() -> None:
+    state = Game.parse(TRUTHS).start(1).play("go")
+    lines = [text(line) for line in told(state.view())]
+    assert lines == ["late", "A is out", "yes means that B is safe", "dealt: A", "seen by: A"]
+
+
 def test_hands_aren_t_told_in_words_again() -> None:
     view = playing(1).view("A")
     said = " ".join(words(scene(view.game.model), view))

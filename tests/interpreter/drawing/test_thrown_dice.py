@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Game, State
+from interpreter.drawing.dice import faces
 from interpreter.drawing.hands import hands
 from interpreter.drawing.unknown import so_many
 
@@ -82,3 +83,31 @@ def test_what_is_hidden_is_told_as_what_it_is() -> None:
     assert counted(played, "deck") == "7 hidden cards"
     assert counted(played, "hand", "North") == "2 hidden cards"
     assert counted(played, "secret", "North") == "?"
+
+
+THROWS = """game "Throws"
+players A, B
+type die = 1..6
+game has total: 0..60
+turn
+  roll a in die, b in a..6 by (1 when a = b otherwise 2) as "{a}-{b}"
+  roll secretly c in die as "{c}"
+  roll d in die as "a {d}"
+  roll e in 1..4 as "{e}"
+  roll f in die as "{f}"
+  total += 1
+  choose "on"
+end
+  draw if total = 9
+"""
+
+
+def test_thrown_dice_are_shown_as_dice_where_their_numbers_alone_are_told() -> None:
+    """With a weight; not what is secret, what says more, what no die shows."""
+    state, shown = Game.parse(THROWS).start(1), []
+    while state.is_chance:
+        move = state.ways[-1]
+        shown.append((move.text, faces(move.choose, move.text)))
+        state = state.play(move)
+    assert shown == [("6-6", "⚅⚅"), ("6", ""), ("a 6", ""), ("4", ""), ("6", "⚅")]
+    assert faces(state.moves[0].choose, "1") == ""

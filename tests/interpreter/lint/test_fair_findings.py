@@ -316,6 +316,32 @@ def test_a_question_whether_something_is_there_that_a_move_needs_is_no_finding()
     assert "G104" not in played(rules.replace("move a to b", "let b = the(a.d)\n  move a to b if some b"))
 
 
+PARTS = """game "Parts"
+players A, B
+type suit = C, D, H, S
+type card = cards(1..13, suit)
+game has deck: set of card = card
+player has hand: set of card
+hidden deck from player
+hidden p.hand from player - p
+setup
+  for p in player
+    deal 13 from deck to p.hand
+turn
+  choose few within me.hand where count(few) in 1..4 and count(few.rank) = 1 and count(deck) = 26 as "{few}"
+  me.hand -= few
+end
+  win me if no me.hand
+"""
+
+
+def test_what_says_which_parts_there_are_is_not_said_to_hold_always():
+    """Other parts aren't even made. Without that condition there would be too many, and the rules would be refused."""
+    judged = judge(Source("fair.gdl", PARTS), effort=Effort(games=200, iterations=20))
+    told = [one.finding.span.text.strip() for one in judged.findings if one.finding.code == "G104"]
+    assert told == ["count(deck) = 26"]
+
+
 ROCKS = """game "Rocks"
 
 players White, Black

@@ -148,9 +148,10 @@ export class Game {
   /** Make the option of this number. */
   step(option, asked) {
     const before = this.situation;
-    const { text } = this.rules.moves(before)[option];
+    const { text, ask, values } = this.rules.moves(before)[option];
     const situation = this.rules.play(before, option);
-    this.line.push({ situation, option, text, asked });
+    const dice = this.table.asks[ask].throws ? facesOf(text, values.length) : "";
+    this.line.push({ situation, option, text, asked, dice });
   }
 
   /** A move by the person whose turn it is: its text, or `#` and its number, from 1. */
@@ -500,7 +501,7 @@ export class Game {
     return [];
   }
 
-  /** All plies: `{text, player, turn, chance}`, and `said` where lists show them otherwise. */
+  /** All plies: `{text, player, turn, chance}`, `said` where lists show them otherwise, and `dice` as signs where some were thrown. */
   log() {
     let turn = 0;
     return this.line.slice(1).map((step, i) => {
@@ -509,7 +510,7 @@ export class Game {
       step.said ??= this.listed(situation, step);
       const shown = this.rules.show(situation);
       if (situation.fresh || !turn) turn += 1;
-      return { text, player: this.table.players[shown.me], turn, chance: shown.stop === 2, ...(step.said !== text && { said: step.said }) };
+      return { text, player: this.table.players[shown.me], turn, chance: shown.stop === 2, ...(step.said !== text && { said: step.said }), ...(step.dice && { dice: step.dice }) };
     });
   }
 
@@ -660,6 +661,12 @@ export class Game {
     }
     this.resigned = resigned;
   }
+}
+
+/** Thrown dice as signs; "" if a throw isn't written as their numbers alone (`interpreter/drawing/dice.py`). */
+function facesOf(text, count) {
+  const numbers = text.replace(/[\s,;+-]+/g, "");
+  return numbers.length === count && /^[1-6]+$/.test(numbers) ? [...numbers].map((number) => String.fromCodePoint(0x267f + Number(number))).join("") : "";
 }
 
 /** The sites that decided a game, and why it ended, if that can be said: with the sites that the sentence doesn't name, if they are few. */

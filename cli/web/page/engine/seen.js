@@ -100,6 +100,7 @@ export function linesOf(table, shown) {
     const values = shown.values[beside.variable];
     if (values.every(isNothing)) return [];
     const { dimensions, collection } = table.variables[beside.variable];
+    if (beside.isTruth) return [beside.words];
     if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {}, collection)}`];
     return rowsOf(beside.lined.map((i) => dimensions[i])).flatMap((row) => {
       const of = Object.fromEntries(beside.lined.map((i, j) => [i, row[j]]));

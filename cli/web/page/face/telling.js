@@ -18,7 +18,14 @@ function statusWords(view, info, log, picks, hint) {
 function fallenWords(view, log) {
   if (!view.moves.length || view.hands?.length) return "";
   const last = log.slice(log.findLastIndex((ply) => !ply.chance) + 1);
-  return last.length ? ` ${tr("By chance: {what}.", { what: last.map((ply) => ply.said ?? ply.text).join(" ") })}` : "";
+  if (!last.length) return "";
+  if (last.every(({ dice }) => dice)) return ` ${tr("Thrown: {dice}", { dice: last.map(({ dice }) => dice).join(" ") })}`;
+  return ` ${tr("By chance: {what}.", { what: last.map((ply) => ply.said ?? ply.text).join(" ") })}`;
+}
+
+/** Words in which dice stand larger than letters. */
+function withDice(words) {
+  return words.split(/([⚀-⚅]+)/).map((part, i) => (i % 2 ? el("span", { class: "dice" }, part) : part));
 }
 
 export class Telling {
@@ -64,7 +71,7 @@ export class Telling {
   }
 
   show({ view, engine: { info }, turn, analysis }) {
-    this.status.textContent = statusWords(view, info, this.face.story.log, turn.picks, analysis.hint);
+    fill(this.status, withDice(statusWords(view, info, this.face.story.log, turn.picks, analysis.hint)));
     this.status.classList.toggle("over", view.isOver);
     this.status.classList.toggle("mine", view.moves.length > 0);
     this.status.classList.toggle("thinking", Boolean(view.thinking) && !view.isOver);

@@ -67,12 +67,11 @@ function ownWords({ outcomes }, { mine, players }) {
   return { win: tr("You won."), loss: tr("You lost.") }[[...found][0]] ?? "";
 }
 
-/** How the game ended, and why; first what it is to the person at this page. That alone tells who won, where nothing else is counted. */
+/** How the game ended, and why; first what it is to the person at this page. Who is named there alone is spoken to. */
 function endWords(view, info) {
-  const own = ownWords(view, info);
-  const ended = view.result ? `${capital(heard("result", view.result))}.` : tr("The game is over.");
-  const isTold = own && view.result === `${info.mine[0]} won`;
-  return [own, isTold ? "" : ended, decidedWords(view)].filter(Boolean).join(" ");
+  const own = ownWords(view, info), [, did, more] = /^(won|lost)((?:,| \().*)?$/.exec(own && view.result.replace(`${info.mine[0]} `, "")) ?? [];
+  const ended = heard("result", did ? `You ${did}${more ?? ""}` : view.result ?? "");
+  return [did ? "" : own, ended ? `${capital(ended)}.` : tr("The game is over."), decidedWords(view)].filter(Boolean).join(" ");
 }
 
 /** Who is to move, or what goes on. */
