@@ -30,7 +30,8 @@ from gdl.model.nodes import (
     node,
     within,
 )
-from gdl.model.types import TRUTH, Type
+from gdl.model.shape import Shape
+from gdl.model.types import TRUTH, Size, Type
 from gdl.passes.substitution import substitute
 
 MAX_NODES = 20_000
@@ -84,6 +85,14 @@ def _sure(variable: Expr, source: Expr) -> Facts:
     if isinstance(source, Standing):
         return _owned(variable, source.owner) if source.owner is not None else ()
     return (node(Op, TRUTH, "member", (variable, source)),)
+
+
+def _but(source: Expr) -> tuple[Expr, ...]:
+    """All sites but those of a set."""
+    base, size = source.type.base, source.type.size
+    if not isinstance(base, Shape) or size != Size.MANY:
+        return ()
+    return (node(Op, source.type, "minus", (everything(base), source)),)
 
 
 def _owned(site: Expr, owner: Expr | None) -> Facts:
@@ -166,7 +175,7 @@ class Reader:
                 go(other, area=(*area, one))
                 return
             case Op(name="minus" | "within" as name, operands=(one, other)):
-                go(one, area=area if name == "minus" else ())
+                go(one, area=(*area, *_but(other)) if name == "minus" else ())
                 go(other, area=(*area, one) if name == "minus" else (one,))
                 return
             case Op(name="union", operands=parts) if not isinstance(parts[0], Get):

@@ -339,3 +339,43 @@ end
     assert found.message == (
         f"the options here tell whether there is a piece, which is hidden from the player who decides{said}"
     )
+
+
+ZONE = """game "Scouts"
+players White, Black
+board grid(5, 5)
+pieces man of player
+define zone = row(3)
+define p.half = site - (row(4) + row(5)) when p = White otherwise site - (row(1) + row(2))
+hidden s.piece from HIDDEN
+setup
+  put man of White on row(1)
+  put man of Black on row(5)
+turn
+  choose secretly a in mine, b in WAYS
+  move a to b
+end
+  win me if no theirs
+  lose next if stuck
+"""
+IN_ZONE = "player - s.owner when s in zone otherwise {}"
+BEYOND = "{p in player where s not in p.half} - s.owner"
+
+
+@pytest.mark.parametrize(
+    ("hidden", "ways", "tells"),
+    [
+        (IN_ZONE, "a.adjacent & empty - zone", False),  # what is left out isn't asked for
+        (IN_ZONE, "a.adjacent & (empty - zone)", False),
+        (IN_ZONE, "empty & a.adjacent - mine - zone", False),
+        (IN_ZONE, "a.adjacent & empty - row(1)", True),
+        (IN_ZONE, "empty - (site - zone)", True),
+        (IN_ZONE, "site - zone - (site - theirs).N", True),  # asks of sites in the zone whether men stand there
+        (BEYOND, "empty - (site - me.half)", False),
+        (BEYOND, "empty - me.half", True),
+    ],
+)
+def test_of_sites_that_are_left_out_nothing_is_told(hidden: str, ways: str, tells: bool) -> None:
+    text = ZONE.replace("HIDDEN", hidden).replace("WAYS", ways)
+    found = [f.code for f in lint([Source("a.gdl", text)]) if f.code == "H950" or f.severity == "error"]
+    assert found == (["H950"] if tells else [])
