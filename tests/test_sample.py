@@ -75,13 +75,13 @@ def test_what_takes_long_and_is_sampled_has_its_day_too(parts: int, monkeypatch:
 
 def test_what_takes_long_is_read_from_a_runs_notes() -> None:
     notes = ["3.000 tests/a.py::test_b[c]", "0.200 tests/a.py::test_b[d e]", "2.800 tests/a.py::test_f",
-             "0.100 tests/a.py::test_g", "0.900 tests/a.py::test_h[c]", *8 * ["0.010 tests/a.py::test_h[d]"],
+             "0.100 tests/a.py::test_g", "0.500 tests/a.py::test_h[c]", *8 * ["0.010 tests/a.py::test_h[d]"],
              "0.010 tests/a.py::test_h[e]", "0.020 tests/a.py::test_h[f]", "0.020 tests/a.py::test_h[g]",
              "5.000 tests/test_house.py::test_doors"]  # fmt: skip
     before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k", "0.4 tests/a.py::test_h[e]",
               "0.5 tests/a.py::test_h[i]", "7.0 tests/a.py::test_b[j]"]  # fmt: skip
     assert slow.listed(before, notes) == [
-        "1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "0.9 tests/a.py::test_h[c]", "0.5 tests/a.py::test_h[i]",
+        "1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "0.5 tests/a.py::test_h[c]", "0.5 tests/a.py::test_h[i]",
         "2.0 tests/b.py::test_k",  # wasn't run, as `test_h[i]` and `test_b[j]`
     ]  # fmt: skip
 

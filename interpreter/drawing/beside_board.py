@@ -132,7 +132,7 @@ def of_truths(variable: Variable, lined: Collection[int]) -> bool:
 
 
 def said_of_truth(parts: Sequence[str | int]) -> list[str | int]:
-    """The parts of a look's text for what is true: `{player} is out: {out}` says it by `A is out`."""
+    """The parts of a look's text for what is true: the text without its value, so “A is out”, not “A is out: yes”."""
     match [*parts]:
         case [*before, str(said), last] if last == VALUE and said.rstrip().endswith(":"):
             return [*before, said.rstrip().removesuffix(":")]

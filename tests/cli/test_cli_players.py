@@ -471,7 +471,7 @@ def test_a_match_shows_the_ply_of_the_game_that_is_played(monkeypatch: pytest.Mo
 
     @contextmanager
     def bar(title: str, total: int, quiet: bool = False) -> Iterator[Callable[..., None]]:
-        yield lambda done, title=title: shown.append(f"{done} {title}")
+        yield lambda done, title=title: shown.append(f"{int(done)} {title}")  # how much of a game is done counts, too
 
     monkeypatch.setattr("cli.commands.match.bar", bar)
     gdl("match", "tictactoe", "random", "random", "--games", "1")

@@ -19,7 +19,7 @@ from zlib import crc32
 from sample import PARTS
 
 LIST = Path(__file__).with_name("slow.txt")
-LONG, VERY_LONG = 0.2, 3.0
+LONG, VERY_LONG = 0.12, 3.0
 """Seconds from which on an item takes long, or very long, or those of a function in the mean."""
 EVERY_DAY = (
     "tests/test_house.py", "tests/native/test_operators.py", "tests/docs/test_links.py", "tests/gdl/test_messages.py",
