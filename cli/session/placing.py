@@ -159,7 +159,8 @@ def _spread(dimensions: Sequence[Sequence[str]], given: Any, cells: list[Any], a
         cells[at] = given
         return
     first, *rest = dimensions
-    for label, inner in given.items():
+    is_pile = isinstance(given, list)  # from the bottom
+    for label, inner in zip(first, given, strict=False) if is_pile else given.items():
         _spread(rest, inner, cells, at * len(first) + first.index(label))
 
 

@@ -123,10 +123,14 @@ def _board(state: Situation | View) -> dict[str, Any]:
 
 
 def _nested(variable: Variable, dimensions: list[Range | Domain], value: Any, start: Any) -> Any:
-    """A variable's values by the labels of its dimensions; those that are as at the start are left out."""
+    """A variable's values by the labels of its dimensions; those that are as at the start are left out. A pile is a
+    list, from the bottom."""
     if not dimensions:
         return shown(value, variable.type)
     first, *rest = dimensions
+    if not rest and variable.collection == "pile":
+        height = max((i for i, thing in enumerate(value, 1) if thing != variable.type.nothing), default=0)
+        return [shown(thing, variable.type) for thing in value[:height]]
     size = len(value) // len(first)
     found = {}
     for i, label in enumerate(first.labels):

@@ -12,7 +12,7 @@ from sample import daily
 
 from cli.session.placing import Draft, tools
 from gdl import library
-from interpreter import PositionError
+from interpreter import Game, PositionError
 from interpreter.game import drafts
 from interpreter.game import yaml_files as yamlio
 
@@ -153,3 +153,16 @@ def test_games_that_follow_each_other_need_no_more_room() -> None:
     status, said, error = run(play, line * 300 + "quit\n")
     assert (status, error) == (0, "")
     assert said.count("Left after") == 1
+
+
+def test_a_pile_is_read_as_positions_list_it() -> None:
+    """From the bottom; the places above are empty."""
+    game = Game.parse(
+        'game "Pile"\nplayers A, B\ntype card = cards(1..3, suit)\ntype suit = red, blue\n'
+        'game has stock: pile(4) of card\nsetup\n  stock = {c in card where c.rank < 2}\nturn\n  choose "go"\n'
+        "  remove 1 of stock\nend\n  draw if no stock\n"
+    )
+    at = game.start().position()
+    draft = Draft(game, at)
+    assert draft.cells["stock"] == [*at["variables"]["stock"], None, None]
+    assert game.position(draft.data()).position() == at

@@ -535,3 +535,20 @@ end
 """
     with pytest.raises(RuleError, match=re.escape(said)):
         Game.parse(rules).start(1).play("9")
+
+
+def test_positions_list_a_pile_from_the_bottom() -> None:
+    """As the manual says; places on which nothing lies aren't named."""
+    game = Game.parse(
+        'game "Piles"\nplayers A, B\ntype suit = red, blue\ntype card = cards(1..3, suit)\n'
+        "game has stock: pile(6) of card\nplayer has column: pile(3) of card\n"
+        "setup\n  stock = {c in card where c.suit = red}\n  put the({c in card where c.suit = blue and c.rank = 2}) "
+        'on A.column\nturn\n  choose "go"\n  remove 1 of stock\nend\n  draw if no stock\n'
+    )
+    start = game.start()
+    red, blue = [start.value("stock"), start.value("column", "A")]
+    assert start.position()["variables"] == {"stock": list(red), "column": {"A": list(blue)}}
+    assert len(red) == 3 and len(blue) == 1
+    after = start.play("go")
+    assert after.position()["variables"]["stock"] == list(red)[:2]
+    assert game.position(after.position()).position() == after.position()

@@ -212,9 +212,9 @@ export function positionOf(of, shown) {
     data.pieces = Object.fromEntries(standing.filter(([, those]) => those.length));
   }
   const held = variables.flatMap((variable, i) => {
-    const { name, start, dimensions } = variable;
+    const { name, start, dimensions, collection } = variable;
     if (name === null || isSame(shown.values[i], start)) return [];
-    return [[name, nestedIn(dimensions, shown.values[i], start)]];
+    return [[name, nestedIn(dimensions, shown.values[i], start, collection === "pile")]];
   });
   if (held.length || (of.nothingSaid && !data.pieces && !data.stacks)) data.variables = Object.fromEntries(held);
   if (shown.kind) data.over = endOf(players, shown);
@@ -229,13 +229,15 @@ function endOf(players, { kind, who, points }) {
 
 const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A variable's values by the labels of its dimensions; those that are as at the start are left out. */
-function nestedIn(dimensions, values, start) {
+/** A variable's values by the labels of its dimensions; those that are as at the start are left out. A pile is a list,
+ *  from the bottom. */
+function nestedIn(dimensions, values, start, isPile) {
   if (!dimensions.length) return values[0];
   const [first, ...rest] = dimensions;
+  if (isPile && !rest.length) return values.slice(0, values.findLastIndex((thing) => thing !== null) + 1);
   const size = values.length / first.labels.length;
   const parts = first.labels.map((label, i) => [label, values.slice(i * size, (i + 1) * size), start.slice(i * size, (i + 1) * size)]);
-  return Object.fromEntries(parts.filter(([, now, old]) => !isSame(now, old)).map(([label, now, old]) => [label, nestedIn(rest, now, old)]));
+  return Object.fromEntries(parts.filter(([, now, old]) => !isSame(now, old)).map(([label, now, old]) => [label, nestedIn(rest, now, old, isPile)]));
 }
 
 // ---- as text

@@ -106,7 +106,8 @@ function spread(dimensions, given, cells, at) {
     return;
   }
   const [{ labels }, ...rest] = dimensions;
-  for (const [label, inner] of Object.entries(given)) spread(rest, inner, cells, at * labels.length + labels.indexOf(label));
+  const listed = Array.isArray(given); // a pile, from the bottom
+  for (const [label, inner] of listed ? given.map((one, i) => [labels[i], one]) : Object.entries(given)) spread(rest, inner, cells, at * labels.length + labels.indexOf(label));
 }
 
 function gathered(dimensions, cells) {
