@@ -7,7 +7,7 @@ name is shown, with all values that say something, so that nothing that is neede
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 from typing import TYPE_CHECKING, Any
 
@@ -222,19 +222,37 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
             continue
         last = len(variable.dimensions) - 1
         member = of[last] if last in of else labels[-1] if labels else None
-        counter = _member(view.game.model, variable.dimensions[-1], member) if member is not None else None
-        own = look.look or Look("")
-        bare = counter is None and not own.letter and not own.symbol and last not in of
-        named = member or "" if bare else ""  # the number of a die, say
-        letter = own.letter or (counter.letter if counter else "") or named or PLAIN
-        sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != PLAIN else "●")
-        drawn = sign if symbols else letter
-        colour = own.colour or (counter.colour if counter else "")
+        counter = counter_of(view.game.model, variable, look.look, member, last in of)
+        drawn = counter.symbol if symbols else counter.letter
         times = "×" if symbols else "x"
         found += [(" ", "")] if found else []
-        row = (" " if named else "").join([drawn] * number)
-        found += [(row if number <= MANY else f"{drawn}{times}{number}", colour)]
+        row = (" " if counter.is_named else "").join([drawn] * number)
+        found += [(row if number <= MANY else f"{drawn}{times}{number}", counter.colour)]
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Counter:
+    """How a counter looks: as a letter, as a symbol. `is_named`: it is the name of what it belongs to, such as a die's
+    number."""
+
+    letter: str
+    symbol: str
+    colour: str
+    is_named: bool
+
+
+def counter_of(model: Model, variable: Variable, own: Look | None, member: str | None, is_lined: bool) -> Counter:
+    """The counter of a member of a variable's last dimension, if it has one. `own`: what is said of all counters;
+    `is_lined`: each member has a line."""
+    theirs = _member(model, variable.dimensions[-1], member) if member is not None else None
+    said = [look for look in (own, theirs) if look is not None]
+    letter = next((look.letter for look in said if look.letter), "")
+    symbol = next((look.symbol for look in said if look.symbol), "")
+    is_named = theirs is None and not letter and not symbol and not is_lined and member is not None
+    letter = letter or (member if is_named and member else PLAIN)
+    colour = next((look.colour for look in said if look.colour), "")
+    return Counter(letter, symbol or (letter if letter != PLAIN else "●"), colour, is_named)
 
 
 def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:

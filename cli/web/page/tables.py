@@ -186,11 +186,12 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
     is_lined = len(dimensions) - 1 in lined
     is_truth = beside_board.of_truths(variable, lined)
+    counters = [beside_board.counter_of(game.model, variable, look.look, label, is_lined) for label in labels]
     return found | {
         "parts": beside_board.said_of_truth(look.parts) if is_truth else list(look.parts),
         "single": parts_of_one(look.parts),
         "lined": lined,
-        "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
+        "signs": [[one.symbol, " " if one.is_named else ""] for one in counters] if counts else None,
     }
 
 
@@ -228,17 +229,6 @@ def _score(game: Game) -> dict[str, Any] | None:
         "halves": results.counts_halves(model),
         "beside": beside_board.tells_score(model),
     }
-
-
-def _sign(game: Game, own: Look | None, last: Any, label: str | None, is_lined: bool) -> list[str]:
-    """What a counter looks like that belongs to a member of the last dimension, and what stands between two of them."""
-    counter = _member(game, last, label) if label is not None else None
-    own = own or Look("")
-    bare = counter is None and not own.letter and not own.symbol and not is_lined
-    named = (label or "") if bare else ""
-    letter = own.letter or (counter.letter if counter else "") or named or beside_board.PLAIN
-    sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != beside_board.PLAIN else "●")
-    return [sign, " " if named else ""]
 
 
 def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:
