@@ -9,13 +9,18 @@ from cli.languages import catalogues
 from cli.languages.catalogues import Catalogue, Terminal
 from cli.terminal.scene.commands import NAMES
 from gdl import library
+from gdl.model.suits import SIGNS
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 STRANGE = "абвгдежзийклмнопрстуфхцчшщ"
 """Letters that no ruleset and no part of the program writes."""
 TABLE = str.maketrans(LATIN + LATIN.upper(), STRANGE + STRANGE.upper())
-OWN_WORDS = {"gdl", "play", "replay", "resume", "human", "random", "mcts", "careful", "alphabeta", "esc", *NAMES}
-"""Commands, the words that they take, and a key: they are the same in every language."""
+OWN_WORDS = {
+    "gdl", "play", "replay", "resume", "human", "random", "mcts", "careful", "alphabeta", "esc",
+    *NAMES, *SIGNS.values(),
+}  # fmt: skip
+"""Commands, the words that they take, and a key: they are the same in every language. Suits that rulesets name by
+letters stand in their sentences as “spades”, whatever the language of the program is."""
 CODE = "zz"
 
 
