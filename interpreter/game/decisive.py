@@ -66,8 +66,9 @@ def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
 
 
 def said(model: Model, last: Entry | None, stop: Stop, said_of: Sequence[Said | None], who: int | None) -> str:
-    """What somebody is told of the end of a game: the text for the line that ended it; "" if it has none, or hangs on
-    what that player doesn't see (`NOBODY`: who looks on; None: who sees everything)."""
+    """Tell `who` why a game ended: the text for the line that ended it. `who` is a player's number, `NOBODY` for those
+    who look on, None for those who see everything. Gives "" if the line has no text, or if the text depends on what
+    they don't see."""
     machine = _machine(model)
     try:
         values = _ended(machine, last, stop)

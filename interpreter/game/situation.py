@@ -205,9 +205,11 @@ class Situation(ABC):
         return self._decisive[0]
 
     def said_at_end(self, model: Model, said_of: Sequence[Said | None], who: int | None) -> str:
-        """What somebody is told of the line of these rules that ended the game; "" if it has no text, or one that hangs
-        on what that player doesn't see (`NOBODY`: who looks on; None: who sees everything). They are the game's,
-        checked once more; there is an entry for each such line."""
+        """Tell `who` why the game ended: the text for the line that ended it.
+
+        `model`: these rules, checked once more; `said_of` has an entry for each line that ends a game. `who`: a
+        player's number, `NOBODY` for those who look on, None for those who see everything. Gives "" if the line has no
+        text, or if the text depends on what they don't see."""
         return said(model, self._last, self._stop, said_of, who) if self.is_over else ""
 
     @property

@@ -217,7 +217,7 @@ class View:
         return self._state.decisive if self.sight is None else None
 
     def said_at_end(self, model: Model, said_of: Sequence[Said | None]) -> str:
-        """What the viewer is told of the end, as `State.said_at_end` has it."""
+        """Tell the viewer why the game ended; see `State.said_at_end`."""
         who = self.game.players.index(self.sight) if self.sight else NOBODY
         return self._state.said_at_end(model, said_of, None if self.sight is None else who)
 

@@ -139,7 +139,7 @@ def test_the_same_parts_however_a_condition_is_asked(condition: str) -> None:
 
 
 def fifteens(ranks: int, most: int) -> int:
-    """In how many ways two to so many cards add up to 15, where picture cards count 10: card by card."""
+    """The number of ways to make 15 with two cards or more, counted card by card. Picture cards count 10."""
     ways = {(0, 0): 1}
     for pips in (min(rank, 10) for rank in range(1, ranks + 1) for _ in range(4)):
         for (number, total), n in list(ways.items()):

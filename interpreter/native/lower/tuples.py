@@ -52,9 +52,8 @@ def _loops(
         take(held)
         return
     (variable, source), *rest = binders
-    is_family, is_run = source.type.size == Size.FAMILY, is_counted_out(source)
-    if is_family or is_run:
-        found = helped(variable, source, conditions, pending)
+    is_family, found = source.type.size == Size.FAMILY, helped(variable, source, conditions, pending)
+    if is_family or found is not None or is_counted_out(source):
         left = conditions if found is None else list(found.left)
 
         def inner(value: Any) -> None:
@@ -223,7 +222,7 @@ def _lying(w: Writer, variable: Var, source: Expr, found: Lying, body: Callable[
 
 
 def _loaded(w: Writer, address: int, at: Atom, words: int) -> Words:
-    """So many words behind an address."""
+    """Load words that follow each other in memory."""
     loaded = []
     for j in range(words):
         w.emit.wrapped(at)
