@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
 
+from cli.options.working import working
 from gdl.text.visible import visible
 
 FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
@@ -21,7 +22,8 @@ def run(command: Callable[[], Any]) -> int:
     if not _streams():
         return _complain("standard output is closed")
     try:
-        status = command()
+        with working(sys.argv[1:]):
+            status = command()
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except BrokenPipeError:  # whoever read along has left; there is nobody to tell

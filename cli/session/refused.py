@@ -50,7 +50,7 @@ def why_not(state: State, typed: str) -> str:
         state.parse(typed)
     except NotLegal:
         said = tr("`{typed}` is not legal now", typed=brief(typed))
-        asked = f" {heard('prompt', state.prompt)}"  # no example shows that it answers another question
+        asked = f" {heard('prompt', state.prompt)}"  # it may answer another question
     except Ambiguous as error:
         return heard("trouble", f"{error}.")
     except MoveError:
@@ -61,7 +61,7 @@ def why_not(state: State, typed: str) -> str:
     if near:
         return tr("{why}. Did you mean {moves}?", why=said, moves=enumerated(near[:FEW]))
     if len(texts) > FEW:
-        return tr("{why}; moves look like {moves}.", why=said, moves=enumerated(examples(state)))
+        return tr("{why}; moves look like {moves}.", why=said, moves=enumerated(examples(state))) + asked
     return f"{said}.{asked}"
 
 

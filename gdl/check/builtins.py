@@ -36,7 +36,8 @@ def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
     """How many elements a set has, or tuples a query."""
     if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
         each = e.arguments[0]
-        binders, where, _ = bind(check, each.query, scope)
+        binders, where, inner = bind(check, each.query, scope)
+        check.expr(each.value, inner)  # it says what is counted, for readers: what is wrong in it, and what lint finds
         so_often = times(check, binders)
         if so_often is not None:
             return _summed(so_often, binders, where)

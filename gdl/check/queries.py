@@ -132,6 +132,9 @@ def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: 
         alike = all(v.type.base is sort.base for v in values)  # else a coordinate may be wrong, or missing
         return fault("B406", e.span, f"square brackets take coordinates, not {sort.of_size(Size.ONE)}",
                      Hint(f"write a set in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
+    if not any(isinstance(v.type.base, Range | Shape) for v in values):
+        return fault("B406", e.span, f"square brackets take coordinates, not {values[0].type}",
+                     f"write several things in braces: `{{{inside}}}`")  # fmt: skip
     known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(check, scope) if s.coordinates]
     if not known and check.declared.unsure("site"):
         return Silent()

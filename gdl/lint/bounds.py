@@ -9,6 +9,7 @@ from math import gcd
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
+from gdl.model import nodes
 from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, within
@@ -79,6 +80,13 @@ class _Known(dict[Get, _Bounds | None]):
                 found[get] = _Bounds(max(lows, default=None), min(highs, default=None))
         return found
 
+    def chosen(self, s: m.Choose | m.Loop) -> _Known:
+        """What is known where names go through sets that hang on the state: such a set may ask for room, as
+        `n in 0..me.coins` does."""
+        bound = zip(s.variables, s.binders, strict=False)
+        asked = [v for v, (_, source) in bound if any(isinstance(e, Get) for e in within(source))]
+        return _Known(self | {nodes.node(Get, v.type, v, ()): None for v in asked if isinstance(v.type.base, Range)})
+
     def without(self, changed: Iterable[m.Variable]) -> _Known:
         """What is still known after changes of some variables."""
         gone = set(changed)
@@ -110,7 +118,7 @@ def _leaving(block: m.Block, known: _Known) -> Iterator[tuple[m.Assign, int, int
     for s in block:
         match s:
             case m.Choose():
-                known = known.without(s.variables).told(s.where)
+                known = known.without(s.variables).chosen(s).told(s.where)
             case m.Assign():
                 yield from _leaves(s, known)
                 get, bounds = _shifted(s, known)
@@ -123,7 +131,7 @@ def _leaving(block: m.Block, known: _Known) -> Iterator[tuple[m.Assign, int, int
                 known = known.without(_changed((s,)))
             case m.Loop() | m.Repeat() | m.Most():
                 known = known.without(_changed((s,)))
-                yield from _leaving(s.body, known.told(s.where) if isinstance(s, m.Loop) else known)
+                yield from _leaving(s.body, known.chosen(s).told(s.where) if isinstance(s, m.Loop) else known)
             case _:
                 for inner in m.inner_blocks(s):
                     yield from _leaving(inner, known)

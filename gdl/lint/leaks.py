@@ -238,15 +238,24 @@ class BecomesKnown(LeakRule):
         places = len({leak.span.line for leak in leaks}) - 1
         more = f"; and in {places} more place{'s' * (places > 1)} below" if places else ""
         by = list(dict.fromkeys(map(_what, leaks)))
+        if _is_shuffled(leaks[0]):
+            return f"{' and '.join(by)} isn't hidden: all players see in which order it lies now{more}"
         return f"{' and '.join(by)} show{'s' * (len(by) == 1)} all players here: {called(leaks)} some{more}"
 
     def hint(self, leak: Leak) -> str:
         hide = "hide the pieces, too" if leak.by == "the board" else f"hide `{leak.by}`, too"
         dealt = re.match(r"deal\s.*\bfrom\s+(\S+)\s+to\b", leak.span.text)
+        if _is_shuffled(leak):
+            return f"{hide.removesuffix(', too')}, or say so in a comment if you mean it: `# lint: ignore H953`"
         is_pile = re.search(rf"\bhas\s+{re.escape(leak.name)}\b[^:\n]*:\s*pile\b", leak.span.source.text)
         if dealt and not is_pile:
             return f"`deal` deals face down; to deal face up, use `roll x in {dealt[1]}`, which all see; else {hide}"
         return f"if you mean it, say so in a comment: `# lint: ignore H953`; else {hide}"
+
+
+def _is_shuffled(leak: Leak) -> bool:
+    """Whether a pile is shuffled there: what is given away is its order, which has no name."""
+    return leak.span.text.startswith("shuffle ")
 
 
 def _what(leak: Leak) -> str:

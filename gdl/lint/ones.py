@@ -8,7 +8,7 @@ from gdl.check.prelude import prelude
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses
-from gdl.model.types import Size
+from gdl.model.types import TRUTHS, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 
@@ -57,6 +57,43 @@ def _chosen_alone(context: Context, name: t.Name) -> str:
 
 
 _UNITED = "sets that are found for each element are united; see `gdl explain R691`"
+
+
+class CountsAll(Rule):
+    """`count` counts all, whether something is true of them or not.
+
+    `count(p.done for p in player)` has one value for each player, true or false, so it is always the number
+    of players. In the same way `count(s.N for s in mine)` counts all of `mine`, even where there is no `s.N`.
+    To count those of which something is true, put the condition behind `where`.
+    """
+
+    code, name, severity = "R698", "counts-all", "warning"
+    _TURN = "choose s in empty\nput stone of me on s\nme.done = true"
+    bad = example("player has done: truth", turn=_TURN,
+                  end="win me if count(p.done for p in player) = 2 and b2 in mine\ndraw if no empty")  # fmt: skip
+    good = bad.replace("count(p.done for p in player)", "count(p for p in player where p.done)")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for call in context.nodes(t.Call):
+            match call:
+                case t.Call(name=t.Name(text="count"), arguments=(t.Each(value=asked, query=query),)):
+                    types = [type_ for one in context.runs.checked for type_ in one.trace.types.get(asked, ())]
+                    asks = [_asks(type_, asked.span.text) for type_ in types if type_ is not None]
+                    if types and len(asks) == len(types) and all(asks):
+                        yield self._told(call, query, asks[0])
+
+    def _told(self, call: t.Call, query: t.Query, asked: str) -> Finding:
+        thing = query.binders[0].name.text
+        joint = "where" if query.where is None else "and"
+        message = f"this counts all, also those of which `{asked}` is false"
+        return self.found(call, message, f"write `count({thing} for {query.span.text} {joint} {asked})`")
+
+
+def _asks(type_: Type, text: str) -> str:
+    """The question that a value answers; "" if it is surely there, and no truth."""
+    if type_.size == Size.ONE:
+        return text if type_.base is TRUTHS else ""
+    return f"some {text}" if type_.size == Size.MAYBE else ""
 
 
 class EqualsAll(Rule):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import prod
 from typing import Any
@@ -20,6 +20,7 @@ from gdl.model.nodes import (
     Const,
     Content,
     Expr,
+    Fill,
     Get,
     Height,
     Layer,
@@ -92,9 +93,9 @@ class KnownValues:
         seen though others aren't."""
         match e:
             case Op(name="and", operands=parts):
-                return all(self.value(part, at) for part in parts)
+                return self._all_are(partial(self.value, part, at) for part in parts)
             case Op(name="or", operands=parts):
-                return any(self.value(part, at) for part in parts)
+                return self.one_is(True, (partial(self.value, part, at) for part in parts))
             case Op(name="not", operands=(part,)):
                 return not self.value(part, at)
             case Op(name="member", operands=(thing, many)):
@@ -106,6 +107,24 @@ class KnownValues:
                 return all(self.contains(thing, many, at) for thing in self._things(several, at))
         raise UnknownError
 
+    def one_is(self, wanted: bool, tests: Iterable[Callable[[], Any]]) -> bool:
+        """Whether one of some tests comes to what is wanted. One that isn't known counts only where no other settles
+        it."""
+        unknown = False
+        for test in tests:
+            try:
+                if bool(test()) is wanted:
+                    return True
+            except UnknownError:
+                unknown = True
+        if unknown:
+            raise UnknownError
+        return False
+
+    def _all_are(self, tests: Iterable[Callable[[], Any]]) -> bool:
+        """Whether each test holds."""
+        return not self.one_is(False, tests)
+
     def _things(self, several: Expr, at: At) -> list[Expr]:
         """What a set holds, one by one."""
         base = several.type.base
@@ -116,19 +135,47 @@ class KnownValues:
         """Whether one thing is in a set that isn't known as a whole."""
         match many:
             case Op(name="both", operands=parts):
-                return all(self.contains(thing, part, at) for part in parts)
+                return self._all_are(partial(self.contains, thing, part, at) for part in parts)
             case Op(name="minus", operands=(whole, less)):
-                return self.contains(thing, whole, at) and not self.contains(thing, less, at)
+                is_outside = partial(self.one_is, False, [partial(self.contains, thing, whole, at)])
+                return not self.one_is(True, (is_outside, partial(self.contains, thing, less, at)))
             case Op(name="union", operands=parts):
-                return any(self.contains(thing, part, at) for part in parts)
+                return self.one_is(True, (partial(self.contains, thing, part, at) for part in parts))
             case Cond(condition=condition, then=then, other=other):
                 return self.contains(thing, then if self.value(condition, at) else other, at)
-            case Query(how="union", binders=((variable, source),), body=(body,)) if body is variable:
-                inner = replace(at, names={**at.names, variable: self.value(thing, at)})
-                return self.contains(thing, source, at) and bool(self.value(many.where, inner))
+            case Op(name="single", operands=(one,)):
+                return bool(self.value(one, at) == self.value(thing, at))
+            case Fill():
+                return self.value(thing, at) in self._filled(many, at)
+            case Query(how="union", binders=((name, _),), body=(body,)) if body is name:
+                return self._comes_of(thing, many, thing, at)
+            case Query(how="union", binders=((name, _),)) if len(name.type.values) <= MOST_CELLS:
+                ways = self._meant(name, name, replace(at, names={}))
+                return self.one_is(True, (partial(self._comes_of, thing, many, const(name.type, i), at) for i in ways))
             case Standing() if self._sees_site(thing, at):
                 return bool(self._worked_out(member(thing, many), at.names, at))
         raise UnknownError
+
+    def _comes_of(self, thing: Expr, many: Query, one: Expr, at: At) -> bool:
+        """Whether something is in what a query makes of one thing."""
+        ((name, source),) = many.binders
+        inner = replace(at, names={**at.names, name: self.value(one, at)})
+        return self._all_are((
+            partial(self.contains, one, source, at), partial(self.value, many.where, inner),
+            partial(self.contains, thing, many.body[0], inner),
+        ))  # fmt: skip
+
+    def _filled(self, e: Fill, at: At) -> set[int]:
+        """The sites that steps reach, as long as it is known whether they go on."""
+        ahead = [*bits(self.value(as_set(e.start), at))]
+        reached: set[int] = set()
+        while ahead:
+            if (here := ahead.pop()) in reached:
+                continue
+            reached.add(here)
+            if self.contains(const(e.variable.type, here), e.area, at):
+                ahead += bits(self.value(as_set(e.step), replace(at, names={**at.names, e.variable: here})))
+        return reached
 
     def _sees_site(self, site: Expr, at: At) -> bool:
         """Whether all is seen of what stands on a site."""
@@ -165,6 +212,8 @@ class KnownValues:
         match e:
             case After() | NextIsStuck() | Repeats():
                 return False
+            case Content() if not at.ahead and e.site.free <= at.names.keys() and self.is_known(e.site, at):
+                return self._sees_site(e.site, at)
             case Standing() | Content() | Height() | Layer():
                 return all(isinstance(h.what, m.Variable) for h in self.model.hidden)
             case Get() if e.variable.local:

@@ -185,7 +185,8 @@ def not_found(wanted: str, texts: Sequence[str], machine: Stepper, asks: str, st
     """Why a text is no option: never a move, or not now."""
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
-    if any(p.fullmatch(wanted) for p in _patterns(machine)) or (not strict and is_alike(machine, wanted)):
+    is_like_one = any(p.fullmatch(wanted) for p in _patterns(machine))
+    if is_like_one or wanted.casefold() in _chosen_labels(machine) or (not strict and is_alike(machine, wanted)):
         return NotLegal(f"{brief(wanted)} is not legal now{hint or f'; legal are {_few(texts)}'} (the rule: {asks})")
     return NotAMove(f"“{brief(wanted)}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
 
@@ -203,6 +204,15 @@ def _patterns(machine: Stepper) -> list[re.Pattern[str]]:
 
 
 @lru_cache(maxsize=8)
+def _chosen_labels(machine: Stepper) -> frozenset[str]:
+    """The names of all things that players choose, in whatever decision; of a part of a set those of its elements."""
+    asked = [node.choose for node in machine.graph.nodes if isinstance(node, Ask) and not node.is_roll]
+    bases = {v.type.base for choose in asked for v, _ in choose.binders}
+    whole = {base.of if isinstance(base, Parts) else base for base in bases}
+    return frozenset(str(label).casefold() for base in whole for label in getattr(base, "labels", ()))
+
+
+@lru_cache(maxsize=8)
 def _loose_patterns(machine: Stepper) -> list[re.Pattern[str]]:
     """What they look like as people write them. A text that may be anything says nothing."""
     asked = [node.choose for node in machine.graph.nodes if isinstance(node, Ask)]
@@ -217,8 +227,9 @@ def written_like(machine: Stepper) -> list[str]:
 
 
 def is_alike(machine: Stepper, text: str) -> bool:
-    """Whether a text is written like a move, legal or not, upper and lower case as they are."""
-    texts = {text, noughts(text)}
+    """Whether a text is written like a move, legal or not, upper and lower case as they are. Signs alone, which may
+    stand between two things, name nothing."""
+    texts = {text, noughts(text)} if text.strip(f"{SIGNS} ") else set()
     return any(pattern.fullmatch(one) for pattern in _loose_patterns(machine) for one in texts)
 
 

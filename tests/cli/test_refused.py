@@ -58,6 +58,22 @@ def test_what_answers_another_question_is_told_what_is_asked() -> None:
     assert why_not(state().play("0+1"), "0+2") == "`0+2` is not legal now. Stay there?"
 
 
+def test_a_name_of_what_another_decision_offers_is_not_legal_now() -> None:
+    """It is no nonsense: in Yahtzee `twos` is a box, and filled when the dice are thrown."""
+    at = Game.load("yahtzee").start(1)
+    while at.is_chance:
+        at = at.play(at.moves[0])
+    assert why_not(at, "twos").startswith("`twos` is not legal now")
+    assert why_not(at, "twos").endswith(f". {at.prompt}")  # the rules' own question
+    assert why_not(at, "two pairs").startswith("`two pairs` is not a move of this game")
+
+
+def test_signs_alone_are_no_move() -> None:
+    """Signs between two things may be left out, but no move consists of them."""
+    at = Game.load("backgammon").start(1)
+    assert why_not(at, "xx") == "`xx` is not a move of this game."
+
+
 def test_a_move_of_the_game_is_no_command_of_another_program() -> None:
     its_own = Game.parse(DICE.replace("LOOK", "as nothing").replace('"stay"', '"stop"')).start()
     assert "command" not in refused(its_own, "stop")

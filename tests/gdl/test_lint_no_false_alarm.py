@@ -145,3 +145,76 @@ def test_a_part_of_one_value_is_at_most_one(ways: str, found: bool) -> None:
     """`b in a.d - mine` is the site a step away or nothing: `a` and `d` tell which. `mine.d` is several sites."""
     text = example(turn=f'choose a in mine, d in compass, b in {ways} as "{{a}}{{d}}"\nmove a to b')
     assert ("R671" in [f.code for f in lint.lint([Source("a.gdl", text)])]) == found
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        ("mine & man", False),
+        ("mine & occupied - man", False),
+        ("{s in man where s.c > 1} & theirs", False),
+        ("(s.N through mine & man) & theirs", False),
+        ("man & king", True),
+        ("mine & empty", True),
+        ("{s in man where s.c > 1} & king of me", True),
+        ("(s.N through mine & man) & empty", True),
+        ("(s.N through (mine & man)) & empty", False),
+    ],
+)
+def test_sets_have_sites_in_common(there: str, found: bool) -> None:
+    turn = f"choose s in empty where some {there} or s = b2\nput man of me on s\nput king of me on s & b2"
+    assert ("B456" in codes(example(pieces=MEN, turn=turn))) == found
+
+
+@pytest.mark.parametrize(
+    ("counted", "found"),
+    [
+        ("p for p in player where p.done", False),
+        ("s for s in mine, t in s.N", False),
+        ("s.c for s in mine", False),
+        ("p.done for p in player", True),
+        ("(s.c = 2) for s in mine", True),
+        ("s.N for s in mine", True),
+    ],
+)
+def test_what_is_counted_is_no_question(counted: str, found: bool) -> None:
+    turn = "choose s in empty\nput stone of me on s\nme.done = true"
+    end = f"win me if count({counted}) = 2 and b2 in mine\ndraw if no empty"
+    assert ("R698" in codes(example("player has done: truth", turn=turn, end=end))) == found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "found"),
+    [("0..me.coins", False), ("0..3", True)],
+)
+def test_a_range_may_ask_for_room(chosen: str, found: bool) -> None:
+    turn = f"choose s in empty, n in {chosen} where me.coins > 1\nput stone of me on s\nme.coins -= n"
+    end = "win me if me.coins = 0\ndraw if no empty"
+    assert ("R680" in codes(example("player has coins: 0..9 = 9", turn=turn, end=end))) == found
+
+
+def test_a_shuffled_pile_has_an_order_and_no_place() -> None:
+    """What lies open after a shuffle is said in the author's words."""
+    text = """game "Open"
+
+players Ann, Bob
+type card = 1..9
+game has deck: pile(9) of card
+hidden deck from player - Ann
+game has open: pile(9) of card
+
+setup
+  deck = card
+  shuffle deck
+
+turn
+  choose "go" where some deck
+  put deck.top(1) on open
+  remove 1 of deck
+  shuffle open
+
+end
+  win me if no deck
+"""
+    found = lint.lint([Source("a.gdl", text)])
+    assert not any("place" in finding.message for finding in found)

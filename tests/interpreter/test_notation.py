@@ -138,4 +138,4 @@ def test_at_the_command_line() -> None:
     assert "191" in counted.output
     assert run("show", "chess", "--position").output.startswith(f"# {START} w KQkq - 0 1\n")
     assert run("show", "chess", "--position", "8/8 w").exit_code == 2
-    assert "can't be read" in run("show", "chess", "--position", "missing/file.yaml").output
+    assert "there is no file" in run("show", "chess", "--position", "missing/file.yaml").output
