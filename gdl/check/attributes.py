@@ -26,7 +26,7 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
     subject = family_or_expr(check, e.subject, scope)  # `link` refuses a family in words of its own
     link = link_of(check, subject, e.link, scope)
     if e.power is None:
-        found = apply(check, subject, link)
+        found = _applied(subject, link)
         if isinstance(link, Directions):
             _note_off_board(check, subject, link.directions, found)
         kind = link.kind(subject) if isinstance(link, Relation) else None
@@ -62,7 +62,7 @@ def _steps(check: Check, subject: Expr, link: Link, times: int, span: Span) -> E
             link.directions, Const) else _each_direction(check, subject, link.directions, times, span)  # fmt: skip
     value = subject
     for _ in range(times):
-        value = apply(check, value, link)
+        value = _applied(value, link)
     return value
 
 
@@ -76,7 +76,7 @@ def _each_direction(check: Check, subject: Expr, directions: Const, times: int, 
     return subject if whole is None else whole
 
 
-def apply(check: Check, subject: Expr, link: Link) -> Expr:
+def _applied(subject: Expr, link: Link) -> Expr:
     """What a link gives for a subject."""
     if isinstance(link, Relation):
         return link.apply(subject)

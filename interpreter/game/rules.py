@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from interpreter.native.host.jobs import Native
 
 Backend = Literal["auto", "reference", "native", "c"]
-BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native", "c")
+MOVES_SHOWN = 60
+"""Moves that an error about a state shows at most."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +222,6 @@ def _compiled() -> ModuleType:
     return load
 
 
-def moves_text(texts: Sequence[str], limit: int = 60) -> str:
-    """A row of moves, the last `limit` of them."""
-    return ("… " if len(texts) > limit else "") + ", ".join(texts[-limit:])
+def moves_text(texts: Sequence[str]) -> str:
+    """A row of moves, the last `MOVES_SHOWN` of them."""
+    return ("… " if len(texts) > MOVES_SHOWN else "") + ", ".join(texts[-MOVES_SHOWN:])
