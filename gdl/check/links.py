@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.check.names import find_define, shape_attribute
+from gdl.check.known_names import find_define
+from gdl.check.names import shape_attribute
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.cost import work

@@ -6,7 +6,7 @@ import re
 
 from gdl.check.directions import with_directions
 from gdl.check.hints import coordinate, elsewhere, link
-from gdl.check.names import is_direction
+from gdl.check.known_names import is_direction
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.check.values import name_of

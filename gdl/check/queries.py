@@ -9,9 +9,10 @@ from itertools import chain
 from gdl.check.bag_parts import bag_behind, part_of_bag
 from gdl.check.calls import thing_or_expr
 from gdl.check.expressions import family_or_expr
-from gdl.check.names import shapes_in_order
+from gdl.check.known_names import shapes_in_order
+from gdl.check.memo import Memo
 from gdl.check.one_name import meaning
-from gdl.check.parts import Check, Memo, same_base
+from gdl.check.parts import Check, same_base
 from gdl.check.scope import Scope, Silent
 from gdl.check.subsets import MAX_SETS, parts_of
 from gdl.check.written_types import named_base

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.declared import Declared
-from gdl.check.names import find_define
+from gdl.check.known_names import find_define
 from gdl.check.values import name_of
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Literal
 
 from gdl.check.checker import Checked
-from gdl.check.parts import Trace
+from gdl.check.trace import Trace
 from gdl.model import statements as m
 from gdl.model.build import (
     TRUE,
@@ -137,7 +137,6 @@ class _Question:
     point: Point
     condition: Expr
     implied: frozenset[Point] = frozenset()
-
 
 
 class _Watch:
