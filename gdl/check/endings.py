@@ -41,7 +41,7 @@ def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
 
 
 def refuse_unnamed(check: Check, s: t.If, scope: Scope) -> None:
-    """Refuse `win p if p.score = 3` if nothing introduces `p`; the hint writes the set of all players for whom it holds."""
+    """Refuse `win p if p.score = 3` if nothing introduces `p`; the hint writes the set of those players."""
     condition, body = s.arms[0]
     match body:
         case (t.Finish(who=t.Name(text=name) as who) as end,) if len(s.arms) == 1 and not s.otherwise:
