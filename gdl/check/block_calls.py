@@ -25,7 +25,7 @@ from gdl.text.suggest import did_you_mean
 
 
 def do(check: Check, s: t.Do, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
-    """A call of a defined block, written out in its place."""
+    """The statements of a called block, in the place of the call."""
     declared = check.declared
     call = s.call
     subject: Expr | None = None

@@ -22,7 +22,7 @@ def is_direction(check: Check, name: str, shape: Shape) -> bool:
 
 
 def shapes_in_order(check: Check, scope: Scope) -> list[Shape]:
-    """Shapes whose names are visible: the one meant first, the board, then the others."""
+    """Shapes whose names are visible: first the one that is meant, then the board, then the others."""
     found = [s for s in (scope.shape, check.declared.board) if s is not None]
     return list(dict.fromkeys([*found, *check.memo.boards.made.values()]))
 

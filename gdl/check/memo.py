@@ -21,18 +21,19 @@ K = TypeVar("K", bound=Hashable)
 MAX_STATEMENTS = 20_000
 MAX_EXPANSIONS = 10_000
 MAX_ROOM = 50_000_000
-"""Elements that all sets may have room for together, each by the elements of its type: a bit each, 6 MB in all."""
+"""The most elements for which all known sets together may have room. Each set has room for all elements of its type, at
+a bit each: 6 MB in all."""
 TRIED = 50
-"""A combination that is tried for a set of sets, or a site's step in a direction, counts as so many elements."""
+"""Elements that count for each tried combination of a set of sets, or for a site's step in a direction."""
 ASKED = 25
-"""So does a part of a set that is asked about."""
+"""Elements that count for each tested part of a set."""
 
 
 @dataclass
 class Budget:
-    """How large the rules have grown: statements, defines that were written out, room of sets known beforehand.
+    """How large the rules have grown: statements, written-out defines, room of the sets that are known beforehand.
 
-    Each set has its own limit; but a text of the greatest size may hold thousands of the greatest sets.
+    Each set has its own limit. But a text of the greatest size may hold thousands of the greatest sets.
     """
 
     made: int = 0
@@ -41,28 +42,28 @@ class Budget:
     kept: set[Const] = field(default_factory=set)
 
     def block(self, span: Span) -> None:
-        """Refuse a block that is written out if that makes too many statements."""
+        """Refuse a written-out block if the rules have too many statements."""
         if self.made > MAX_STATEMENTS:
             raise fault("R612", span, "the rules become too large with every define written out",
                         "use fewer blocks within other blocks")  # fmt: skip
 
     def expansion(self, span: Span) -> None:
-        """Count a define that is written out."""
+        """Count a written-out define."""
         self.expanded += 1
         if self.expanded > MAX_EXPANSIONS:
             raise fault("R612", span, "the rules become too large with every define written out",
                         "use fewer values within other values")  # fmt: skip
 
     def work(self, combinations: int, span: Span) -> None:
-        """Count what is to be tried for a set of sets or a direction, before it is."""
+        """Count combinations of a set of sets or of a direction, before they are tried."""
         self._spend(TRIED * combinations, span)
 
     def asked(self, parts: int, span: Span) -> None:
-        """Count the parts of a set of which it is asked before the game whether they meet a condition."""
+        """Count parts of a set that are tested before the game."""
         self._spend(ASKED * parts, span)
 
     def value(self, value: Const, span: Span) -> None:
-        """Count what a value takes, once for each value."""
+        """Count the room of a value, once for each value."""
         if value.type.size < Size.MANY or isinstance(value.type.base, Plain) or value in self.kept:
             return
         self.kept.add(value)
@@ -81,7 +82,7 @@ class Budget:
 
 @dataclass
 class Boards:
-    """The boards that were made, by their definition and what it was given; `trees`: the definition, and its scope."""
+    """The boards that were made, by their definition and arguments. `trees`: the definition of each, and its scope."""
 
     made: dict[tuple[t.Shape, tuple[Value, ...]], Shape] = field(default_factory=dict)
     trees: dict[Shape, tuple[t.Shape, Scope]] = field(default_factory=dict)
@@ -91,9 +92,12 @@ class Boards:
 
 @dataclass
 class Memo:
-    """What is worked out once. `expansions`: defines, by what they were given; `off_board`: those of which
-    a part lies off the board; `lifted`: those for several subjects;
-    `contents`: what is in bags; `bags`: which bag such an expression belongs to."""
+    """Results that are worked out once.
+
+    `expansions`: defines, by their arguments. `off_board`: those expansions of which a part lies off the board.
+    `lifted`: defines for several subjects. `contents`: the contents of bags. `bags`: the bag to which such an
+    expression belongs.
+    """
 
     options: dict[str, Const] = field(default_factory=dict)
     bases: dict[str, Base] = field(default_factory=dict)
@@ -109,7 +113,7 @@ class Memo:
     failed: set[str] = field(default_factory=set)
 
     def once(self, done: dict[K, R], key: K, what: str, span: Span, make: Callable[[], R]) -> R:
-        """What `make` gives, which is kept in `done`; refuses to work out a thing in terms of itself."""
+        """The result of `make`, kept in `done`. Refuses a thing that is defined in terms of itself."""
         if key in done:
             return done[key]
         if what in self.failed:
@@ -129,14 +133,14 @@ class Memo:
         return done[key]
 
     def fork(self) -> Memo:
-        """What an attempt goes on from."""
+        """A copy, for an attempt."""
         boards = Boards({**self.boards.made}, {**self.boards.trees}, {**self.boards.borders})
         budget = replace(self.budget, kept={*self.budget.kept})
         return replace(self, bases={**self.bases}, boards=boards, expansions={**self.expansions},
                        lifted={**self.lifted}, budget=budget, failed={*self.failed})  # fmt: skip
 
     def take(self, other: Memo) -> None:
-        """Go on from a fork."""
+        """Go on with the results of an attempt."""
         self.bases, self.failed = other.bases, other.failed
         self.expansions, self.lifted = other.expansions, other.lifted
         self.boards.made, self.boards.trees = other.boards.made, other.boards.trees

@@ -1,4 +1,4 @@
-"""What a name on its own stands for: locals, what is declared, defines, and what a board calls by it."""
+"""The meaning of a name on its own: a local, a declaration, a define, or a name of a board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_TRAIL = 400
 
 
 def named(check: Check, e: t.Name, scope: Scope) -> Expr | Thing:
-    """What a name stands for: locals first, then the ruleset, the prelude, the board."""
+    """The meaning of a name: locals first, then the ruleset, the prelude, the board."""
     found = find_name(check, e, scope)
     if found is None:
         raise unknown(check, e, scope)
@@ -43,7 +43,7 @@ def named(check: Check, e: t.Name, scope: Scope) -> Expr | Thing:
 
 
 def find_name(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
-    """What a name stands for, or None."""
+    """The meaning of a name, or None."""
     local = scope.find(e.text)
     if local is not None:
         refuse_poison(local)
@@ -70,7 +70,7 @@ def find_name(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
 
 
 def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
-    """What the ruleset or the prelude calls by this name."""
+    """The thing that the ruleset or the prelude declares under this name."""
     declared = check.declared
     name = e.text
     if name in declared.members:
@@ -131,13 +131,13 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
 
 
 def is_removed(rules: Ruleset, e: t.Name) -> bool:
-    """Whether a name stands for a kind that a variant has removed, in a text that knows it."""
+    """Whether a name is a kind that a variant has removed, in a text that still uses it."""
     removed = rules.removed.get(e.text)
     return removed is not None and e.span.source in removed.known_to
 
 
 def note_read(check: Check, variable: Variable) -> None:
-    """A local is used."""
+    """Note that a local is used."""
     if variable in check.locals.nodes:
         check.trace.uses(check.locals.nodes[variable])
 
@@ -238,7 +238,7 @@ def called(define: t.Define) -> str:
 
 
 def _is_partly_unread(rules: Ruleset, define: t.Define) -> bool:
-    """Whether a part of a define couldn't be read, so that what is left of a line isn't what was written."""
+    """Whether a part of a define couldn't be read, so that its lines aren't what the author wrote."""
     span = define.span
     return any(f.code[0] == "S" and f.span.source is span.source and span.start <= f.span.start <= span.end
                for f in rules.findings)  # fmt: skip
@@ -250,7 +250,7 @@ def is_own(rules: Ruleset, define: t.Define) -> bool:
 
 
 def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> list[Expr]:
-    """The lines of a table; where one is a kind, names of kinds in the others are kinds, too."""
+    """The lines of a table. If one of them is a kind, names of kinds in the others are kinds too."""
     values = [check.value(line, inner) for line in written]
     kinds = any(isinstance(v, Expr) and v.type.base is check.declared.pieces.domain for v in values)
     lines: list[Expr] = []
@@ -265,7 +265,7 @@ def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> lis
 
 
 def define_value(check: Check, define: t.Define, inner: Scope) -> Expr | Thing:
-    """The body of a define: a value, or a table whose lines are united, or cases."""
+    """The value of a define's body. A body of several lines is a table: a union of its lines, or cases."""
     assert define.value is not None
     if not isinstance(define.value, tuple):
         return check.value(define.value, inner)

@@ -29,7 +29,7 @@ R = TypeVar("R")
 _SHOWN = 40
 """Characters of the rules that a hint repeats at most."""
 class Findings:
-    """What was found. `failures`: statements that could not be checked; whether they hold a decision is not known."""
+    """All findings so far. `failures`: how many statements could not be checked; any of them may hold a decision."""
 
     def __init__(self, found: list[Finding] | None = None, failures: int = 0) -> None:
         self._found = found or []
@@ -51,17 +51,16 @@ class Findings:
         return None
 
     def mark(self) -> tuple[int, int]:
-        """How far it has come."""
+        """A mark, for `back` and `since`."""
         return len(self._found), self.failures
 
-    def back(self, mark: tuple[int, int]) -> list[Finding]:
-        """Forget what was found behind a mark; gives what that was."""
-        behind, self._found[mark[0] :] = self._found[mark[0] :], []
+    def back(self, mark: tuple[int, int]) -> None:
+        """Forget all findings and failures after a mark."""
+        self.since(mark)
         self.failures = mark[1]
-        return behind
 
     def since(self, mark: tuple[int, int]) -> list[Finding]:
-        """What was found behind a mark, which is no longer among the findings."""
+        """Take away the findings after a mark, and give them."""
         behind, self._found[mark[0] :] = self._found[mark[0] :], []
         return behind
 
@@ -70,11 +69,11 @@ class Findings:
         return tuple(self._found)
 
     def fork(self) -> Findings:
-        """Findings that go on from these."""
+        """A copy, for an attempt."""
         return Findings([*self._found], self.failures)
 
     def take(self, other: Findings) -> None:
-        """Go on from a fork."""
+        """Go on with the findings of an attempt."""
         self._found, self.failures = other._found, other.failures
 
 
@@ -82,7 +81,7 @@ class Findings:
 class Locals:
     """The locals of one attempt at a part of a section.
 
-    `lets`: those that a `let` has introduced. `widened`: sizes that earlier attempts have turned out to need.
+    `lets`: those that a `let` introduces. `widened`: sizes that earlier attempts have found to be needed.
     """
 
     variables: list[Variable] = field(default_factory=list)
@@ -93,9 +92,10 @@ class Locals:
 
 @dataclass(frozen=True)
 class Forms:
-    """What checks expressions and makes boards. They need one another in a circle, so each reaches them by the carrier.
+    """The functions that check expressions and make boards. They need one another, so each reaches the others by
+    `Check`.
 
-    `functions`: the functions that are built in, by name.
+    `functions`: the built-in functions, by name.
     """
 
     expr: Callable[[Check, t.Expression, Scope], Expr]
@@ -107,7 +107,7 @@ class Forms:
 
 @dataclass(frozen=True)
 class Check:
-    """One check of one ruleset: its parts, handed on together."""
+    """One check of one ruleset: its parts, passed on together."""
 
     declared: Declared
     locals: Locals
@@ -124,7 +124,7 @@ class Check:
                      self.memo.fork(), self.forms)  # fmt: skip
 
     def take(self, attempt: Check) -> None:
-        """Go on with what an attempt has come to."""
+        """Go on with the results of an attempt."""
         self.findings.take(attempt.findings)
         self.trace.take(attempt.trace)
         self.memo.take(attempt.memo)
@@ -140,13 +140,13 @@ class Check:
         return self.forms.value(self, e, scope)
 
     def settled(self, e: Expr) -> Expr:
-        """An expression as it goes into the model: what is static worked out, queries planned."""
+        """An expression as it goes into the model: folded, with its queries planned."""
         done = self.memo.folder.fold(e)
         self.trace.settled(e, done)
         return done
 
     def static(self, e: t.Expression, scope: Scope, why: str) -> Const:
-        """The value of an expression that is the same in every position."""
+        """The value of an expression that is known before the game starts."""
         value = self.expr(e, scope)
         if not isinstance(value, Const):
             raise fault("T310", e.span, f"{why} must be known before the game starts",
@@ -182,14 +182,14 @@ class Check:
 
 
 def same_base(a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:
-    """Refuse to bring together what is not of one sort."""
+    """Refuse to join things of two sorts."""
     if a.type.base is b.type.base or (isinstance(a.type.base, Range) and isinstance(b.type.base, Range)):
         return
     raise fault("T311", span, f"{what} must have one type, not {a.type} and {b.type}", hint)
 
 
 def both_families(a: Expr, b: Expr, span: Span) -> Expr:
-    """The sets of two families, each once."""
+    """The sets of two families, each set once."""
     if not isinstance(a, Const) or not isinstance(b, Const) or a.type != b.type:
         raise fault("T310", span, "joined families of sets must be known before the game starts",
                     "go through them one by one")  # fmt: skip
@@ -200,7 +200,7 @@ _SHORT = 30  # characters of what a hint repeats
 
 
 def no_family(value: Expr, e: t.Expression) -> Expr:
-    """A value that is no family of sets: nearly everywhere one thing or one set is wanted."""
+    """Refuse a family of sets: nearly everywhere one thing or one set is needed."""
     if value.type.size == Size.FAMILY:
         family = e.span.text if len(e.span.text) < _SHORT else "…"
         raise fault("T313", e.span, f"this must be one thing or one set, not {value.type}",

@@ -1,4 +1,4 @@
-"""Statements: what a turn does, checked and turned into the model's."""
+"""Statements: each form, checked and turned into statements of the model."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ MAX_ARMS = 30
 
 
 def check_block(check: Check, statements: t.Block, scope: Scope) -> m.Block:
-    """A row of statements; each fault is reported, and the rest is checked all the same."""
+    """A row of statements. Each fault is reported, and the rest is still checked."""
     return row(check, statements, scope)[0]
 
 
 def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
-    """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
+    """A row of statements, and the scope after them. `behind`: nodes after the row that know its names."""
     done: list[m.Statement] = []
     for i, statement in enumerate(statements, 1):
         check.memo.budget.made += 1
@@ -65,7 +65,7 @@ def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, .
 
 
 def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.Statement], Scope]:
-    """One statement; gives the scope behind it, too."""
+    """One statement, and the scope after it."""
     match s:
         case t.Choose() | t.Roll():
             return choose(check, s, scope)
@@ -129,7 +129,7 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
 
 
 def check_condition(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr, Expr]:
-    """A condition, as written and as it goes into the model; what it comes to is noted for lint."""
+    """A condition, as written and as it goes into the model. Its value is noted for lint."""
     written = check.truth(e, scope)
     value = check.settled(written)
     check.trace.condition(e, value)
@@ -209,8 +209,10 @@ def _is_removed(check: Check, first: t.Statement) -> bool:
 
 
 def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
-    """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked; if one could
-    not, it may be the decision that seems to be missing."""
+    """Refuse a branch that may not come to a decision.
+
+    `is_whole`: all its statements could be checked. If one could not, it may be the missing decision.
+    """
     if not is_whole:
         return
     if not decides(body):
@@ -227,7 +229,7 @@ def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whol
 
 
 def repeat(check: Check, s: t.Repeat, scope: Scope) -> m.Statement:
-    """`repeat`. The condition may use what the block has introduced."""
+    """`repeat`. Its condition may use names that the block introduces."""
     failures = check.findings.failures
     done, inner = row(check, s.body, scope, (s.until,))
     written, until = check_condition(check, s.until, inner)
@@ -238,7 +240,7 @@ def repeat(check: Check, s: t.Repeat, scope: Scope) -> m.Statement:
 
 
 def as_long_as(check: Check, s: t.While, scope: Scope) -> m.Statement:
-    """`while`: a `repeat` that asks first."""
+    """`while`: a `repeat` with its question first."""
     failures = check.findings.failures
     written, condition = check_condition(check, s.condition, scope)
     done = check_block(check, s.body, scope)
@@ -250,7 +252,7 @@ def as_long_as(check: Check, s: t.While, scope: Scope) -> m.Statement:
 
 
 def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
-    """Refuse an open loop that might go round for ever, or never goes round. `failures`: how many there were before
+    """Refuse an open loop that may go round for ever, or that never goes round. `failures`: how many there were before
     its body."""
     if findings.failures != failures:
         return
@@ -265,7 +267,7 @@ def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failur
 
 
 def _left_out(body: m.Block) -> str:
-    """What to write where the decisions of a round stand in a loop or under a condition; empty if there are none."""
+    """What to write if the decisions of a round stand in a loop or under a condition; empty if there are none."""
     for s in body:
         if isinstance(s, m.Loop) and decides(s.body, chance=True):
             return f"the `for`{_at(s)} may have no round: put its first decision or roll before it"
@@ -303,7 +305,7 @@ def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
 
 
 def after(check: Check, e: t.After, scope: Scope) -> Expr:
-    """A condition, or another value, in the state that would follow a change."""
+    """A value in the state that would follow a change."""
     changing = scope.within(Section("`after`", stuck=scope.section.stuck))
     change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):

@@ -17,13 +17,14 @@ from gdl.text.source import Span
 
 @dataclass
 class Trace:
-    """What was met on the way, for lint, editors and rules that are watched. Nothing is ever taken away from it.
+    """What a check met. Nothing is ever taken away from it.
 
-    `types`: those that an expression has come to, in order; None for a piece that is still a piece. `targets`: the
-    types of what statements change. `came_to`: its values, None where it depends on the state. `conditions`: the same
-    of conditions of statements, as they go into the model. `off_board`: how often something was met that lies off the
-    board. `origins`: where in the text each expression comes from; None where nobody asks; `written`: what each was
-    before it was made cheap. `outgrown`: the values that variables can't hold, by their place.
+    `types`: those that an expression had, in order; None for a piece that is still a piece. `targets`: the types of
+    what statements change. `came_to`: the values of an expression; None if one depends on the state. `conditions`: the
+    same for conditions of statements, as they go into the model. `off_board`: how often a site off the board was met.
+    `origins`: where in the text each expression comes from; None if nobody asks. `written`: each expression before
+    folding made it cheap. `outgrown`: values that variables can't hold, by place. `useless`: each `otherwise` that may
+    never be needed.
     """
 
     used: set[t.Node] = field(default_factory=set)
@@ -40,11 +41,11 @@ class Trace:
     useless: dict[t.Expression, Finding] = field(default_factory=dict)
 
     def uses(self, *names: t.Name) -> None:
-        """Something refers to declarations, which are given by their names."""
+        """Note that declarations are used; they are given by their names."""
         self.used.update(names)
 
     def value(self, e: t.Expression, value: Expr | Thing, counts: bool) -> None:
-        """An expression was checked. `counts`: what it comes to is of interest."""
+        """Note the value of an expression. `counts`: the value itself is of interest."""
         if not isinstance(value, Expr):
             self.types.setdefault(e, {})[None] = None
             return
@@ -56,29 +57,29 @@ class Trace:
             self.came_to.setdefault(e, set()).add(known)
 
     def target(self, e: t.Expression, type_: Type) -> None:
-        """A statement changes what is kept under an expression."""
+        """Note that a statement changes what this expression stands for."""
         self.targets.setdefault(e, {})[type_] = None
 
     def part(self, value: Expr) -> None:
-        """Something is put into a set: a site, unless it lies off the board."""
+        """Note a part of a set: count a site that lies off the board."""
         if isinstance(value, Const) and isinstance(value.type.base, Shape) and value.type.size == Size.MAYBE:
             self.off_board += value.value == -1
 
     def condition(self, e: t.Expression, value: Expr) -> None:
-        """A condition of a statement has come to a value."""
+        """Note the value of a statement's condition."""
         self.conditions.setdefault(e, set()).add(value.value if isinstance(value, Const) else None)
 
     def settled(self, written: Expr, done: Expr) -> None:
-        """An expression was made cheap."""
+        """Note that folding has made an expression cheap."""
         if self.origins is not None:
             self.written.setdefault(done, written)
 
     def fork(self) -> Trace:
-        """An empty trace of the same sort."""
+        """An empty trace of the same sort, for an attempt."""
         return Trace(origins=None if self.origins is None else {})
 
     def take(self, other: Trace) -> None:
-        """Go on with what an attempt has met."""
+        """Add the trace of an attempt."""
         self.used |= other.used
         for mine, others in ((self.types, other.types), (self.targets, other.targets)):
             for e, types in others.items():

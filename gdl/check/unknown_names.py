@@ -19,7 +19,7 @@ from gdl.text.fixes import Hint
 from gdl.text.suggest import did_you_mean
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
-"""How functions are used that stand alone in a text."""
+"""Examples for functions whose names were written alone."""
 
 
 def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
@@ -78,14 +78,14 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
 
 
 def _or_more(e: t.Name) -> str | None:
-    """`n = 3 or more`: what it asks."""
+    """The hint for `n = 3 or more`."""
     before = re.search(r"(?:=|\bin)\s*(\d+)\s+or\s+$", e.span.source.text[: e.span.start])
     sign = {"more": ">=", "greater": ">=", "less": "<=", "fewer": "<="}.get(e.text)
     return f"write `{sign} {before[1]}`" if before and sign else None
 
 
 def _unchosen(e: t.Name) -> str | None:
-    """`choose a in mine where b in a.adjacent`: a name that the condition seems to give."""
+    """The hint for `choose a in mine where b in a.adjacent`, where the condition seems to introduce `b`."""
     text = e.span.source.text
     line = text[text.rfind("\n", 0, e.span.start) + 1 : e.span.start]
     decided = re.match(r"\s*(choose|roll|for)\s+.*\bwhere\s+(?:.*\band\s+)?$", line)
@@ -96,7 +96,8 @@ def _unchosen(e: t.Name) -> str | None:
 
 
 def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:
-    """Where the base's section introduces a name that a variant uses behind that section: each sees its own."""
+    """The place where the base's section introduces a name that a variant uses after that section. Each sees only its
+    own names."""
     sections = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Section)]
     own = next((s for s in sections if isinstance(s, t.Behind) and e in nodes(s)), None)
     if own is None:
@@ -107,7 +108,7 @@ def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:
 
 
 def _players_before(rules: Ruleset, e: t.Name) -> t.Players | None:
-    """The declaration of players that has replaced the one in which this name stands; None if there is none."""
+    """The declaration of players that replaces an older one with this name; None if there is none."""
     said = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Players)]
     before = any(e.text == one.text for players in said[1:] for one in players.names)
     return said[0] if before else None
