@@ -43,7 +43,7 @@ Event = Literal["run", "did", "taken", "true", "false", "some", "own", "lost"]
 - "run": a statement has run; "did": it did something
 - "taken": an option of a decision was taken
 - "true", "false": a condition held, or didn't; "some": a set had elements
-- "own": a piece of the player who moves was removed; "lost": that player lost
+- "own": a piece of the player who moves was removed or covered; "lost": that player lost
 
 A statement does something if it has an effect: a condition lets its block run, a loop goes round, a site or a player is
 there for a statement that puts, removes or lets win.
