@@ -274,11 +274,11 @@ def _points(field: Field, tints: Mapping[int, str]) -> str:
         for place in rows[y]:
             hangs = number == 0 and len(rows) > 1
             own = tints.get(place.site)
-            parts.append(_tray(field, place, own) if place.centre[0] in apart else _point(field, place, hangs, own))
+            parts.append(_tray(place, own) if place.centre[0] in apart else _point(field, place, hangs, own))
     return "".join(parts)
 
 
-def _tray(field: Field, place: Place, own: str | None) -> str:
+def _tray(place: Place, own: str | None) -> str:
     fill = own or colours.mixed(BAR, "#ffffff", 0.2)
     return f'<polygon points="{corners(place.outline)}" fill="{fill}" stroke="{BAR}" stroke-width="2"/>'
 

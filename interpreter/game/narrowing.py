@@ -37,15 +37,16 @@ if TYPE_CHECKING:
     from interpreter.game.situation import Situation
 
 MOST = 2_000
-"""So many choices are looked at, to find those that a text may stand for."""
+"""The most choices that are looked at for a text."""
 FEW = 6
-"""So many elements of a set are named."""
+"""The most elements of a set that are named."""
 MINE = "mine"
-"""The prelude's name for the pieces of who moves."""
+"""The prelude's name for the pieces of the player who moves."""
 YOU = "you"
-"""What a name stands for that means who decides."""
+"""The value of a name that means the player who decides."""
 WAYS = 12
-"""Of so many values, directions as a rule, each may be meant where the text names none: it names where they lead."""
+"""Up to this many values (usually directions) of a name that the text doesn't mention are tried; the text names the
+site to which they lead."""
 
 @dataclass(frozen=True)
 class Failed:
@@ -72,12 +73,15 @@ class Failed:
 
 
 _Found = tuple[int, Failed] | None
-"""What a choice fails, and how many conditions it met before; None if it meets all of them."""
+"""The condition that a choice fails, and how many conditions it met before; None if it meets all."""
 
 
 def failed(state: Situation, text: str) -> Failed | None:
-    """What a text fails that isn't legal; None if it can't be told, or hangs on what who decides doesn't know. Where
-    nothing is written so, what the text begins with is held against the rules: of `a3-c9` where a3 is empty that."""
+    """The condition that an illegal text fails. None if there is none, or if it depends on what the player doesn't
+    know.
+
+    If no move is written like this, the beginning of the text is tested: for `a3-c9` with an empty a3, it is a3.
+    """
     said = " ".join(text.split())
     return _furthest(state, lambda rules, stop: rules.tried(stop, said)) or _furthest(
         state, lambda rules, stop: rules.begun(stop, said)
@@ -85,12 +89,12 @@ def failed(state: Situation, text: str) -> Failed | None:
 
 
 def failed_there(state: Situation, picks: Sequence[str]) -> Failed | None:
-    """What keeps the last of some labels from being picked, after the others."""
+    """The condition that keeps the last of some labels from being picked after the others."""
     return _furthest(state, lambda rules, stop: rules.picked(stop, picks))
 
 
 def _furthest(state: Situation, find: Callable[[Narrowing, Stop], Iterator[_Found]]) -> Failed | None:
-    """What came furthest before it failed; None if something didn't fail."""
+    """The failure of the choice that met the most conditions; None if some choice didn't fail."""
     made = state.game.given
     if made is None:
         return None
@@ -134,8 +138,11 @@ class Narrowing:
     # ---- what was tried
 
     def tried(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps each choice that the text may stand for from being legal; how far it came before. If all of them
-        fail at once, but another decision takes what the text begins with, none of these reasons is the one."""
+        """For each choice that the text may stand for: the condition that it fails, and how many it met before.
+
+        If all of them fail at once, but another decision accepts the beginning of the text, none of these reasons is
+        right.
+        """
         found = [*self._tried(stop, text)]
         yield from found
         if found and not any(one is None or one[0] for one in found):
@@ -150,7 +157,7 @@ class Narrowing:
                 yield self.first(ask, chosen, values)
 
     def open(self, values: Values, at: int) -> Iterator[tuple[int, Values]]:
-        """The decisions that are open, with the values there."""
+        """The open decisions, with the values there."""
         at, _ = self.machine.walk.settled(values, at, 0)
         match self.machine.graph.nodes[at]:
             case Ask() as ask if not ask.is_roll:
@@ -162,14 +169,15 @@ class Narrowing:
                 yield from self.open(values, leave.then)
 
     def meant(self, choices: Sequence[Move], text: str) -> list[int]:
-        """Those that are written so."""
+        """The choices that are written like this text."""
         written = [choice for choice in choices if _is_written(choice)]
         found = [choice for choice in written if choice.text.casefold() == text.casefold()]
         found = found or [written[number] for number in readings(text, written, partial(is_alike, self.machine))]
         return [choices.index(choice) for choice in found]
 
     def choices(self, ask: int, values: Values, text: str) -> Iterator[tuple[int, ...]]:
-        """What may be meant: what is named in the text, or else what is there to choose from."""
+        """The choices that the text may mean. A name's values are those that the text mentions, or else all that there
+        are."""
         choose = self._choose(ask)
         if any(isinstance(v.type.base, Parts) for v, _ in choose.binders):
             return
@@ -189,12 +197,12 @@ class Narrowing:
             yield from product(*named)
 
     def _named(self, v: Var, text: str) -> list[int]:
-        """What is named in a text."""
+        """The values that a text mentions."""
         folded, base = text.casefold(), v.type.values
         return [_low(v.type) + i for i, label in enumerate(base.labels) if str(label).casefold() in folded]
 
     def _elements(self, many: Expr, at: At, needed: bool) -> list[int]:
-        """What a set holds; where that isn't known, nothing, unless it is needed."""
+        """The elements of a set. If they aren't known: nothing, unless they are `needed`."""
         try:
             return [_low(many.type) + i for i in bits(self.known.value(many, at))]
         except UnknownError:
@@ -208,7 +216,7 @@ class Narrowing:
         return found.choose
 
     def picked(self, stop: Stop, picks: Sequence[str]) -> Iterator[_Found]:
-        """What keeps the last of some labels from being chosen, one by one in the order of the decision's names."""
+        """The condition that keeps the last of some labels from being chosen, in the order of the decision's names."""
         for ask, values in self.open(list(stop.values), stop.place):
             binders = self._choose(ask).binders
             wanted = [(v.type, label.removeprefix("=")) for (v, _), label in zip(binders, picks, strict=False)]
@@ -218,8 +226,10 @@ class Narrowing:
             yield self.first(ask, chosen, values)
 
     def begun(self, stop: Stop, text: str) -> Iterator[_Found]:
-        """What keeps the thing that a text begins with from being chosen first, where moves are written so; None where
-        it can be chosen, however those moves are written: then no other decision's reason is the one."""
+        """The condition that keeps the first thing in a text from being chosen, if moves are written like that.
+
+        None if it can be chosen, in whatever way those moves are written. Then no other decision's reason is right.
+        """
         for ask, values in self.open(list(stop.values), stop.place):
             for chosen in self._exact_first(ask, text, filter(None, self.choices(ask, values, text))):
                 choice = Move(self.machine, Entry(ask, chosen, tuple(values)))
@@ -233,15 +243,17 @@ class Narrowing:
                     break
 
     def _exact_first(self, ask: int, text: str, choices: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The choices, first those that the text names in its own upper and lower case: `a` isn't `A`."""
+        """The choices; first those with the same upper and lower case as the text: `a` isn't `A`."""
         binders = self._choose(ask).binders
         return sorted(choices, key=lambda chosen: not text.startswith(label_of(binders[0][0].type, chosen[0])))
 
     # ---- what it fails
 
     def first(self, ask: int, chosen: Sequence[int], values: Values) -> _Found:
-        """The first condition of a decision that a choice fails, and its number; None if it meets all of them. Of a
-        choice that isn't complete only what is said of it so far counts."""
+        """The first condition of a decision that a choice fails, and its number; None if it meets all.
+
+        If the choice isn't complete, only conditions about its first names count.
+        """
         choose = self._choose(ask)
         binders, where = self.queries.get(choose, (choose.binders, choose.where))
         names = dict(zip((v for v, _ in binders), chosen, strict=False))
@@ -320,17 +332,19 @@ class Narrowing:
         return self.told("inside", many, self.here(many, at), thing)
 
     def is_named(self, many: Expr) -> bool:
-        """Whether there is something to call a set by."""
+        """Whether a set has a name that messages can use."""
         return isinstance(many, Standing) or many in self.origins
 
     def inside(self, e: Given, at: At) -> At | None:
-        """Where the thing that may be there has its name; None if there is none."""
+        """The place with a name for the value that may be missing; None if it is missing."""
         found = self.known.value(e.value, at)
         return None if found in (None, -1) else replace(at, names={**at.names, e.variable: found})
 
     def here(self, e: Expr, at: At) -> At:
-        """The place in the text from which an expression comes, if that is known; else that around it. The same may be
-        written in several places: that within what is looked at comes first."""
+        """The place in the text of an expression, if it is known; else the place around it.
+
+        The same expression may stand in several places. Those within the rule in question come first.
+        """
         found = self.origins.get(e)
         if not found:
             return at
@@ -341,7 +355,7 @@ class Narrowing:
         self, sort: str, e: Expr, at: At, thing: Expr | None = None, *,
         values: tuple[tuple[str, str], ...] = (), few: tuple[str, ...] | None = None,
     ) -> Failed:  # fmt: skip
-        """What is to be said of it."""
+        """The failure, with all that a message needs."""
         rule = " ".join(at.span.text.split("#")[0].split())
         names = tuple((v.name, label_of(v.type, value)) for v, value in at.names.items() if v in e.free)
         names += tuple((v.name, YOU) for v in dict.fromkeys(self.deciders(e, at)) if v.name not in dict(names))
@@ -355,7 +369,7 @@ class Narrowing:
         return Failed(sort, rule, at.span, said, names, values, stands, own, few, bool(at.ahead), ways)
 
     def deciders(self, e: Expr, at: At) -> Iterator[Variable]:
-        """The turn's own names that stand for who decides: the `p` of `together p in player`."""
+        """The turn's own names for the player who decides: the `p` of `together p in player`."""
         me = self.known.value(node(Get, Type(self.model.player), self.model.me, ()), at)
         for part in within(e):
             is_player = isinstance(part, Get) and part.variable.local and part.variable.type.base is self.model.player
@@ -363,11 +377,11 @@ class Narrowing:
                 yield part.variable
 
     def is_own(self, e: Standing) -> bool:
-        """Whether these are pieces of who moves."""
+        """Whether these are pieces of the player who moves."""
         return isinstance(e.owner, Get) and e.owner.variable is self.model.me
 
     def compared(self, e: Expr, at: At) -> tuple[tuple[str, str], ...]:
-        """What the sides of a comparison come to, as far as the text doesn't say it."""
+        """The values of both sides of a comparison, unless the text says them."""
         if not isinstance(e, Op) or not laws(e).compares:
             return ()
         sides = [side for side in e.operands if side in self.origins and side.type.size < Size.MANY]
@@ -375,7 +389,7 @@ class Narrowing:
         return tuple((text, label_of(side.type, self.known.value(side, at))) for text, side in said)
 
     def few(self, many: Expr, at: At) -> tuple[str, ...] | None:
-        """What a set holds; None if that is much, or isn't known."""
+        """The elements of a set; None if they are many, or aren't known."""
         try:
             held = self.known.value(many, at)
         except UnknownError:
@@ -385,7 +399,7 @@ class Narrowing:
 
 
 def _low(type_: Type) -> int:
-    """The least value of a type: elements of sets are counted from there."""
+    """The least value of a type: the elements of its sets are counted from there."""
     return type_.base.low if isinstance(type_.base, Range) else 0
 
 
@@ -397,7 +411,7 @@ def _begins(label: str, text: str) -> bool:
 
 
 def _is_written(choice: Move) -> bool:
-    """Whether the rules can write it."""
+    """Whether the rules can write this choice."""
     try:
         return bool(choice.text) and choice.others is not None
     except (RuleError, LookupError, TypeError):  # they write what is legal, and of what isn't needn't be able to

@@ -1,4 +1,4 @@
-"""What a record tells besides the game: lines of play that leave it, and a game as it goes with one of them."""
+"""Lines of moves beside the game of a record, and the game as it goes with one of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Branch:
 
     number: int
     first: State
-    """Where it leaves the line before it."""
+    """The state in which it leaves the line before it."""
     steps: Sequence[Step]
     comments: dict[str, str]
     leaving: list[Branch] = field(default_factory=list)
@@ -32,11 +32,11 @@ class Branch:
 
     @property
     def before(self) -> str:
-        """What is said before its first move."""
+        """The comment before its first move."""
         return self.comments.get(str(self.first.ply), "")
 
     def instead(self, step: Step) -> list[Branch]:
-        """What might have come instead of one of its steps."""
+        """The variations that replace one of its steps."""
         return [branch for branch in self.leaving if branch.first is step.before]
 
 
