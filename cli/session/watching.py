@@ -19,8 +19,10 @@ _TIME = re.compile(r"\d+(\.\d+)?[smh]\b")
 
 
 def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
-    """Whether people only watch: two others have had two turns each since one of them decided. `steps`: of the whole
-    game. It is the same in each game that goes on without its losers, however its rules say that."""
+    """Whether people only watch: two others have had two turns each since one of them decided. `steps`: the whole game.
+
+    This holds in every game that goes on without its losers, however its rules say so.
+    """
     turns: dict[str, set[int]] = {}
     for step in reversed(list(steps)) if people else ():
         player = step.before.to_move
