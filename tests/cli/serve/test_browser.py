@@ -142,7 +142,7 @@ def test_a_game_by_keys_alone(chromium: Any, tictactoe: Server) -> None:
         page.page.keyboard.press("Enter")
         page.page.locator(".status:not(.mine)").wait_for()
     x.page.locator(".status.over").wait_for()
-    assert x.status.startswith("O won")
+    assert x.status.startswith("You lost. O won.")
     news = x.page.locator("[aria-live=polite]").inner_text()
     assert "O: a3." in news
     assert "O won" in news
