@@ -32,7 +32,7 @@ it leaves. A game from another position has it under `start`. The same may be wr
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -201,20 +201,27 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
     """Play the record ply by ply. A ReplayError reports an illegal move or another end."""
     state = start(game, record)
     for number, turn in enumerate(record.turns, 1):
-        for move_text in turn:
-            where = f"turn {number}, `{brief(move_text)}`: "
-            if state.is_over:
-                raise ReplayError(f"{where}the game is already over")
-            try:
-                move = state.parse(move_text)
-            except MoveError as error:
-                raise ReplayError(f"{where}{error}") from None
-            step = Step(state, move, state.play(move))
+        for step in played(state, turn, f"turn {number}, "):
             yield step
             state = step.after
     if not record.ended_by_people and record.result != state.outcomes:
         ends = f"ends with {_result(state.outcomes)}" if state.is_over else "isn't over"
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
+
+
+def played(state: State, moves: Iterable[str], line: str = "") -> Iterator[Step]:
+    """The steps of a line of moves from a state on. Raises ReplayError where it can't go on; `line` begins its text."""
+    for text_ in moves:
+        where = f"{line}`{brief(text_)}`: "
+        if state.is_over:
+            raise ReplayError(f"{where}the game is already over")
+        try:
+            move = state.parse(text_)
+        except MoveError as error:
+            raise ReplayError(f"{where}{error}") from None
+        step = Step(state, move, state.play(move))
+        yield step
+        state = step.after
 
 
 def load_game(record: Record | Observed, source: str, backend: Backend = "auto") -> Game:

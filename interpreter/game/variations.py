@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gdl.text.visible import brief
-from interpreter.errors import MoveError
 from interpreter.game import records
 from interpreter.game.plies import Step, texts_by_turns
-from interpreter.game.records import RecordError, ReplayError
+from interpreter.game.records import RecordError
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -53,18 +51,8 @@ def of(game: Game, record: Record) -> list[Branch]:
 
 
 def played(number: int, state: State, moves: Iterable[str]) -> Iterator[Step]:
-    """The steps of a line from a state on; `number`: the variation, or 0. Raises ReplayError where it doesn't go on."""
-    for text in moves:
-        where = f"variation {number}, `{brief(text)}`: " if number else f"`{brief(text)}`: "
-        if state.is_over:
-            raise ReplayError(f"{where}the game is already over")
-        try:
-            move = state.parse(text)
-        except MoveError as error:
-            raise ReplayError(f"{where}{error}") from None
-        step = Step(state, move, state.play(move))
-        yield step
-        state = step.after
+    """The steps of a line from a state on. `number`: the variation, or 0 for the game. Raises ReplayError."""
+    return records.played(state, moves, f"variation {number}, " if number else "")
 
 
 def along(game: Game, record: Record, number: int) -> Record:
