@@ -13,8 +13,6 @@ from gdl.text.findings import Finding
 from gdl.text.fixes import Edit, Fix
 from gdl.text.source import Span
 
-FORMATS = ("text", "json", "sarif", "github")
-
 # What `style` is asked to colour: a role and a text. Roles: place, error, warning, code, margin, caret, hint.
 Style = Callable[[str, str], str]
 
@@ -56,7 +54,7 @@ def _trimmed(finding: Finding) -> Finding:
 def render(
     findings: Iterable[Finding], form: str, style: Style = plain, about: About | None = None
 ) -> str:  # fmt: skip
-    """All findings in one of `FORMATS`, in order, each once; `about` is for SARIF."""
+    """All findings as "text", "json", "sarif" or "github", in order, each once; `about` is for SARIF."""
     found = tidy(findings)
     if form == "json":
         return as_json(found)

@@ -65,6 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword
         os.environ["GDL_ALL_TESTS"] = "" if named else "yes"
+        os.environ[sample.LEAVE_OUT] = "" if named or config.option.markexpr != "not deep" else "yes"
 
 
 @pytest.hookimpl(tryfirst=True)

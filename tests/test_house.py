@@ -223,9 +223,10 @@ def assert_no_circle(graph: Mapping[str, Iterable[str]]) -> None:
         raise AssertionError(" → ".join(circle.args[1])) from None
 
 
-def classes() -> Iterator[tuple[str, ast.ClassDef]]:
-    for module, tree in trees().items():
-        yield from ((f"{module}.{node.name}", node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+@cache
+def classes() -> tuple[tuple[str, ast.ClassDef], ...]:
+    return tuple((f"{module}.{node.name}", node) for module, tree in trees().items() for node in ast.walk(tree)
+                 if isinstance(node, ast.ClassDef))  # fmt: skip
 
 
 # ---- who imports whom
@@ -348,11 +349,11 @@ def is_method(node: ast.AST) -> bool:
 
 def test_no_chain_of_classes_is_long() -> None:
     sources: dict[str, dict[str, str]] = defaultdict(dict)
+    for name, node in classes():
+        sources[name.rpartition(".")[0]][node.name] = name
     for module, tree in trees().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                sources[module][node.name] = f"{module}.{node.name}"
-            elif isinstance(node, ast.ImportFrom):
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom):
                 sources[module] |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
     bases = {
         name: [sources[name.rpartition(".")[0]].get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
@@ -372,6 +373,8 @@ def test_no_chain_of_classes_is_long() -> None:
 def limits(path: Path) -> Iterator[str]:
     """What a test file says about how long something may take: limits of its own, and times that are asserted."""
     text = path.read_text(encoding="utf-8")
+    if not any(word in text for word in ("timeout", "monotonic", "perf_counter")):
+        return
     for node in ast.walk(ast.parse(text)):
         shown = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.keyword) and node.arg == "timeout" and isinstance(node.value, ast.Constant):

@@ -37,6 +37,14 @@ def test_as_many_days_as_parts_run_everything(items: list[Any], monkeypatch: pyt
     assert all(len(found) <= 3 + 2 for found in names)
 
 
+def test_what_has_another_day_is_not_even_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = run_on("2026-12-30", FILES, monkeypatch)
+    monkeypatch.setenv(sample.LEAVE_OUT, "yes")
+    assert [found.values[0] for found in daily(FILES, 4, ["c", "h"])] == run
+    nobody = daily([pytest.param("a", marks=pytest.mark.deep)], 4)  # without parameters pytest would speak of a skip
+    assert len(nobody) == 1 and sample.is_left_out(nobody[0])
+
+
 def test_nothing_is_left_out_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_on("all", FILES, monkeypatch) == FILES
 

@@ -23,7 +23,7 @@ from cli.options.completion import complete_game
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
 from cli.options.outputs import writable
-from cli.reports.study.asked import Amounts, VaryOption, check_file, strengths
+from cli.reports.study.asked import Amounts, CsvOption, VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 
 
@@ -41,11 +41,7 @@ def compare(
     backend: BackendOption = "auto",
     hands: Hands,
     as_json: JsonOption = False,
-    csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", callback=writable,
-                                  help="Write a row for each figure (`-`: standard output).",
-                                  show_default=False)
-    ] = None,
+    csv: CsvOption = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", callback=writable,
                                   help="Write a page with a plot for each figure.",

@@ -26,7 +26,7 @@ from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.options.groups import Rules, spliced
 from cli.options.outputs import writable
-from cli.reports.study.asked import Amounts, VaryOption, check_file, strengths
+from cli.reports.study.asked import Amounts, CsvOption, VaryOption, check_file, strengths
 from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 
@@ -48,11 +48,7 @@ def study(
         bool, typer.Option("--coverage", help="Print the rules, and in the margin how often each line took effect.")
     ] = False,
     as_json: JsonOption = False,
-    csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", callback=writable,
-                                  help="Write a row for each figure (`-`: standard output).",
-                                  show_default=False)
-    ] = None,
+    csv: CsvOption = None,
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FILE", callback=writable, help="Write a row for each decision.",
                                   show_default=False)

@@ -27,7 +27,7 @@ def actions(
         for one in own:
             if one.at.start <= last and first <= max(one.at.end, one.at.start + 1):
                 result += _for_one(document, one)
-    if _wants(only, FIX_ALL) and (edits := _all_fixes(document, own)):
+    if _wants(only, FIX_ALL) and (edits := _all_fixes(own)):
         result.append(lsp.CodeAction("Fix all that has one sure fix", FIX_ALL, edit=_edit(document, edits)))
     return result
 
@@ -72,7 +72,7 @@ def _ignoring(document: Document, found: Found) -> tuple[int, int, str]:
     return start, start, f"{indent}{marker}{found.code} – {REASON}\n"
 
 
-def _all_fixes(document: Document, found: list[Found]) -> list[tuple[int, int, str]]:
+def _all_fixes(found: list[Found]) -> list[tuple[int, int, str]]:
     """The fixes that touch nothing which one before them changes."""
     taken: list[tuple[int, int, str]] = []
     for one in found:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 
 FOLDER = files("cli.languages")
 ENDING = ".json"
@@ -38,9 +37,6 @@ class Catalogue:
     terminal: Terminal = Terminal()
     decimal: str = "."
     """The sign before the fraction of a number."""
-
-
-ENGLISH = Catalogue("en", "English", MappingProxyType({"one": "n = 1"}), MappingProxyType({}), MappingProxyType({}))
 
 
 @cache

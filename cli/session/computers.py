@@ -1,4 +1,4 @@
-"""The players at a table who aren't people, and the analyst who gives hints."""
+"""The computer's players at a table, and the analyst that gives hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from interpreter.players.player import Pause
 from interpreter.players.specs import opponent, with_threads
 
 ANALYST = "mcts:1s"
-"""Who is asked for hints if the opponent that the rules name has none."""
+"""The player that gives hints if the rules name no opponent."""
 
 
 @dataclass
@@ -25,16 +25,16 @@ class Computers:
     seed: int
     number: int = 0
     threads: int = 1
-    """In how many threads those think who can, if they don't say so themselves."""
+    """The threads in which players think, if their names don't say a number."""
     hurry: bool = False
-    """Whether those who think for a time take less of it, as people only watch."""
+    """Whether players that think for a time take less of it, since people only watch."""
     pause: Pause | None = None
-    """Whoever wants to know how far a player has come, or stop it."""
+    """A function that hears how far a player has come, and may stop it."""
     players: dict[str, Player] = field(default_factory=dict)
     analyst: Player | None = None
 
     def seat(self, player: str, kind: str) -> None:
-        """Let somebody of this kind sit there; raises PlayerError."""
+        """Give a seat to a player of this kind; raises PlayerError."""
         self.players[player] = self._made(player, kind)
 
     def choose(self, state: State) -> Move:
@@ -42,8 +42,10 @@ class Computers:
         return ask(self.players[state.to_move or ""], state)
 
     def analyse(self, state: State, viewer: str | None = None) -> Analysis:
-        """What a strong player thinks of the state, going by what `viewer` knows (by default, who is to move) where
-        players don't see everything; raises PlayerError."""
+        """A strong player's judgement of the state; raises PlayerError.
+
+        If something is hidden, it uses only what `viewer` knows (by default, the player to move).
+        """
         if self.analyst is None:
             self.analyst = self._made(self.game.players[0], opponent(self.game))
         if not analyses(self.analyst):
@@ -51,11 +53,11 @@ class Computers:
         return analysis(self.analyst, state, viewer)
 
     def tell(self, step: Step) -> None:
-        """This was played."""
+        """Tell all players about a ply."""
         tell(self._all(), step)
 
     def close(self) -> None:
-        """Nobody is asked any more."""
+        """Close all players."""
         for player in self._all():
             player.close()
 

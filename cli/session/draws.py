@@ -1,7 +1,7 @@
-"""Draws that players agree to: who can offer one, who is asked, and what a computer answers.
+"""Draws by agreement: who can offer one, who answers, and what a computer answers.
 
-Who is to move offers; all others must agree. A computer goes by what it expects: it agrees if that is no more than a
-draw is worth. What was refused can be offered again after another move.
+The player to move offers, and all others must agree. A computer agrees if it expects no more than a draw. After another
+move, a refused draw can be offered again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def why_not(session: Session) -> str:
-    """Why nobody can offer a draw now; "" if who is to move can."""
+    """Why nobody can offer a draw now; "" if the player to move can."""
     if session.is_over:
         return tr("The game is over.")
     if not session.is_human(session.state.to_move):
@@ -31,22 +31,23 @@ def why_not(session: Session) -> str:
 
 
 def people(session: Session) -> list[str]:
-    """Who is asked at this keyboard."""
+    """The people at this keyboard who must agree."""
     return [player for player in session.people if player != session.state.to_move]
 
 
 def computers(session: Session) -> list[str]:
-    """The others who are asked."""
+    """The computers that must agree."""
     return [player for player in session.game.players if not session.is_human(player)]
 
 
 def agrees(analysis: Analysis, player: str) -> bool:
-    """Whether a computer with this seat takes a draw: it expects no more. Where a game pays, nobody knows its worth."""
+    """Whether a computer on this seat accepts a draw: it expects no more. In a game that pays, nobody knows what a draw
+    is worth."""
     return analysis.prospect.takes_a_draw(player)
 
 
 def refused(session: Session, player: str) -> str:
-    """This player doesn't want a draw; what is said of it."""
+    """Note that this player refuses a draw. Gives the text for people."""
     session.table.refused = len(session.steps)
     return tr("{player} refused the draw.", player=player)
 
@@ -57,7 +58,7 @@ def offered(by: str, player: str) -> str:
 
 
 def agree(session: Session) -> None:
-    """All agree: the game is over."""
+    """End the game: all agree to a draw."""
     session.table.drawn = True
     session.table.stop()
     session.recording.keep(bool(session.steps))

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 HINTS = 3
 AT_ONCE = 3
-"""So many paragraphs are told of the start, and of a decision; the others come one by one, a turn each."""
+"""The most paragraphs that are shown at once, at the start and for a decision. The others follow, one each turn."""
 NAMES = 6
 """The guide explains at most this many names of a rule."""
 LEVEL = "2"
-"""How well the computer plays in a guided game, where nobody says."""
+"""The computer's level in a guided game, by default."""
 
 
 class Guide:
-    """Remembers what it has told of one game."""
+    """What a guide has told in one game, and what it tells next."""
 
     def __init__(self, game: Game) -> None:
         self.hints = HINTS
@@ -40,7 +40,7 @@ class Guide:
         """Turns that were over when something was told last."""
 
     def asked(self, state: State) -> list[str]:
-        """What to tell a person who is asked now, in paragraphs; nothing if all was told that is needed here."""
+        """Paragraphs for a person who has to decide now; empty if nothing is left to tell."""
         kinds = dict.fromkeys(move.choose.span for move in state.moves).keys()
         spans = [span for span in kinds if span not in self._told]
         is_first, has_gone_on = not self._told, state.turns > self._turns
@@ -61,7 +61,8 @@ class Guide:
         return said
 
     def _example(self, state: State, kinds: Set[Span]) -> str:
-        """What can't be chosen at a decision for which no example was found before; "" if there is none now, either."""
+        """Something that can't be chosen here, for a decision without an example so far; "" if there is none now
+        either."""
         found = None if kinds <= self._examples.keys() else refused(state)
         if found is None or found in self._examples.values():
             return ""
@@ -70,7 +71,7 @@ class Guide:
         return tr("An example of what can't be chosen: {label}. {why}.", label=label, why=heard("refusal", why))
 
     def hint(self) -> str:
-        """One hint is taken; what to say of it."""
+        """Take one hint. Gives the text about the hints that are left."""
         self.hints -= 1
         if not self.hints:
             return tr("That was your last hint.")
@@ -78,11 +79,11 @@ class Guide:
 
 
 def no_more() -> str:
-    """What to say to who has had all hints."""
+    """The text for somebody who has taken all hints."""
     return tr("You have had your three hints. Play on: the next game will be easier.")
 
 
 def _by_rules(state: State) -> list[str]:
-    """What a decision is by the rules' own words, where no page tells."""
+    """A decision in the rules' own words, if no page explains it."""
     said = [tr("In the rules' words: {asks}", asks=f"`{state.asks}`")]
     return [*said, *(f"`{name}`: {comment}" for name, comment in explained(state.game, [state.asks])[:NAMES])]

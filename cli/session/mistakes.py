@@ -1,4 +1,4 @@
-"""What people are told of a mistake in the rules they play by."""
+"""The message to people about a mistake in the rules of their game."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ UNTOLD = later(
 
 
 def mistake(game: Game, error: GameError) -> str:
-    """The mistake with its position; where something is hidden, nothing of that."""
+    """The mistake with its position; without the position if something is hidden."""
     return tr(UNTOLD) if game.model.hides else str(error)

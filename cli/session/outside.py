@@ -1,4 +1,4 @@
-"""Records that `replay` and `play --resume` open: ours, and those of other programs."""
+"""Records that `replay` and `play --resume` open: our own, and those of other programs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from interpreter.game.records import RecordError
 
 
 def is_outside(path: Path) -> bool:
-    """Whether a file's name says that it is another program's."""
+    """Whether a file's name is that of another program's record."""
     return table.of_file(path) not in (None, table.OURS)
 
 
 def read(path: Path, game: str | None, number: int | None) -> tuple[Record, list[str]]:
-    """The record, and what is to be said of how it was read. `game`: the rules, if they are said; `number`: which game
-    of the file. Raises RecordError or another GameError."""
+    """The record, and notes for people about how it was read.
+
+    `game`: the rules, if they are given. `number`: the number of the game in the file. Raises RecordError or another
+    GameError.
+    """
     if not is_outside(path):
         if number not in (None, 1):
             raise RecordError(tr("{file}: a record holds one game; leave --number away", file=path))

@@ -1,6 +1,7 @@
-"""A position put together by hand, step by step: what stands where, what variables hold, what can be put on a board.
+"""A position that somebody puts together step by step: what stands where, what variables hold, what can be put on a
+board.
 
-What of it makes sense, `interpreter.game.drafts` says. Pages have the same in `cli/web/page/face/draft.js`.
+`interpreter.game.drafts` says what of it makes sense. Pages have the same in `cli/web/page/face/draft.js`.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from interpreter.game.drafts import Tried, tried
 from interpreter.game.situation import shown
 
 MOST_ROWS = 64
-"""Ways to fill the further dimensions of a variable that are offered on the board."""
+"""The most ways to fill further dimensions of a variable that the board offers."""
 
 
 class Draft:
-    """What a position has so far. `cells`: of each variable a row of values, as positions write them."""
+    """The position so far. `cells`: for each variable a row of values, as positions write them."""
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.game, self.variables = game, notation.names(game.model)
@@ -38,7 +39,7 @@ class Draft:
         self.read(data)
 
     def read(self, data: Mapping[str, Any]) -> None:
-        """Begin anew with this position, which must be written as the program writes it."""
+        """Start again with this position. It must have the form in which the program writes positions."""
         self.mover: str = data.get("to move") or self.game.players[0]
         self.next: str | None = data.get("next")
         self.over: Any = data.get("over")
@@ -73,17 +74,17 @@ class Draft:
         return found | ({"variables": held} if held or is_silent else {})
 
     def tried(self) -> Tried:
-        """What the rules make of it."""
+        """The state of the position by the rules, or the reasons why there is none."""
         return tried(self.game, self.data())
 
     # ---- changes
 
     def changed(self) -> None:
-        """It is another position, of which nobody has said yet whether the game is over there."""
+        """Note that the position is another one now. Nobody has said yet whether the game is over there."""
         self.over, self.next = None, None
 
     def clear(self) -> None:
-        """Nothing stands anywhere, and nothing is held."""
+        """Clear the board and all variables."""
         self.changed()
         for pieces in self.pieces.values():
             pieces.clear()
@@ -91,7 +92,7 @@ class Draft:
             self.cells[name] = [nothing(variable) for _ in self.cells[name]]
 
     def put(self, site: str, piece: str) -> None:
-        """A piece comes to a site; where it stands alone already, it goes."""
+        """Put a piece on a site. If it stands alone there already, take it away."""
         self.changed()
         here = self.pieces[site]
         if self.game.model.stacks:
@@ -100,7 +101,8 @@ class Draft:
             self.pieces[site] = [] if here == [piece] else [piece]
 
     def take(self, label: str) -> None:
-        """The uppermost piece goes; where none stands, all that variables keep of the site, edge or corner."""
+        """Take away the uppermost piece. If there is none, clear all that variables keep for the site, edge or corner.
+        """
         self.changed()
         if self.pieces.get(label):
             self.pieces[label].pop()
@@ -115,18 +117,18 @@ class Draft:
                 self.cells[name] = [[item for item in held if item != label] for held in self.cells[name]]
 
     def set(self, name: str, cell: int, value: Any) -> None:
-        """A variable's cell holds this."""
+        """Set the value of a variable's cell."""
         self.changed()
         self.cells[name][cell] = value
 
     def add(self, name: str, cell: int, more: int) -> None:
-        """A number goes up or down, as far as it may."""
+        """Add to a number, as far as its range allows."""
         base = self.variables[name].type.base
         assert isinstance(base, Range)
         self.set(name, cell, min(max((self.cells[name][cell] or 0) + more, base.low), base.high))
 
     def toggle(self, name: str, cell: int, item: Any) -> None:
-        """Something comes into a set, or leaves it; a single value is this, or nothing."""
+        """Put something into a set, or take it out. For a single value: set it, or set it to nothing."""
         held = self.cells[name][cell]
         if isinstance(held, list):
             self.set(name, cell, [one for one in held if one != item] if item in held else [*held, item])
@@ -136,7 +138,7 @@ class Draft:
 
 
 def nothing(variable: Variable) -> Any:
-    """What a cell holds that holds nothing."""
+    """The value of an empty cell."""
     base = variable.type.base
     if variable.type.size == Size.MANY:
         return []
@@ -150,7 +152,7 @@ def nothing(variable: Variable) -> Any:
 
 
 def rows(dimensions: Sequence[Any]) -> list[tuple[str, ...]]:
-    """All rows of labels, one of each dimension."""
+    """All rows of labels, with one of each dimension."""
     return list(product(*(dimension.labels for dimension in dimensions)))
 
 
@@ -177,8 +179,11 @@ def _gathered(dimensions: Sequence[Sequence[str]], cells: list[Any]) -> Any:
 
 @dataclass(frozen=True)
 class Tool:
-    """Something to put: `act(draft, label)` does it on a site, edge or corner. `sites`: where it can go; None: all.
-    `piece`: the label of a piece."""
+    """Something to put on the board.
+
+    `act(draft, label)` puts it on a site, edge or corner. `sites`: the places for it; None: all. `piece`: the label of
+    a piece.
+    """
 
     name: str
     act: Callable[[Draft, str], None]
@@ -187,7 +192,7 @@ class Tool:
 
 
 def tools(draft: Draft) -> list[Tool]:
-    """All that can be put on this game's board; the first one takes away. None where nothing is drawn."""
+    """All tools for this game's board. The first takes things away. Empty if no board is drawn."""
     model = draft.game.model
     drawn = {shape: frozenset(shape.labels) for shape in shapes_to_draw(model)}
     if not drawn:
@@ -202,7 +207,7 @@ def tools(draft: Draft) -> list[Tool]:
 
 
 def is_on_board(draft: Draft, name: str) -> bool:
-    """Whether a variable's cells are those of sites, edges or corners: then it is changed on the board."""
+    """Whether a variable belongs to sites, edges or corners, so that it is changed on the board."""
     variable = draft.variables[name]
     return bool(variable.dimensions) and variable.dimensions[0] in set(shapes_to_draw(draft.game.model))
 
@@ -224,7 +229,7 @@ def _of_variable(name: str, variable: Variable, drawn: Mapping[Any, frozenset[st
 def _of_cells(
     name: str, variable: Variable, words: str, labels: Sequence[str], k: int, size: int
 ) -> list[Tool]:  # fmt: skip
-    """Tools for one of the `size` cells that a variable has for each of these sites."""
+    """Tools for the cell with number `k`, of `size` cells that a variable has for each site."""
     base, sites = variable.type.base, frozenset(labels)
 
     def of(act: Callable[[Draft, int], None]) -> Callable[[Draft, str], None]:

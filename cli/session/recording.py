@@ -1,4 +1,4 @@
-"""Keeps a game's record on disk up to date, in a file that somebody named or in the user's data folder."""
+"""Keeps a game's record on disk up to date: in a named file, or in the user's data folder."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 @dataclass
 class Recording:
-    """Where a game is recorded, and whether that works."""
+    """The place of a game's record, and whether writing there works."""
 
     name: str
-    """The game's."""
+    """The game's name."""
     contents: Callable[[Path], Record]
-    """The record as it stands, for a file at this place."""
+    """Gives the record as it stands, for a file in this place."""
     path: Path | None = None
     stored: bool = False
-    """Whether the game is kept in the user's data folder if there is no `path`: from its first ply on."""
+    """Whether the game goes to the user's data folder from its first ply on, if there is no `path`."""
     is_kept: bool = False
     """Whether the record on disk is up to date."""
     news: list[str] = field(default_factory=list)
-    """What has gone wrong with the record, to be said once: whoever says it takes it out."""
+    """Problems with the record, to be shown once. The code that shows them empties the list."""
 
     def __post_init__(self) -> None:
         self._stamp: tuple[int, ...] | None = None
@@ -42,7 +42,7 @@ class Recording:
             self._stamp = _stamp(self.path)
 
     def keep(self, begun: bool) -> None:
-        """Bring the record up to date, if there is to be one. What goes wrong is news, and play goes on."""
+        """Bring the record up to date, if the game has one. A problem becomes news, and play goes on."""
         try:
             if self.path is not None:
                 self._write_ours(self.path)
@@ -58,19 +58,20 @@ class Recording:
             self._warned = True
 
     def begin(self) -> None:
-        """Write the record before anybody moves; raises RecordError."""
+        """Write the record before the first move; raises RecordError."""
         if self.path is not None:
             self._write(self.path)
             self.is_kept = True
 
     def save(self, path: Path, overwrite: bool = False) -> None:
-        """Write the record there, whether or not it is also kept elsewhere."""
+        """Write the record to this file, besides its usual place."""
         if not overwrite:
             records.guard(path, self.contents(path))
         records.write(self.contents(path), path)
 
     def _write_ours(self, path: Path) -> None:
-        """Write the record, unless somebody else has written it since: then this game goes on in another file."""
+        """Write the record. If another program has written the file in the meantime, this game goes on in a new file.
+        """
         found = _stamp(path)
         if found is not None and self._stamp is not None and found != self._stamp:
             self._store()
@@ -92,7 +93,7 @@ class Recording:
 
 
 def _stamp(path: Path) -> tuple[int, ...] | None:
-    """What tells whether a file has been written since; None if there is none."""
+    """A value that changes if a file is written; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

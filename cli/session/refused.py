@@ -1,4 +1,4 @@
-"""Why a text is no move here, and what to do: the same words on every screen and page."""
+"""Why a text is no move here, and what to do: in the same words on every screen and page."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from interpreter.drawing.examples import listed, look, of_moves
 from interpreter.game import shortest
 
 FEW = 12
-"""Up to this number, all moves are shown without being asked for."""
+"""Up to this number, all moves are shown unasked."""
 MANY = 5_000
-"""Of more moves, none is compared letter by letter with what was typed."""
+"""With more moves than this, none is compared letter by letter with the text."""
 EXAMPLES = 4
-"""Looks of moves that are shown by an example."""
+"""The most kinds of moves of which an example is shown."""
 
 
 def examples(state: State) -> list[str]:
-    """A move of each look, as lists show it: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    """One move of each look, as lists show it. For example, `a1`, `a1-b2`, `a1xb2` and `pass` have four looks."""
     if not shortest.has_notation(state.game.model):
         return [*of_moves(state.moves).values()][:EXAMPLES]
     looks: dict[str, str] = {}
@@ -32,18 +32,18 @@ def examples(state: State) -> list[str]:
 
 
 def enumerated(texts: Sequence[str]) -> str:
-    """Moves one after the other; in quotes where one holds a comma itself, as `chance, 13` does."""
+    """Moves in a row, with commas; in quotes if one of them holds a comma itself, such as `chance, 13`."""
     return ", ".join(f"`{text}`" if any("," in one for one in texts) else text for text in texts)
 
 
 def beginning(typed: str, texts: Collection[str]) -> list[str]:
-    """The moves that begin so; upper and lower case count only if there are any that way."""
+    """The moves that begin like this. Upper and lower case count if that leaves any."""
     begun = [text for text in texts if text.startswith(typed)]
     return begun or [text for text in texts if text.lower().startswith(typed.lower())]
 
 
 def why_not(state: State, typed: str) -> str:
-    """Why this is no move here, and what to do."""
+    """Why a text is no move here, and what to do."""
     texts = [move.text for move in listed(state.moves)]
     said, asked = tr("`{typed}` is not a move of this game", typed=brief(typed)), ""
     try:
@@ -66,8 +66,8 @@ def why_not(state: State, typed: str) -> str:
 
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:
-    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning. Upper and
-    lower case count only if some are alike that way."""
+    """The moves that a misspelt one may mean: similar ones, or else those with the same beginning. Upper and lower case
+    count if that leaves any."""
     folded = {text.lower(): text for text in reversed(texts)}
     for word, among in ((typed, texts), (typed.lower(), [*folded])) if len(texts) <= MANY else ():
         if alike := get_close_matches(word, among, n=3, cutoff=0.75):

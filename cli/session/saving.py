@@ -1,4 +1,4 @@
-"""Saves a game at the table: all of it, or what somebody has observed."""
+"""Saves a game at the table: all of it, or what one player observed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HOLDS_ALL = later("It holds everything, also the seed and what players don't see
 
 
 def save(session: Session, words: str, overwrite: bool = False) -> tuple[bool, str]:
-    """Write the record into a file, or what a player has observed (`--as PLAYER FILE`); whether that went well, and
-    what is to be said of it."""
+    """Write the record to a file, or what a player observed (`--as PLAYER FILE`). Gives whether it worked, and a text
+    for people."""
     try:
         return True, _saved(session, words, overwrite)
     except RecordError as error:
@@ -50,7 +50,7 @@ def _saved(session: Session, words: str, overwrite: bool) -> str:
 
 
 def _wish(words: str) -> tuple[str | None, str]:
-    """The player whose observations are meant, if not all of the game, and the file."""
+    """The player whose observations are wanted (None: all of the game), and the file."""
     if not words.startswith("--as"):
         return None, words
     seat, _, file = words.removeprefix("--as").lstrip(" =").partition(" ")
@@ -58,7 +58,7 @@ def _wish(words: str) -> tuple[str | None, str]:
 
 
 def resuming(session: Session, path: Path) -> str:
-    """The command that goes on with this record: it asks for whatever a record doesn't decide by itself."""
+    """The command that goes on with this record. It asks for all that the record doesn't decide."""
     rules = ["RULES.gdl"] if session.source == "-" else []  # that they came through a pipe is all that is known
     guests = (f"--seat={player}={kind}" for player, kind in session.seats.items() if is_foreign(kind))
     return " ".join(map(quote, ["gdl", "play", *rules, "--resume", str(path), *guests]))

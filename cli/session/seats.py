@@ -1,4 +1,4 @@
-"""Who may sit at the board: people, and players by their names."""
+"""Who can take a seat: people, and players by their names."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from interpreter import Game
 
 HUMAN = "human"
-"""Asked at the keyboard; everybody else is one of `interpreter.players.specs`."""
+"""A person at the keyboard. All others are names of `interpreter.players.specs`."""
 
 
 CHARACTERS = (
     later("a beginner"), later("has played a little"), later("plays now and then"), later("new in a club"),
     later("a club player"), later("a good club player"), later("almost its best"), later("its best"),
 )  # fmt: skip
-"""Who plays like each level, the weakest first."""
+"""How strong each level is, the weakest first."""
 
 
 def levels() -> list[str]:
@@ -42,14 +42,14 @@ def is_foreign(kind: str) -> bool:
 
 
 def in_words(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
-    """Who sits where, as people say it: `you`, `computer, level 5`; of several people `people`."""
+    """The seats in words: `you`, `computer, level 5`; if there are several people, `people`."""
     people = sum(kind == HUMAN for kind in seats.values())
     me = tr("you") if people == 1 else tr("people")
     return {player: me if kind == HUMAN else computer(game, kind) for player, kind in seats.items()}
 
 
 def computer(game: Game, kind: str) -> str:
-    """A player who isn't a person, in words. Who asks for the game's opponent by its name gets the last level."""
+    """A computer's player in words. The game's opponent has the words of the last level."""
     spec = Spec.of(kind)
     if is_foreign(kind):
         return tr("program {name}", name=by_name(kind))

@@ -1,4 +1,4 @@
-"""A game in progress: its plies, who sits where, taking back and playing again, and its record on disk."""
+"""A game in progress: its plies, its seats, undo and redo, and its record on disk."""
 
 from __future__ import annotations
 
@@ -31,16 +31,15 @@ if TYPE_CHECKING:
     from interpreter.game.record_model import Record
 
 SEEDS = 10**6
-"""Seeds that are drawn where nobody names one are below that: they are short enough to be told."""
+"""If nobody names a seed, one below this is drawn: it is short enough to read out."""
 
 IN_A_ROW = 200
-"""People are asked for an only move, too, if nobody of them has had a choice for this number of plies: the rules may
-never end."""
+"""If no person has had a choice for this number of plies, people confirm even an only move: the rules may never end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was taken back at once: plies, and the numbers of those that a person chose."""
+    """Plies that were taken back at once, and the numbers of those that a person chose."""
 
     steps: tuple[Step, ...]
     asked: frozenset[int]
@@ -58,10 +57,10 @@ class Next(Enum):
 
 
 class Session:
-    """Plays one game; after every ply its record is written, to `path`, or else to the user's data folder (`stored`).
+    """Plays one game. After each ply it writes its record, to `path`, or else to the user's data folder (`stored`).
 
-    `source` is the ruleset's name or path; `position`: where the game begins, if not at its start; `threads`: in how
-    many of them those think who can, if they don't say so themselves.
+    `source`: the ruleset's name or path. `position`: where the game begins, if not at its start. `threads`: the threads
+    in which players think, if their names don't say a number.
     """
 
     def __init__(
@@ -99,52 +98,54 @@ class Session:
 
     @property
     def resigned(self) -> str | None:
-        """Who gave up."""
+        """The player who resigned."""
         return self.table.resigned
 
     def is_human(self, player: str | None) -> bool:
-        """Whether this player is asked at the keyboard."""
+        """Whether a person at the keyboard has this seat."""
         return player is not None and self.seats[player] == HUMAN
 
     # ---- whose eyes the screen is for
 
     @property
     def people(self) -> list[str]:
-        """The players who are asked at the keyboard."""
+        """The players with people at the keyboard."""
         return [player for player in self.game.players if self.is_human(player)]
 
     @property
     def guards(self) -> bool:
-        """Whether there is something that isn't shown to who is at the screen."""
+        """Whether something is hidden from the person at the screen."""
         return self.game.model.hides and bool(self.people)
 
     @property
     def shares(self) -> bool:
-        """Whether several share the screen who mustn't see the same."""
+        """Whether several people share the screen who mustn't see the same."""
         return self.guards and len(self.people) > 1
 
     @property
     def eyes(self) -> Eyes:
-        """Whose eyes the screen is for. One person among computers sees everything once the game has ended."""
+        """Whose eyes the screen is for. One person among computers sees everything after the game."""
         if not self.guards or (self.is_over and not self.shares):
             return None
         return self.holder if self.shares else self.people[0]
 
     @property
     def heir(self) -> str:
-        """Who is to have the screen: the person who decides next, everybody at the end; else who has it."""
+        """Who gets the screen next: the person who decides next; at the end, everybody; otherwise the person who has
+        it."""
         if self.is_over:
             return ONLOOKER
         return self.state.to_move or self.holder if self.is_human(self.state.to_move) else self.holder
 
     def meanwhile(self) -> str:
-        """What whoever is asked saw since they last decided, and doesn't see any more; nothing if there is no such."""
+        """What the person to decide saw after their last decision and doesn't see any more; empty if there is nothing.
+        """
         passed = meanwhile(self.steps, self.eyes) if self.guards and self.steps else []
         return tr("meanwhile: {passed}", passed="; ".join(passed)) if passed else ""
 
     @property
     def next(self) -> Next:
-        """What comes next."""
+        """What the game waits for."""
         state = self.state
         asks = self.is_over or self.is_human(state.to_move)
         if self.shares and asks and self.heir != self.holder:
@@ -161,12 +162,12 @@ class Session:
         return Next.PERSON
 
     def seat(self, player: str, kind: str) -> None:
-        """Let somebody sit there who isn't a person; raises PlayerError."""
+        """Give a seat to a computer's player; raises PlayerError."""
         self.computers.seat(player, kind)
         self.seats = {**self.seats, player: kind}
 
     def choose(self) -> Move:
-        """The dice's move, or that of a player who isn't a person; raises PlayerError."""
+        """The move of chance or of a computer's player; raises PlayerError."""
         if self.state.is_chance:
             ways = self.state.ways
             return ways[self._dice.pick(len(ways), len(self.steps))]
@@ -174,7 +175,7 @@ class Session:
         return self.computers.choose(self.state)
 
     def play(self, move: Move, asked: bool = False) -> Step:
-        """Make a move; `asked`: a person chose it, so that nothing else can be played again."""
+        """Make a move. `asked`: a person chose it; then undone moves can't be played again."""
         step = Step(self.state, move, self.state.play(move))
         if asked:
             self.asked.add(len(self.steps))
@@ -184,8 +185,8 @@ class Session:
         return step
 
     def undo(self) -> bool:
-        """Go back to the last choice that a person made, or to before somebody gave up or all agreed to a draw, if that
-        can be. Nobody gets time back."""
+        """Go back to before a person's last choice, or to before a resignation or an agreed draw. False if that isn't
+        possible. Nobody gets time back."""
         self.table.stop()
         if self.table.fallen is not None or (self.guards and self.eyes is None):  # all of it was shown
             return False
@@ -205,7 +206,7 @@ class Session:
 
     @property
     def no_way_back(self) -> str:
-        """Why the last choice can't be taken back although there is one: "" if it can be."""
+        """Why a person's last choice can't be taken back; "" if it can."""
         if (fallen := self.table.fallen) is not None:
             return tr("{player} lost on time, and time can't be taken back", player=fallen)
         if self.guards and self.eyes is None:
@@ -215,7 +216,7 @@ class Session:
         return "" if not self.state.is_over and is_private(self.steps[max(self.asked) :]) else tr(SEEN)
 
     def redo(self) -> bool:
-        """Play again what was taken back last, if nothing else has been played since."""
+        """Play again what was taken back last. False if something else was played since."""
         if not self.undone or self.table.is_over:
             return False
         self.table.stop()
@@ -227,12 +228,12 @@ class Session:
         return True
 
     def add(self, step: Step) -> None:
-        """What is played from now on follows this ply, too; the record isn't written."""
+        """Add a ply from elsewhere. The record isn't written."""
         self.steps.append(step)
         self.computers.tell(step)
 
     def resign(self, player: str) -> None:
-        """This player gives up, unless the game has ended meanwhile."""
+        """This player resigns, unless the game is over."""
         if self.is_over:
             return
         self.table.resigned = player
@@ -240,7 +241,7 @@ class Session:
         self.recording.keep(bool(self.steps))
 
     def time(self) -> None:
-        """Let the clock run of who is to move; the game is over if their time is."""
+        """Let the clock of the player to move run. If their time is over, the game is over."""
         clocks = self.table.clocks
         if clocks is None:
             return
@@ -254,7 +255,7 @@ class Session:
             clocks.ask(self.state.to_move, self.state.turns)
 
     def close(self) -> None:
-        """Nobody plays here any more; the record says what time is left."""
+        """End play here. The record gets the time that is left."""
         if self.table.clocks is not None and not self.is_over:
             self.table.stop()
             if self.recording.is_kept:
@@ -266,7 +267,7 @@ class Session:
         return turns_of(self.steps)
 
     def set_up(self) -> tuple[str, ...]:
-        """What was rolled before the first turn, as far as it is told."""
+        """The rolls before the first turn, as far as they are told."""
         if self.position is not None:
             return ()
         if not looks.is_masked(self.game, self.eyes):
@@ -285,14 +286,14 @@ class Session:
 
 
 def elsewhere(old: Session, position: Mapping[str, Any], seats: Mapping[str, str]) -> Session:
-    """Another game by the same rules, which begins in this position; raises PositionError, PlayerError."""
+    """Another game by the same rules, which begins in this position; raises PositionError or PlayerError."""
     stored = old.recording.stored or old.recording.path is not None
     threads = old.computers.threads
     return Session(old.game, old.source, randbelow(SEEDS), seats, position, threads=threads, stored=stored)
 
 
 def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path, threads: int = 1) -> Session:
-    """A recorded game, to go on with; it must play by the rules at hand."""
+    """A recorded game, to go on with. It must fit the current rules."""
     session = Session(game, source, record.seed, seats, record.start, path, record.number, threads=threads)
     for step in records.replay(game, record):
         # a choice among several by a person's seat can be taken back, as if it had been made just now

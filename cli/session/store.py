@@ -1,7 +1,7 @@
-"""Games that are kept by themselves: a file for each in the user's data folder, whoever plays and however it ends.
+"""Games that are kept without asking: a file for each in the user's data folder.
 
-The folder is the user's alone. The oldest finished games go when there are more than `FINISHED` of them; games that can
-be gone on with stay, unless there are more than `ALL` files.
+The folder is for the user alone. If there are more than `FINISHED` finished games, the oldest of them go. Unfinished
+games stay, unless there are more than `ALL` files.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from interpreter.game.record_model import Record
 
 FINISHED, ALL = 200, 1_000
-"""So many finished games are kept, and so many in all."""
+"""The most finished games, and the most games of all."""
 TAIL = 2_000
-"""Bytes at the end of a record in which its result stands."""
+"""The bytes at the end of a record in which its result stands."""
 _NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*-[0-9a-f]{6}\.yaml")
 _OVER = re.compile(rb"^(result|resigned|fallen|drawn):", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the folder, and when something was last done in it."""
+    """A game in the folder, and the time of its last change."""
 
     path: Path
     record: Record
@@ -40,7 +40,7 @@ class Kept:
 
 
 def folder() -> Path:
-    """Where games are kept: `GDL_DATA`, or the user's data folder by the system's customs."""
+    """The folder of games: `GDL_DATA`, or the system's usual data folder for the user."""
     if chosen := os.environ.get("GDL_DATA"):
         return Path(chosen).absolute() / "games"
     from platformdirs import user_data_dir  # for whoever plays
@@ -54,7 +54,7 @@ def holds(path: Path) -> bool:
 
 
 def add(name: str, text: str, place: Path | None = None) -> Path:
-    """Keep a new game of this name there, and see that there aren't too many; raises RecordError."""
+    """Keep a new game with this name, and remove games if there are too many; raises RecordError."""
     place = place or new_place(name)
     try:
         files.make_folder(place, 0o700)
@@ -67,13 +67,13 @@ def add(name: str, text: str, place: Path | None = None) -> Path:
 
 
 def new_place(name: str) -> Path:
-    """The file of a game that begins now."""
+    """The file for a game that begins now."""
     stem = re.sub(r"[^\w-]+", "_", name)[:40]
     return folder() / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{stem}-{secrets.token_hex(3)}.yaml"
 
 
 def left(damaged: list[Path]) -> Iterator[Kept]:
-    """Games that aren't over, the latest first. Files that can't be read are left out, and put into `damaged`."""
+    """Unfinished games, the latest first. Files that can't be read go into `damaged` instead."""
     for path in _games():
         if is_over(path):
             continue
@@ -86,7 +86,7 @@ def left(damaged: list[Path]) -> Iterator[Kept]:
 
 
 def is_over(path: Path) -> bool:
-    """Whether a record says how its game ended, as far as that can be seen quickly."""
+    """Whether a record has its game's result. This reads only the end of the file."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
@@ -106,7 +106,7 @@ def _games() -> list[Path]:
 
 
 def _prune(newest: Path) -> None:
-    """Remove the oldest finished games, and of all those that are too many."""
+    """Remove the oldest finished games, and then the oldest of all, if there are too many."""
     games = [path for path in _games() if path != newest]
     if len(games) < FINISHED:
         return

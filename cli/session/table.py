@@ -1,4 +1,4 @@
-"""What people at a table do besides moving: they give up, agree to a draw, and their clocks run."""
+"""What people do at a table besides moving: they resign, agree to a draw, and their clocks run."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class Table:
-    """How people ended a game, where its rules didn't, and their clocks, where there are any."""
+    """How people ended a game, and their clocks, if there are any."""
 
     resigned: str | None = None
     fallen: str | None = None
-    """Whose time was over."""
+    """The player whose time ran out."""
     drawn: bool = False
     """Whether all agreed to a draw."""
     refused: int | None = None
-    """After so many plies somebody refused a draw."""
+    """The number of plies after which somebody refused a draw."""
     clock: str = ""
-    """What the clocks were set to: `5m+3s`."""
+    """The setting of the clocks: `5m+3s`."""
     clocks: Clocks | None = None
 
     @property
@@ -36,7 +36,7 @@ class Table:
 
     @property
     def ended(self) -> str:
-        """How, in words; "" if they didn't."""
+        """How people ended the game, in words; "" if they didn't."""
         if self.resigned is not None:
             return tr("{player} resigned", player=self.resigned)
         if self.fallen is not None:
@@ -45,30 +45,31 @@ class Table:
 
     @property
     def left(self) -> float | None:
-        """The seconds of whose clock runs; None if none does."""
+        """The seconds left on the running clock; None if none runs."""
         running = self.clocks.running if self.clocks is not None else None
         return self.clocks.left[running] if self.clocks is not None and running is not None else None
 
     def set(
         self, clock: str, players: Collection[str], left: Mapping[str, float] | None = None, moved: Collection[str] = ()
     ) -> None:
-        """Give each this time, or what was `left` of it; `moved`: who has decided something. Raises PlayerError."""
+        """Give each player this time, or what was `left` of it; raises PlayerError. `moved`: the players who have
+        decided something."""
         self.clock, self.clocks = clock, Clocks(clock_of(clock), players, left=left, moved=moved)
 
     def stop(self) -> None:
-        """No clock runs until somebody is asked."""
+        """Stop all clocks until the next question."""
         if self.clocks is not None:
             self.clocks.stop()
 
     def write(self, record: Record) -> None:
-        """Put it into a record."""
+        """Write this into a record."""
         record.resigned, record.fallen, record.drawn = self.resigned, self.fallen, self.drawn or None
         if self.clocks is not None:
             record.clock = self.clock
             record.times = {player: round(1000 * left) for player, left in self.clocks.left.items()}
 
     def read(self, record: Record, moved: Collection[str]) -> None:
-        """Take it from a record; raises PlayerError."""
+        """Read this from a record; raises PlayerError."""
         self.resigned, self.fallen, self.drawn = record.resigned, record.fallen, bool(record.drawn)
         if record.clock is not None:
             left = {player: thousandths / 1000 for player, thousandths in (record.times or {}).items()}

@@ -25,20 +25,21 @@ SEEN = later("You can't take this back, because somebody may have learnt from it
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn, or what there is of it."""
+    """A turn, or the part of it that was played so far."""
 
     number: int
     player: str
     steps: tuple[Step, ...]
     in_pair: int = 0
-    """Its number among pairs of turns, where lists of the game go by these; 0 where they don't."""
+    """Its number if lists of the game show pairs of turns; 0 if they don't."""
 
     def moves(self, eyes: Eyes = None) -> tuple[str, ...]:
-        """Its moves and rolls, as they are written, as far as these eyes are told of them."""
+        """The texts of its moves and rolls, as far as these eyes hear of them."""
         return looks.in_words(self._heard(eyes), self.player)
 
     def changed(self, eyes: Eyes = None) -> frozenset[str]:
-        """The sites that it changed, as far as these eyes see it; to who sees all, else those that its moves name."""
+        """The sites that it changed, as far as these eyes see it. For eyes that see everything: the sites that its
+        moves name."""
         first, last = self.steps[0].before, self.steps[-1].after
         changed = changed_on_board(looks.seen(first, eyes), looks.seen(last, eyes))
         if changed or looks.is_masked(first.game, eyes):
@@ -46,14 +47,14 @@ class Turn:
         return frozenset(site for step in self.steps for site in step.move.sites)
 
     def told(self, eyes: Eyes = None) -> str:
-        """The turn in a line, as far as these eyes are told of it."""
+        """The turn in a line, as far as these eyes hear of it."""
         done = deed(self.steps, eyes)
         said = heard("deed", done)
         more = f", {said}" if done == NOTHING_DONE else f" ({said})" if done else ""
         return f"{self.in_pair or self.number}. {looks.in_a_line(self._heard(eyes), self.player)}{more}"
 
     def in_notation(self) -> str:
-        """Its moves alone, in the notation that the rules name."""
+        """The texts of its moves, in the notation that the rules name."""
         return " ".join(self.moves())
 
     def _heard(self, eyes: Eyes) -> tuple[Told, ...]:
@@ -71,12 +72,12 @@ class Turn:
 
 
 def turn_of(steps: Sequence[Step], number: int) -> Turn:
-    """The turn that these plies make up."""
+    """The turn of these plies."""
     return Turn(number, steps[0].before.mover or "", tuple(steps))
 
 
 def turns_of(steps: Sequence[Step]) -> list[Turn]:
-    """The turns that these plies make up; the last may be unfinished."""
+    """The turns of these plies. The last may be unfinished."""
     turns = [turn_of(group, number) for number, group in enumerate(by_turns(steps), 1)]
     if not turns or not _are_pairs(turns):
         return turns
@@ -93,16 +94,16 @@ def _are_pairs(turns: Sequence[Turn]) -> bool:
 
 
 def _is_second(turn: Turn) -> bool:
-    """Whether it is a turn of the second of the players."""
+    """Whether it is the second player's turn."""
     return turn.player == turn.steps[0].before.game.players[-1]
 
 
 Row = tuple[tuple[str, int], ...]
-"""A line of a list of turns: its texts, each with the number of the turn that it tells of; 0 where it tells of none."""
+"""A line in a list of turns: its texts, each with the number of its turn; 0 if it belongs to none."""
 
 
 def rows_of(turns: Sequence[Turn], eyes: Eyes = None) -> list[Row]:
-    """The turns as lists show them: `1. e4 e5` where they go by pairs, else a turn in each line."""
+    """The turns as lists show them: `1. e4 e5` if they show pairs, else one turn in each line."""
     if not turns or not turns[0].in_pair:
         return [((turn.told(eyes), turn.number),) for turn in turns]
     rows = list[Row]()
@@ -115,7 +116,7 @@ def rows_of(turns: Sequence[Turn], eyes: Eyes = None) -> list[Row]:
 
 
 def is_private(steps: Sequence[Step]) -> bool:
-    """Whether nobody has learnt from these plies, the first of which somebody wants to take back."""
+    """Whether nobody has learnt from these plies. Somebody wants to take back the first of them."""
     first, last = steps[0].before, steps[-1].after
     me = first.to_move
     if last.to_move != me or any(step.before.to_move != me for step in steps):

@@ -1,4 +1,4 @@
-"""People who aren't asked any more only watch: computers then take less time for their turns."""
+"""When people only watch: nobody asks them any more, and computers then take less time for their turns."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ OTHERS = 2
 """People only watch when this number of others have had this number of turns each. A player who is left out for a turn
 or two still plays."""
 PART = 0.1
-"""Of the time of a turn, then."""
+"""The part of a turn's time that computers then take."""
 _TIME = re.compile(r"\d+(\.\d+)?[smh]\b")
 
 
 def only_watch(steps: Iterable[Step], people: Collection[str]) -> bool:
-    """Whether people only watch: two others have had two turns each since one of them decided. `steps`: of the whole
-    game. It is the same in each game that goes on without its losers, however its rules say that."""
+    """Whether people only watch: two others have had two turns each since one of them decided. `steps`: the whole game.
+
+    This holds in every game that goes on without its losers, however its rules say so.
+    """
     turns: dict[str, set[int]] = {}
     for step in reversed(list(steps)) if people else ():
         player = step.before.to_move

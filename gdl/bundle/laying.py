@@ -27,8 +27,6 @@ from gdl.syntax.formatter import format as formatted
 from gdl.text.findings import Finding, has_errors
 from gdl.text.source import Source
 
-_SECTIONS = ("setup", "turn", "end")
-
 
 class CantBundle(Exception):
     """This can't be laid together; says why, and what to do."""

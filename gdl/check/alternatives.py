@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.declared import Declared, Pieces
-from gdl.check.names import find_define
+from gdl.check.known_names import find_define
 from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
@@ -24,7 +24,7 @@ def bare(side: t.Expression, e: t.Binary) -> bool:
 
 
 def _condition(check: Check, e: t.Binary, scope: Scope) -> Expr:
-    """What `a when c` asks; `a when c or b`, where b is no condition, is told what it means."""
+    """The condition of `a when c`. The fault for `a when c or b`, where b is no condition, says what that means."""
     try:
         return check.truth(e.right, scope)
     except Fault as broken:
@@ -42,7 +42,7 @@ def _condition(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 
 def when_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
-    """`a when c`, and nothing behind it: the name of a kind stays one."""
+    """`a when c` without `otherwise`. The name of a kind stays a kind."""
     condition, value = _condition(check, e, scope), check.value(e.left, scope)
     sites = sites_of(check.declared, value, e.left.span) if isinstance(value, Thing) else value
     found = when(condition, sites if isinstance(condition, Const) else no_family(sites, e.left))
@@ -51,7 +51,7 @@ def when_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
 
 
 def otherwise_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
-    """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
+    """`a otherwise b`: b if a is missing or empty. `a when c otherwise b`: b if c doesn't hold, whatever a is."""
     result = check.value(e.right, scope)
     rest = e
     while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
@@ -61,9 +61,9 @@ def otherwise_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
 
 
 def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scope, guarded: bool) -> Expr | Thing:
-    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two.
+    """One alternative, joined with what comes after it. `guarded`: a `when` in it decides between the two.
 
-    Names of kinds beside a kind are kinds, too; a choice among nothing but names of kinds is like such a name itself.
+    A name of a kind beside a kind is a kind too. A choice among nothing but names of kinds is like such a name itself.
     """
     condition: Expr | None = None
     if guarded and isinstance(e, t.Binary) and e.operator == "when":
@@ -90,7 +90,7 @@ def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scop
 
 
 def is_kind(pieces: Pieces, value: Expr | Thing) -> bool:
-    """Whether it is a kind, or a set of kinds, as a value."""
+    """Whether a value is a kind, or a set of kinds, and not the sites where it stands."""
     return isinstance(value, Expr) and value.type.base is pieces.domain
 
 
@@ -111,8 +111,11 @@ def _chosen(condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr
 
 
 def _first_there(check: Check, first: Expr, second: Expr, e: t.Expression) -> Expr:
-    """The first, or the second if the first is missing. Whether a table of cases leaves some out may hang on options,
-    and on who asks: it may always have an alternative."""
+    """The first, or the second if the first is missing.
+
+    A table of cases may always have an `otherwise`: options, and the place where the table is used, decide whether it
+    leaves out a case.
+    """
     no_family(first, e)
     no_family(second, e)
     alternatives(first, second, e)
@@ -125,7 +128,7 @@ def _first_there(check: Check, first: Expr, second: Expr, e: t.Expression) -> Ex
 
 
 def report_useless(check: Check) -> None:
-    """Report each `otherwise` that is never needed: no use of the define in which it stands gives it nothing."""
+    """Report each `otherwise` that is never needed: wherever its define is used, the value before it is there."""
     for e, finding in check.trace.useless.items():
         if all(type_ is None or type_.size == Size.ONE for type_ in check.trace.types[e]):
             check.findings.report(finding)

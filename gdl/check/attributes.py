@@ -1,4 +1,4 @@
-"""`subject.link`: coordinates, directions, defines, state – lifted over the subject, be it one, maybe one, or many."""
+"""`subject.link`: coordinates, directions, defines and state, for a subject that is one, maybe one, or many."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
     subject = family_or_expr(check, e.subject, scope)  # `link` refuses a family in words of its own
     link = link_of(check, subject, e.link, scope)
     if e.power is None:
-        found = apply(check, subject, link)
+        found = _applied(subject, link)
         if isinstance(link, Directions):
             _note_off_board(check, subject, link.directions, found)
         kind = link.kind(subject) if isinstance(link, Relation) else None
@@ -46,7 +46,7 @@ def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
 
 
 def _note_off_board(check: Check, subject: Expr, directions: Expr, found: Expr) -> None:
-    """Note it if some of several directions lead off the board from a site that is known."""
+    """Count a known site from which some of several directions lead off the board."""
     if subject.type.size == Size.MANY or directions.type.size < Size.MANY:
         return
     if isinstance(found, Const) and isinstance(directions, Const):
@@ -62,7 +62,7 @@ def _steps(check: Check, subject: Expr, link: Link, times: int, span: Span) -> E
             link.directions, Const) else _each_direction(check, subject, link.directions, times, span)  # fmt: skip
     value = subject
     for _ in range(times):
-        value = apply(check, value, link)
+        value = _applied(value, link)
     return value
 
 
@@ -76,8 +76,8 @@ def _each_direction(check: Check, subject: Expr, directions: Const, times: int, 
     return subject if whole is None else whole
 
 
-def apply(check: Check, subject: Expr, link: Link) -> Expr:
-    """What a link gives for a subject."""
+def _applied(subject: Expr, link: Link) -> Expr:
+    """The value of a link for a subject."""
     if isinstance(link, Relation):
         return link.apply(subject)
     assert isinstance(subject.type.base, Shape)
@@ -85,7 +85,7 @@ def apply(check: Check, subject: Expr, link: Link) -> Expr:
 
 
 def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
-    """What stands behind a dot."""
+    """The meaning of a name behind a dot."""
     if subject.type.size == Size.FAMILY or not isinstance(subject.type.base, Range | Domain):
         raise fault("T317", e.span, f"a dot can't follow {subject.type}",
                     "go through its sets: `some line in lines(3) where …`" if subject.type.size == Size.FAMILY
@@ -105,7 +105,8 @@ def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
 
 
 def _asks_a_pile(check: Check, name: str) -> bool:
-    """Whether a name behind a dot asks something of a pile; what is in it may have that, which wins."""
+    """Whether a name behind a dot asks about the pile itself. If the things in the pile have such a name, theirs wins.
+    """
     is_own = (True, name) in check.declared.rules.defines or name in check.declared.state.attributes
     return name == ON_TOP or (name in STACK and not is_own)
 

@@ -1,7 +1,7 @@
-"""`S within X` of a bag: some of what is in it, as one thing to choose, or to ask about.
+"""`S within X` for a bag X: some of its contents, as one thing to choose or to ask about.
 
-All parts that there can be are known before the game, each a row of numbers: how many it has of each element. Which of
-them can be taken out of the bag is asked in play.
+All possible parts are known before the game. Each is a row of numbers: how many it has of each element. In play, a test
+says which parts the bag can give.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
 MAX_NUMBERS = 1_000_000
-"""How many there are of each element in each part, all in all."""
+"""The most numbers in all parts together: one for each element of each part."""
 
 Row = tuple[int, ...]
 """How many there are of each element."""
@@ -31,8 +31,10 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class PartOfBag(Counted):
-    """What was chosen of a bag. `most`: how many there can be of an element, in the bag; `chosen`: the part's number
-    among all, whose rows these are."""
+    """A chosen part of a bag.
+
+    `most`: how many the bag can hold of an element. `rows`: all parts. `chosen`: the number of this part among them.
+    """
 
     of: Range | Domain
     most: int
@@ -41,7 +43,7 @@ class PartOfBag(Counted):
 
     @property
     def base(self) -> Range | Domain:
-        """What is in it is of this type."""
+        """The type of its contents."""
         return self.of
 
     def number(self, element: Expr) -> Expr:
@@ -54,7 +56,7 @@ class PartOfBag(Counted):
         return given(element, lambda one: node(Table, numbers, columns, (one, self.chosen)))
 
     def contents(self) -> Expr:
-        """What there is of it, each once."""
+        """Its contents, each element once."""
         return table(map(_held, self.rows), Type(self.base, Size.MANY), self.chosen)
 
     def total(self) -> Expr:
@@ -62,12 +64,12 @@ class PartOfBag(Counted):
         return table(map(sum, self.rows), Type(Range(0, self.most * len(self.of))), self.chosen)
 
     def now(self, chosen: Expr) -> PartOfBag:
-        """The same behind the decision, where its number is kept."""
+        """The same part after the decision, with its number as a local keeps it."""
         return replace(self, chosen=chosen)
 
 
 def bag_behind(check: Check, whole: Expr) -> Counted | None:
-    """The bag, or the part of one, of which parts are meant; None of a set, and of a pile, whose order matters."""
+    """The bag (or part of a bag) whose parts are meant. None for a set, and for a pile, since its order matters."""
     bag = bag_of(check, whole)
     return None if isinstance(bag, Pile) else bag
 
@@ -75,7 +77,8 @@ def bag_behind(check: Check, whole: Expr) -> Counted | None:
 def part_of_bag(
     check: Check, binder: t.Binder, bag: Counted, where: t.Expression | None, scope: Scope
 ) -> tuple[tuple[Var, Expr], Expr, Expr]:
-    """A name that ranges over all parts, what is in the part that it stands for, and whether the bag has so much."""
+    """A name that ranges over all parts; the contents of the part that it stands for; whether the bag can give that
+    part."""
     element = Var(Type(bag.base), "held")
     number = bag.number(element)
     assert isinstance(number.type.base, Range)
@@ -103,7 +106,7 @@ def part_of_bag(
 
 
 def held_part(check: Check, value: Expr, name: Var, held: Expr) -> Expr:
-    """What a name of a decision stands for behind it, where what was chosen is held."""
+    """The value of a decision's name after the decision; `held` keeps what was chosen."""
     found = substitute(value, {name: held})
     part = bag_of(check, value)
     if isinstance(part, PartOfBag):

@@ -1,7 +1,7 @@
 """Bags: how many there are of each element of a type, under one name.
 
-A bag is a variable with a number for each element. Its name alone is the set of what is in it, each once; the memo
-knows that expression, so that what counts, adds up, draws or goes through it finds the numbers again.
+A bag is a variable with a number for each element. Its name alone is the set of its contents, each element once. The
+memo remembers which bag belongs to that set, so counting, adding, drawing and loops find the numbers again.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from gdl.model.types import Domain, Range, Size, Type
 
 
 class Counted(ABC):
-    """Some things, of which there may be several alike."""
+    """Things of a type, with a number for each element: several may be alike."""
 
     @property
     @abstractmethod
     def base(self) -> Range | Domain:
-        """What is in it is of this type."""
+        """The type of its contents."""
 
     @abstractmethod
     def number(self, element: Expr) -> Expr:
@@ -34,7 +34,7 @@ class Counted(ABC):
 
     @abstractmethod
     def contents(self) -> Expr:
-        """What is in it, each once."""
+        """Its contents, each element once."""
 
     @abstractmethod
     def total(self) -> Expr:
@@ -43,18 +43,18 @@ class Counted(ABC):
 
 @dataclass(frozen=True)
 class Bag(Counted):
-    """The bag of something, or those of several things as one. `whose`: the indices before the element's."""
+    """The bag of something, or the bags of several things as one. `whose`: the indices before the element's index."""
 
     variable: Variable
     whose: tuple[Expr, ...]
 
     @property
     def base(self) -> Range | Domain:
-        """What is in it is of this type."""
+        """The type of its contents."""
         return self.variable.held
 
     def each(self) -> tuple[list[tuple[Var, Expr]], list[Expr]]:
-        """One of the bags: names for whose it is where several are meant, and its indices."""
+        """One of the bags: names for the owners, if there are several, and the indices of the bag."""
         binders: list[tuple[Var, Expr]] = []
         indices: list[Expr] = []
         for whose in self.whose:
@@ -75,7 +75,7 @@ class Bag(Counted):
         return query("sum", Type(Range(0, one.type.base.high * several)), binders, TRUE, one)
 
     def contents(self) -> Expr:
-        """What is in it, each once."""
+        """Its contents, each element once."""
         element = Var(Type(self.base), "held")
         there = less(integer(0), self.number(element), "<")
         return union_over([(element, everything(self.base))], there, element)
@@ -90,13 +90,13 @@ class Bag(Counted):
 
 
 def bag_of(check: Check, value: Expr) -> Counted | None:
-    """The bag, or the part of one, whose contents an expression is."""
+    """The bag (or part of a bag) whose contents this expression is; None if it is something else."""
     found = check.memo.bags.get(value)
     return found if isinstance(found, Counted) else None
 
 
 def times(check: Check, binders: Sequence[tuple[Var, Expr]]) -> Expr | None:
-    """How often the names of a query come, since some range over bags; None if none does."""
+    """How often a tuple of a query counts, if some of its names range over bags; None if none does."""
     numbers = [bag.number(name) for name, source in binders if (bag := bag_of(check, source)) is not None]
     return reduce(lambda a, b: arithmetic("*", a, b), numbers) if numbers else None
 
@@ -112,8 +112,7 @@ def copies(check: Check, binders: Sequence[tuple[Var, Expr]]) -> list[tuple[Var,
 
 
 def so_many(number: Expr) -> tuple[Var, Expr]:
-    """A hidden name that ranges over 1 … a number."""
+    """A hidden name that ranges from 1 to a number."""
     assert isinstance(number.type.base, Range)
     base = Range(1, max(1, number.type.base.high))
     return Var(Type(base), "way"), op("range", Type(base, Size.MANY), integer(1), number)
-

@@ -9,7 +9,8 @@ from gdl.check.borders import beside, half_a_step
 from gdl.check.calls import arguments_of, call, indexed, refuse_no_set
 from gdl.check.declared import Declared
 from gdl.check.directions import opposite, times_of, turned, with_directions
-from gdl.check.names import expand, find_define, find_name, named, of_shape, shape_attribute
+from gdl.check.known_names import find_define
+from gdl.check.names import expand, find_name, named, of_shape, shape_attribute
 from gdl.check.parts import Check
 from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Thing
@@ -25,21 +26,21 @@ from gdl.syntax.vocabulary import OF_BORDERS, OF_DIRECTIONS
 from gdl.text.findings import fault
 
 FIRST = {"top": "uppermost", "bottom": "lowest"}
-"""How the piece at an end of a stack or a pile is called."""
+"""The words of messages for the piece at an end of a stack or a pile."""
 
 
 @dataclass(frozen=True)
 class Directions:
-    """A link that means steps: each direction on its own."""
+    """A link that means steps: one for each direction."""
 
     directions: Expr
 
 
 @dataclass(frozen=True)
 class Relation:
-    """Any other link: what it gives for a subject of whatever size.
+    """Any other link: a function from a subject, of any size, to a value.
 
-    `kind`: the kind, if what it gives is written as the name of one, or as a choice among such names.
+    `kind`: gives the kind, if the value is written as the name of a kind or as a choice among such names.
     """
 
     apply: Callable[[Expr], Expr]
@@ -50,7 +51,7 @@ Link = Directions | Relation
 
 
 def named_link(check: Check, base: Base, e: t.Name | t.Call, scope: Scope, inner: Scope) -> Link | None:
-    """What a name behind a dot means: the first of these that there is."""
+    """The meaning of a name behind a dot: the first of these that applies."""
     declared = check.declared
     name = name_of(e)
     steps: tuple[Callable[[], Link | None], ...] = (
@@ -72,7 +73,7 @@ def named_link(check: Check, base: Base, e: t.Name | t.Call, scope: Scope, inner
 
 
 def of_whole_board(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Relation | None:
-    """What a board calls something without a subject, behind the name of its type: `site.row(1)`, `pit.lines(3)`."""
+    """A define of a board without a subject, behind the name of the board's type: `site.row(1)`, `pit.lines(3)`."""
     base, name = subject.type.base, name_of(e)
     if not isinstance(base, Shape) or subject is not everything(base) or name in base.directions.index:
         return None
@@ -93,7 +94,7 @@ def _local_direction(check: Check, base: Base, e: t.Name | t.Call, scope: Scope)
 
 
 def _kept(check: Check, base: Base, name: str, e: t.Name | t.Call, inner: Scope) -> Link | None:
-    """What the state keeps for each element."""
+    """A value that the state keeps for each element."""
     def fits(variable: Variable) -> bool:
         return variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range))
 
@@ -218,7 +219,7 @@ def _lift(subject: Expr, one: Callable[[Expr], Expr], e: t.Name | t.Call) -> Exp
 
 
 def _of_shape(check: Check, base: Base, e: t.Name | t.Call, inner: Scope, scope: Scope) -> Link | None:
-    """What a shape itself says of its elements: coordinates, directions, defines."""
+    """What a shape's own definition says about its elements: coordinates, directions, defines."""
     if not isinstance(base, Shape):
         return None
     name = name_of(e)

@@ -1,4 +1,4 @@
-"""Whose fault it is: a define that is given what it can't take is right, and the place that gives it is wrong."""
+"""Whose fault it is. If a call gives a define something that it can't take, the call is wrong, not the define."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SORTS = re.compile(r"T3\d\d|P5\d\d|N205")
 _OF_ANOTHER = re.compile(r"belongs to|\bonly a site has\b|^the coordinates of|the game keeps one")
 _HANDED_ON = re.compile(r"^`\w+` can't take [^:]*: ")
 _OF_VALUES = ("T322", "P511")
-"""Those of them that are about what a call gives, or about who is called: its arguments are right."""
+"""Among these, codes about the value of a call, or about the name of what is called. The arguments are right."""
 
 
 def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], call: Span, own: bool) -> Finding:
-    """The finding, moved to the call if what is given there is at fault; `own`: the define is one of the author's.
+    """The finding, moved to the call if an argument of the call is at fault. `own`: the define is the author's.
 
-    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator, or
-    about something of it that may be missing, as it may be missing itself.
+    An argument is at fault if the finding is about a parameter: the parameter stands alone, as an argument of another
+    call, or on one side of an operator; or something behind its dot may be missing because the argument may be missing.
     A define that ships has no faults of its own.
     """
     inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
@@ -55,18 +55,19 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
 
 
 def _wants_a_set(found: Finding, inner: str) -> bool:
-    """Whether a set is needed where one thing is; not if things of two sorts are compared."""
+    """Whether one thing stands where a set is needed. A comparison of things of two sorts doesn't count."""
     return found.code != "T311" and bool(re.search(r"\bset\b", inner))
 
 
 def _is_coordinate(define: t.Define, value: Expr | Thing) -> bool:
-    """Whether what is asked has a coordinate with the name of the define."""
+    """Whether the subject has a coordinate with the name of the define."""
     base = None if isinstance(value, Thing) else value.type.base
     return isinstance(base, Shape) and define.name.text in base.coordinates
 
 
 def _is_about(span: Span, name: str, of_value: bool) -> bool:
-    """Whether a finding is about a parameter; `of_value`: it is about what a call gives, not about what it is given."""
+    """Whether a finding is about a parameter. `of_value`: the finding is about the value of a call, not about its
+    arguments."""
     about = rf"{name}|{name}\s*{_OPERATORS}.*|.*{_OPERATORS}\s*{name}"
     if not of_value:
         about += rf"|[\w.]+\((?:.*,\s*)?{name}(?:\s*,.*)?\)"
@@ -75,7 +76,7 @@ def _is_about(span: Span, name: str, of_value: bool) -> bool:
 
 
 def _lacks(found: Finding, name: str, given: Mapping[str, Expr | Thing]) -> bool:
-    """Whether something of a parameter may be missing because what is given there may be missing itself."""
+    """Whether `parameter.name` may be missing only because the argument may be missing."""
     value = given[name]
     unsure = isinstance(value, Expr) and value.type.size == Size.MAYBE
     return found.code == "T337" and unsure and bool(re.fullmatch(rf"{name}\.\w+", found.span.text))

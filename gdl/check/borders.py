@@ -1,7 +1,7 @@
-"""Edges and corners of boards, as types: what a board has between and around its sites, by where these lie.
+"""Edges and corners of boards, as types: what lies between and around the sites of a board.
 
-They bear names, a place, and the directions of their board: a step leads to the edge or corner that lies just so
-further on, half a step from one sort to another. All of it is tables that are known before the game.
+They have names, places, and the directions of their board. A step leads to the edge or corner that lies further on in
+that direction; half a step leads from one sort to another. All of it is tables that are known before the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gdl.text.source import Span
 Part = Literal["", "edges", "corners"]
 MOST = 4096
 NEAR = 1 / 20
-"""Places so near each other, for sites a unit apart, are the same."""
+"""If sites are a unit apart, places that are nearer to each other than this are the same."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def part_of(e: t.Expression) -> str:
 
 
 def border_of(check: Check, shape: Shape, part: str, span: Span, name: str = "") -> Shape:
-    """The type of a board's edges or corners. It is the same wherever it is asked for; the first name counts."""
+    """The type of a board's edges or corners. Each board has one such type; its first name counts."""
     made = check.memo.boards.borders
     if (shape, part) not in made:
         made[shape, part] = _made(check, shape, cast(Part, part), span, name or part[:-1])
@@ -95,7 +95,8 @@ def _near(shape: Shape) -> float:
 
 
 def _ways(shape: Shape) -> list[Point | None]:
-    """How far each direction leads on paper; None for one that leads nowhere, or differently from different sites."""
+    """How far each direction leads on paper. None if it leads nowhere, or to different distances from different sites.
+    """
     found: list[Point | None] = []
     for steps in shape.steps:
         pairs = ((shape.places[a], shape.places[b]) for a, b in enumerate(steps) if b >= 0)
@@ -108,8 +109,11 @@ def _ways(shape: Shape) -> list[Point | None]:
 
 
 def _labels(shape: Shape, found: Lattice, part: Part) -> tuple[str, ...]:
-    """An edge between two sites is called by both: `a1-b1`; one at the rim, and a corner, by its first site and the
-    direction in which it lies: `a1-S`, `a1-NE`; where no direction leads there, by its number, clockwise from the top.
+    """The names of edges or corners.
+
+    An edge between two sites has both names: `a1-b1`. An edge at the rim, and a corner, has the name of its first site
+    and the direction in which it lies: `a1-S`, `a1-NE`. If no direction leads there, it has a number, clockwise from
+    the top.
     """
     points = found.middles if part == "edges" else found.corners
     around = found.edges_of if part == "edges" else found.corners_of
@@ -148,7 +152,7 @@ def beside(check: Check, shape: Shape, name: str, span: Span) -> Beside | None:
 def half_a_step(
     check: Check, shape: Shape, name: str, arguments: Sequence[Expr | Thing], span: Span
 ) -> Callable[[Expr], Expr] | None:
-    """What gives the site, edge or corner that lies half a step from another in a direction."""
+    """A function that gives the site, edge or corner half a step away in a direction."""
     several = f"{name}s"
     if several == shape.part or (several == "sites" and shape.of is None):
         return None
@@ -168,7 +172,8 @@ def half_a_step(
 
 @lru_cache(maxsize=64)  # rules ask often, for the same
 def _halfway(shape: Shape, to: Shape) -> Rows:
-    """For each direction and each site, edge or corner of one sort which of another lies half a step on; -1: none."""
+    """For each direction and each element of one sort, the element of another sort half a step on; -1 if there is none.
+    """
     board = shape.of or shape
     known = Found(_near(board), ((x, y) for x, y, _ in to.places))
     return tuple(

@@ -143,7 +143,7 @@ def call_the(check: Check, e: t.Call, scope: Scope) -> Expr:
 
 
 def call_index(check: Check, e: t.Call, scope: Scope) -> Expr:
-    """The place of a thing in its type, from 0."""
+    """The number of a thing in its type, from 0."""
     value = _only(check, e, scope)
     if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
         raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}",
@@ -170,7 +170,7 @@ def _letters(check: Check, e: t.Call, scope: Scope, name: str) -> Expr:
 
 
 def call_letter(check: Check, e: t.Call, scope: Scope) -> Expr:
-    """1 is a, 2 is b; of a thing, by its place in its type."""
+    """1 is a, 2 is b. For a thing, its number in its type counts."""
     return _letters(check, e, scope, "letter")
 
 
@@ -180,7 +180,7 @@ def call_capital(check: Check, e: t.Call, scope: Scope) -> Expr:
 
 
 def call_repeats(check: Check, e: t.Call, scope: Scope) -> Expr:
-    """How many earlier moments between turns had the same values."""
+    """How many earlier moments between turns had the same values as now."""
     parts: list[Variable | Expr | str] = []
     limit: Expr | None = None
     state = check.declared.state

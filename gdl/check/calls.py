@@ -6,17 +6,17 @@ from gdl.check.bag_parts import PartOfBag
 from gdl.check.bags import bag_of
 from gdl.check.collections import contents
 from gdl.check.hints import FOREIGN, as_function, elsewhere
+from gdl.check.known_names import find_define, shapes_in_order
+from gdl.check.memo import Boards
 from gdl.check.names import (
     expand,
-    find_define,
     find_name,
     is_removed,
     named,
     of_shape,
     shape_attribute,
-    shapes_in_order,
 )
-from gdl.check.parts import Boards, Check, no_family
+from gdl.check.parts import Check, no_family
 from gdl.check.pieces import no_kind, piece_of, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
@@ -136,7 +136,7 @@ def _of_kind(check: Check, kind: Expr, e: t.Call, scope: Scope) -> Thing:
 
 
 def indexed(check: Check, variable: Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> Expr:
-    """What a variable holds for some subject and arguments; nothing for what lies outside its dimensions."""
+    """The value of a variable for a subject and arguments; missing if one lies outside its dimensions."""
     arguments = list(e.arguments) if isinstance(e, t.Call) else []
     dimensions = variable.dimensions[len(subjects) :]
     if variable.collection and len(arguments) == len(dimensions) - 1:
@@ -183,7 +183,7 @@ def index_value(check: Check, e: t.Expression, dimension: object, scope: Scope) 
 
 
 def read(variable: Variable, values: list[Expr]) -> Expr:
-    """What a variable holds, lifted over its indices."""
+    """The value of a variable, for indices of any size."""
 
     def go(done: list[Expr], left: list[Expr]) -> Expr:
         if not left:
@@ -212,7 +212,8 @@ def thing_or_expr(check: Check, e: t.Expression, scope: Scope) -> Expr:
 
 
 def value_for(check: Check, type_: Type | None, e: t.Expression, scope: Scope) -> Expr:
-    """What a variable of a type is to hold: a piece only where pieces or kinds are kept, else its sites."""
+    """A value for a variable of a type. A piece stays a piece only if the variable keeps pieces or kinds; else it is
+    its sites."""
     declared = check.declared
     if type_ is not None and type_.base in (declared.pieces.domain, declared.pieces.things):
         value = thing_or_expr(check, e, scope)

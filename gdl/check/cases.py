@@ -13,7 +13,7 @@ from gdl.model.types import TRUTHS, Base, Domain, Range, Size, places_in
 from gdl.syntax import tree as t
 
 _LOOKED_AT = 10_000
-"""Combinations of arguments that are looked at; a larger table may give nothing, as far as the checker knows."""
+"""The most combinations of arguments that are looked at. A larger table counts as one that may leave out a case."""
 
 
 def leaves_none_out(check: Check, define: t.Define, inner: Scope) -> bool:
@@ -42,7 +42,7 @@ def _size(base: Base) -> int:
 
 
 def _places(check: Check, said: t.Expression, base: Base, inner: Scope) -> list[int]:
-    """The places, in the type of an argument, of the values that a case names; none where that isn't known yet."""
+    """The numbers of the values that a case names, in the type of the argument; none if they aren't known yet."""
     value = check.value(said, inner)
     one = bare_kind(value) if isinstance(value, Thing) else value
     if not isinstance(one, Const) or one.type.size == Size.FAMILY:

@@ -1,4 +1,4 @@
-"""Statements that change the state: locals, assignments, pieces put, moved and removed."""
+"""Statements that give a value to locals and variables."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Callable
 from gdl.check.attributes import link_of
 from gdl.check.bags import bag_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.hints import ONE_LINE, numbered_site
+from gdl.check.hints import ONE_LINE
 from gdl.check.locals import for_each, kept, local
 from gdl.check.missing import Needed
 from gdl.check.names import named
-from gdl.check.one_name import meaning
-from gdl.check.parts import Check, no_family, same_base
-from gdl.check.pieces import piece_named, piece_of
+from gdl.check.parts import Check, same_base
 from gdl.check.pile_changes import fill_pile, pile_meant
 from gdl.check.queries import note_binder
-from gdl.check.scope import Scope, Silent, Thing, refuse_poison
+from gdl.check.scope import Scope, Silent, refuse_poison
 from gdl.check.unfit import out_of_range, too_many
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
-from gdl.check.written_types import need_board, type_of
+from gdl.check.written_types import type_of
 from gdl.model import statements as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
@@ -45,7 +43,7 @@ from gdl.text.source import Span
 
 
 class Restart(Exception):
-    """A local needs a larger size than it was first given; its part of the section is checked again."""
+    """A local needs a larger size than it got at first. Its part of the section is checked again with that size."""
 
     def __init__(self, let: t.Let, size: Size) -> None:
         super().__init__(let, size)
@@ -109,7 +107,7 @@ def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
 
 
 def _without_let(s: t.Assign, stop: Fault) -> Fault:
-    """The same fault; where a value gets a new name, with the `let` that is missing."""
+    """The same fault. If a `let` is missing before a new name, the hint says so."""
     found = stop.finding
     if not isinstance(s.target, t.Name) or s.operator != "=" or found.code != "N201" or found.hint:
         return stop
@@ -119,7 +117,7 @@ def _without_let(s: t.Assign, stop: Fault) -> Fault:
 
 
 def new_name(stop: Exception, s: t.Statement) -> list[str]:
-    """The name that a statement would introduce by a `let` that is missing."""
+    """The name that the statement would introduce if its missing `let` were there."""
     told = isinstance(stop, Fault) and stop.finding.hint.startswith("write `let ")
     return [s.target.text] if told and isinstance(s, t.Assign) and isinstance(s.target, t.Name) else []
 
@@ -127,7 +125,7 @@ def new_name(stop: Exception, s: t.Statement) -> list[str]:
 def lifted(
     check: Check, variable: m.Variable, subjects: list[Expr], value: Expr, s: t.Assign, scope: Scope
 ) -> m.Block:
-    """A change that is made for each of some subjects."""
+    """A change, made for each of several subjects."""
 
     def go(done: list[Expr], left: list[tuple[Expr, Range | Domain]]) -> m.Block:
         if not left:
@@ -144,7 +142,7 @@ def lifted(
 def _fill_pile(
     check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign, scope: Scope
 ) -> list[m.Statement]:
-    """A pile as a whole."""
+    """An assignment to a whole pile."""
     if len(subjects) == len(variable.dimensions):
         raise fault("T345", s.target.span, "only the ends of a pile can change",
                     "put things on it or under it, and take them from either end")  # fmt: skip
@@ -155,7 +153,7 @@ def _fill_pile(
 
 
 def _fill(check: Check, variable: m.Variable, subjects: list[Expr], s: t.Assign, scope: Scope) -> list[m.Statement]:
-    """A bag as a whole: things are put in, taken out, or all that is to be in it is said."""
+    """A change of a whole bag: things are added, taken out, or all its contents are set."""
     base = variable.dimensions[-1]
     of_these = Type(base, Size.MANY)
     value = value_for(check, of_these, s.value, scope)
@@ -181,7 +179,7 @@ def _each_of(
     check: Check, variable: m.Variable, subjects: list[Expr], elements: Expr, amount: Callable[[Expr], Expr],
     s: t.Assign, scope: Scope,
 ) -> list[m.Statement]:  # fmt: skip
-    """The numbers of some elements of a bag, or of several bags, are changed by an amount for each."""
+    """Change the numbers of some elements in one or several bags; `amount` says by how much for each element."""
     several = any(subject.type.size != Size.ONE for subject in subjects)
 
     def one(element: Expr) -> m.Block:
@@ -210,7 +208,7 @@ def change(
 
 
 def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign) -> Fault:
-    """`+=` where it means nothing: what is wrong is what is added, or what is to be changed."""
+    """A `+=` that means nothing: either the added value is wrong, or the target."""
     what = s.value.span.text
     if old.is_number and isinstance(given.base, Range):
         message = f"`{operator}` changes `{name}` by one number; `{what}` is a set of numbers"
@@ -228,7 +226,7 @@ def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign)
 def store(
     check: Check, variable: m.Variable, indices: list[Expr], value: Expr, s: t.Let | t.Assign, scope: Scope
 ) -> list[m.Statement]:
-    """The statement that keeps a value in a variable; refuses what can never fit."""
+    """The statement that keeps a value in a variable. Refuses a value that can never fit."""
     e, type_ = s.value, variable.type
     if type_.size == Size.ONE:
         value = surely(value)
@@ -328,7 +326,7 @@ def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
 
 
 def _instead(e: t.Dot, name: str) -> str:
-    """What to do where something can't be changed that stands behind a dot."""
+    """What to write instead of an assignment to something behind a dot that can't change."""
     if name in ("kind", "owner", "piece", "number"):
         return f"write `put … on {e.subject.span.text}`: it replaces the piece that stands there"
     return "only values that something `has` can change; put, move or remove pieces"
@@ -347,62 +345,3 @@ def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expr
             "write the same things in the brackets as where you introduce it",
         )
     return subjects + [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
-
-
-# ---- pieces
-
-
-def put(check: Check, s: t.Put, scope: Scope) -> m.Statement:
-    """`put K on S`."""
-    declared = check.declared
-    value = piece_named(check, s.piece, scope)
-    piece = piece_of(declared, value, s.piece.span) if isinstance(value, Thing) else no_family(value, s.piece)
-    if piece.type.base is declared.pieces.domain:
-        piece = piece_of(declared, Thing(piece), s.piece.span)
-    if piece.type.base is not declared.pieces.things or piece.type.size == Size.MANY:
-        check.value(s.sites, scope)  # first tell what is wrong with a pile
-        raise fault("P511", s.piece.span, f"a piece is put, not {piece.type}", _one_piece(check, piece))
-    if s.under and not declared.stacks:
-        raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
-    return m.Put(s.span, check.settled(piece), sites(check, s.sites, scope), s.under)
-
-
-def _one_piece(check: Check, given: Expr) -> str:
-    """What to write where something else stands in the place of a piece."""
-    pieces = check.declared.pieces
-    if given.type.base is pieces.things:
-        return "`the(…)` gives the only one of them"
-    name = next((kind.name for kind in pieces.kinds if kind.owned), "stone")
-    return f"name a kind: `put {name} of me on s`"
-
-
-def sites(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """A set of sites of the board."""
-    value = check.expr(e, scope)
-    board = need_board(check.declared, e.span)
-    if value.type.base is not board and not is_empty_set(value):
-        raise fault("T339", e.span, f"sites of the board are needed here, not {value.type}",
-                    numbered_site(e, value, board) or "name sites: `a1`, `row(1)`, `empty`, for example")  # fmt: skip
-    return check.settled(as_set(value, board))
-
-
-def unused(check: Check, scope: Scope) -> str:
-    """A name for a site that is still free."""
-    return next((x for x in "abcdefghst" if scope.find(x) is None and not meaning(check, x)), "x")
-
-
-def site(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """One site of the board, or perhaps none."""
-    value = check.expr(e, scope)
-    board = need_board(check.declared, e.span)
-    if value.type.base is not board:
-        raise fault("T339", e.span, f"a site of the board is needed here, not {value.type}",
-                    numbered_site(e, value, board) or "name a site: `a1`, or one that the player chooses")  # fmt: skip
-    if value.type.size == Size.MANY:
-        raise fault(
-            "T340",
-            e.span,
-            "`move` takes one site, and this is a set",
-            f"choose one of them: `choose {unused(check, scope)} in {e.span.text}`",
-        )
-    return value

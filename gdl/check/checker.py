@@ -1,24 +1,24 @@
-"""Checking a ruleset: from its text, options and number of players to a model, or to what keeps it from being one."""
+"""The check of a ruleset: its text, options and number of players give a model, or findings that say why there is none.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from gdl.check.alternatives import report_useless
 from gdl.check.changes import Restart
 from gdl.check.declarations import declare
-from gdl.check.declared import Declared, Looks
+from gdl.check.declared import Declared
 from gdl.check.endings import declared_score
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
 from gdl.check.looks import declare_look
+from gdl.check.memo import Boards, Memo
 from gdl.check.misnamed import at_their_declaration
 from gdl.check.missing import check_needed
 from gdl.check.named_colours import colour_players
@@ -26,19 +26,21 @@ from gdl.check.names import define_value
 from gdl.check.options import fit, option_of
 from gdl.check.outgrown import advised
 from gdl.check.partners import partners
-from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
+from gdl.check.parts import Check, Findings, Locals
 from gdl.check.player_letters import letters_told
 from gdl.check.prelude import prelude
+from gdl.check.rules_hash import hash_of_rules
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import END, ROOT, SETUP, TURN, Scope, Silent
 from gdl.check.statements import check_block, check_way
+from gdl.check.trace import Trace
 from gdl.check.written_types import type_of
 from gdl.library import NotFound, base_of
 from gdl.model import statements as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
 from gdl.model.model import Hidden, Model, Option
-from gdl.model.nodes import Const, Expr, Get, Repeats, Var, within
+from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.kept import recall
@@ -48,23 +50,16 @@ from gdl.text.fixes import Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
 
-UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others", "asking",
-            "why")  # fmt: skip
-"""What a declaration may say that changes no game: how things are explained and drawn."""
-
 FRAMES = 16_000
-"""Calls within calls of Python while rules are checked: some twenty for each define of a chain (`names.MAX_TRAIL`)."""
-
-LEFT_OUT = ("weight", "secret", "told", "pays", "named", "is_part", "at_most")
-"""What need not be said."""
+"""Nested Python calls while rules are checked. A chain of defines needs some twenty for each (`names.MAX_TRAIL`)."""
 
 ReadBase = Callable[[str, Source], Source]
-"""Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
+"""Gives the text for the name in a ruleset's `extends`; raises NotFound."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A model, unless there are errors; all findings; and what was declared, met and made on the way.
+    """The result of a check: a model, if there are no errors; all findings; and the parts of the check.
 
     Nothing was declared if the text could not be read.
     """
@@ -87,7 +82,7 @@ class _Done:
 
 
 def run(check: Check) -> _Done:
-    """Check everything; what is wrong goes into the findings."""
+    """Check everything. Errors go into the findings."""
     begin()
     declare(check)
     rules, attempt = check.declared.rules, check.findings.attempt
@@ -111,8 +106,10 @@ def run(check: Check) -> _Done:
 
 
 def _check_needed(check: Check, blocks: Iterable[m.Block]) -> None:
-    """What may be missing where a statement needs it. Of an assignment that the walk through the sections doesn't meet,
-    nothing is known to have been tested."""
+    """Report values that may be missing where a statement needs them.
+
+    The walk through the sections doesn't meet some assignments. For those, nothing counts as tested.
+    """
     notes = check.trace.notes
     met = check_needed(notes, blocks, check.findings.report)
     if not has_errors(check.findings.collected()):  # else statements may be left out of the blocks
@@ -122,7 +119,7 @@ def _check_needed(check: Check, blocks: Iterable[m.Block]) -> None:
 
 
 def check_parts(check: Check, parts: Iterable[Part], scope: Scope) -> m.Block:
-    """The statements of one file after another's; those of a variant come before those of its base."""
+    """The statements of several files in a row; those of a variant come before those of its base."""
     done: list[m.Statement] = []
     for part in parts:
         done += check_ways(check, part, scope) if isinstance(part, Ways) else check_part(check, part, scope)
@@ -130,7 +127,7 @@ def check_parts(check: Check, parts: Iterable[Part], scope: Scope) -> m.Block:
 
 
 def check_part(check: Check, item: t.Section, scope: Scope) -> m.Block:
-    """The statements of one file. An attempt at them that has to begin anew leaves nothing behind."""
+    """The statements of one file. If an attempt has to begin again, nothing of it is kept."""
     widened: dict[t.Let, Size] = {}
     while True:
         attempt = check.fork(widened)
@@ -147,7 +144,8 @@ def check_part(check: Check, item: t.Section, scope: Scope) -> m.Block:
 
 
 def check_ways(check: Check, ways: Ways, scope: Scope) -> m.Block:
-    """Either the turn as it was, or one of the others: if it is an `either` itself, more branches of that."""
+    """An `either` of the base's turn and the ways that variants add. If that turn is one `either` itself, it gets more
+    branches."""
     first, failures = ways.others[0].name.span, check.findings.failures
     turn = check_parts(check, ways.turn, scope)
     others = tuple(check_part(check, other, scope) for other in ways.others)
@@ -162,7 +160,7 @@ def check_ways(check: Check, ways: Ways, scope: Scope) -> m.Block:
 
 
 def check_whole(check: Check, blocks: Mapping[str, m.Block]) -> None:
-    """What must be there at all, and what would take for ever."""
+    """Report sections and statements that every ruleset needs, and statements that would take for ever."""
     declared = check.declared
     where = declared.head
     misread = any(f.code == "S101" for f in declared.rules.findings)  # one of these may have been meant for it
@@ -259,38 +257,6 @@ def shown_options(check: Check) -> list[Option]:
     return shown
 
 
-def hash_of_rules(check: Check, blocks: Mapping[str, m.Block]) -> str:
-    """Of what the rules say, with options and players settled; comments, facts, drawing and what people are asked don't
-    count – unless that keeps something in the state that nothing else would."""
-    declared = check.declared
-    items: list[t.Node] = [i for tree in declared.rules.trees for i in tree.items if not isinstance(i, t.Game)]
-    items += declared.prelude.defines.values()
-    items += [shape for shape, _ in check.memo.boards.trees.values()]
-    texts = (_letters(declared.looks, i) if isinstance(i, t.Looks) else _dumped(i) for i in items)
-    text = "\n".join(filter(None, texts))
-    text += "".join(repr(kept) for block in blocks.values() for kept in _kept_to_ask(block))
-    text += repr(
-        [(name, str(option_of(check, name, o.name.span).value)) for name, o in declared.rules.options.items()]
-    )
-    return sha256((text + repr(declared.player.labels)).encode()).hexdigest()[:16]
-
-
-def _kept_to_ask(block: m.Block) -> Iterator[str]:
-    """Decisions that ask people with locals, or with what has been: for these the state may keep more."""
-    for s in m.walk(block):
-        if isinstance(s, m.Choose) and s.asking is not None:
-            needed = {e for part in m.expressions(s) if part is not s.asking for e in within(part)}
-            asked = {e for e in within(s.asking) if isinstance(e, Repeats) or (isinstance(e, Get) and e.variable.local)}
-            if asked - needed:
-                yield s.span.text
-
-
-def _letters(looks: Looks, item: t.Looks) -> str:
-    """What a section of looks says that is written in moves; nothing if that is nothing."""
-    played = tuple(look for look in item.looks if look not in looks.unplayed)
-    return _dump(replace(item, looks=played)) if played else ""
-
-
 def plain(value: Const) -> Any:
     """A value as Python data: numbers, truths, labels, lists of labels, None."""
     base = value.type.base
@@ -299,27 +265,6 @@ def plain(value: Const) -> Any:
             return base.labels[value.value] if value.value >= 0 else None
         return value.value
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
-
-
-@lru_cache(maxsize=2_000)  # a check for each combination of options has the same declarations
-def _dumped(item: t.Node) -> str:
-    return _dump(item)
-
-
-def _dump(value: object) -> str:
-    """A syntax tree as text, without what doesn't matter to play."""
-    if isinstance(value, t.Node):
-        inner = ",".join(_dump(v) for k, v in vars(value).items() if _counts(k, v))
-        return f"{type(value).__name__}({inner})"
-    if isinstance(value, tuple):
-        return f"[{','.join(map(_dump, value))}]"
-    return repr(value)
-
-
-def _counts(name: str, value: object) -> bool:
-    """Whether a field of a node matters to play. What may be left out counts only where it is said, so that rules that
-    don't use it keep their hash."""
-    return name not in UNPLAYED and not (name in LEFT_OUT and not value)
 
 
 def check(
@@ -384,7 +329,7 @@ def check(
 def parsed_options(
     options: Mapping[str, object], rules: Ruleset, findings: list[Finding]
 ) -> dict[str, t.Expression]:
-    """Options given from outside as expressions; those that don't exist or can't be read are findings."""
+    """Options from outside, as expressions. Those that don't exist or can't be read become findings."""
     parsed: dict[str, t.Expression] = {}
     for name, value in options.items():
         text = ("true" if value else "false") if isinstance(value, bool) else None

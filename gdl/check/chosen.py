@@ -1,4 +1,5 @@
-"""Which options, of those that somebody has set, stand behind an expression: what they may be is theirs to say."""
+"""Which of the options that somebody has set an expression depends on. Its range may be wrong because of one of them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from gdl.text.findings import Fault, fault
 
 
 def refused(declared: Declared, e: t.Expression) -> Fault | None:
-    """What is to be said of an empty range: which option has made it so, in the words of the option's own help; None
-    if none has."""
+    """The fault for an empty range that an option has caused, in the words of the option's own help; None if none has.
+    """
     rules, given = declared.rules, declared.given_options
     name = next((name for name in _behind(rules, e) if name in given or name in rules.settings), None)
     if name is None:
@@ -25,7 +26,7 @@ def refused(declared: Declared, e: t.Expression) -> Fault | None:
 
 
 def _behind(rules: Ruleset, e: t.Expression) -> list[str]:
-    """The options on which an expression depends, by way of defines, in the order in which they are met."""
+    """The options on which an expression depends, also by defines, in the order in which they stand."""
     found: dict[str, None] = {}
     todo: list[Any] = [e]
     seen = set[str]()

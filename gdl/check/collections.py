@@ -1,4 +1,4 @@
-"""Collections: bags and piles, by their names."""
+"""Collections: what the names of bags and piles stand for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS: dict[str, type[Bag]] = {"bag": Bag, "pile": Pile}
 
 
 def contents(check: Check, variable: Variable, whose: Sequence[Expr]) -> Expr:
-    """What is in a bag or a pile, each once. `whose`: its subject and arguments, of any size."""
+    """The contents of a bag or a pile, each element once. `whose`: its subject and arguments, of any size."""
     fitted = tuple(_within(e, base) for e, base in zip(whose, variable.holders, strict=True))
     key = variable, fitted
     if key not in check.memo.contents:

@@ -1,4 +1,4 @@
-"""Who decides: `by`, `together`; and cards that are dealt."""
+"""Who decides: `by`, `together`; and dealt cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CheckBlock = Callable[[Check, t.Block, Scope], m.Block]
 
 
 def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
-    """`by player` and a block: who decides is somebody else for a while."""
+    """`by player` and a block: another player decides there."""
     _in_turn(scope.section, s.span, "by")
     player = check.declared.player
     who = surely(check.expr(s.who, scope))
@@ -40,7 +40,7 @@ def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.S
 
 
 def _nobody(who: t.Expression) -> Finding:
-    """What is wrong where nobody may be there to decide."""
+    """The finding for a `by` whose player may be missing."""
     text = who.span.text
     return error("R615", who.span, f"one player decides here, and `{text}` may be nobody",
                  f"ask first whether there is one: `if some {text}`, and below it `by {text}`")  # fmt: skip
@@ -59,7 +59,7 @@ def _for_a_while(check: Check, span: Span, who: Expr, body: Callable[[], m.Block
 
 
 def together(check: Check, s: t.Together, section: Section, make: Callable[[], m.Loop]) -> list[m.Statement]:
-    """`together p in S` and a block: the parts of several players. `make` checks it as a loop."""
+    """`together p in S` and a block: each player's part. `make` checks the block as a loop."""
     declared = check.declared
     _in_turn(section, s.span, "together")
     known = set(check.locals.variables)
@@ -78,7 +78,7 @@ def together(check: Check, s: t.Together, section: Section, make: Callable[[], m
 
 
 def _check_parts(declared: Declared, loop: m.Loop, outside: set[m.Variable]) -> None:
-    """Refuse what a part can't do, and parts that could learn of one another."""
+    """Refuse what a player's part can't do, and parts in which players could learn of one another's choices."""
     written: set[m.Variable] = set()
     own = {get(loop.variables[0]), get(declared.me)}
     for s in m.walk(loop.body):
@@ -130,7 +130,7 @@ def _reads(expressions: Iterable[Expr]) -> Iterable[Get]:
 
 
 def shifts_first(declared: Declared, block: m.Block) -> bool:
-    """Whether somebody else may be to decide before a block comes to its first decision."""
+    """Whether another player may become the decider before the first decision of a block."""
     for s in block:
         if isinstance(s, m.Assign) and s.variable is declared.me:
             return True
@@ -144,7 +144,7 @@ def shifts_first(declared: Declared, block: m.Block) -> bool:
 
 
 def dealt(s: t.Deal, from_pile: bool, to_pile: bool) -> t.For:
-    """`deal k from S to T`, as it would be written with `roll`, or with what lies on top of a pile: one by one."""
+    """`deal k from S to T` as a loop: one thing at a time, by `roll` or from the top of a pile."""
     time, card = t.Name(s.span, "a time"), t.Name(s.span, "what is dealt")  # no author can have these names
     one = t.Set(s.span, (card,))
     drawn: tuple[t.Statement, t.Statement]

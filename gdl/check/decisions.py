@@ -1,4 +1,4 @@
-"""Decisions and rolls: what is chosen from, how moves are written, what is asked."""
+"""Decisions and rolls: the options, the texts of moves, the questions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gdl.text.findings import fault
 
 
 def allowed(section: Section, s: t.Statement) -> None:
-    """Refuse decisions and chance where there can be none."""
+    """Refuse decisions and chance in sections that can't have them."""
     rolls = isinstance(s, t.Roll | t.Deal | t.Shuffle)
     what = "roll" if rolls else "decision"
     if not (section.rolls if rolls else section.choices):
@@ -80,24 +80,24 @@ def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
 
 
 def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """How a move is written, as a text."""
+    """The text of a move."""
     return printed(check.declared, check.expr(e, scope), scope.section.spelled)
 
 
 def told_to_people(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """A sentence for people, as a text: what they are asked, why a game ended."""
+    """A sentence for people: a question, or the reason why a game ended."""
     return written(check, e, scope.within(replace(scope.section, spelled=True)))
 
 
 def asked(check: Check, s: t.Choose | t.Say, scope: Scope) -> Expr | None:
-    """What who decides is asked, as a text; made from what is known before the choice."""
+    """The question to the player who decides. It can use only what is known before the choice."""
     return None if s.asking is None else check.settled(told_to_people(check, s.asking, scope))
 
 
 def known_behind(
     check: Check, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
 ) -> tuple[list[m.Statement], Scope]:
-    """The names of a query's values behind it: locals, which are set at once, for those that are mentioned there."""
+    """The `let` names of a query after the query: those that are used there become locals, set at once."""
     done: list[m.Statement] = []
     for known in q.known:
         name, value = known.name.text, known_value(check, known, scope)

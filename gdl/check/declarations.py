@@ -1,5 +1,7 @@
-"""The named things of a ruleset, each worked out when it is first needed. Players, options and the rule of one name
-for one thing have files of their own; board, pieces and state are here."""
+"""The named things of a ruleset, each worked out when it is first needed.
+
+The board, pieces and state are here. Players, options, and the rule of one name for one thing have their own files.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from gdl.syntax.card_slips import how_a_bag_begins
 from gdl.text.findings import Fault, error, fault
 
 MAX_CHOICES = 100
-"""Options of a ruleset: `gdl lint` tries the values of each, and each try is a check of the whole."""
+"""The most options of a ruleset: `gdl lint` tries the values of each, and each try is a whole check."""
 
 
 def declare(check: Check) -> None:
@@ -83,7 +85,7 @@ def declare_board(check: Check) -> None:
 
 
 def _add_directions(check: Check, board: Shape) -> None:
-    """The ruleset's own directions come behind those of its board."""
+    """Add the ruleset's own directions after those of its board."""
     done, lost = check.forms.add_directions(check, board, check.declared.rules.directions)
     check.declared.board = done
     check.declared.lost |= lost
@@ -93,7 +95,7 @@ def _add_directions(check: Check, board: Shape) -> None:
 
 
 def mark_board(check: Check) -> None:
-    """The type that the board is made of counts as used."""
+    """Note that the type of the board is used."""
     declared = check.declared
     for shape, (decl, _) in check.memo.boards.trees.items():
         if shape is declared.board:
@@ -124,12 +126,12 @@ def declare_pieces(check: Check) -> None:
 
 
 def _label(kind: str, number: int | None, owner: int, player: Domain) -> str:
-    """What a piece is called: `stone(3) of White`."""
+    """The name of a piece: `stone(3) of White`."""
     return kind + (f"({number})" if number is not None else "") + (f" of {player.labels[owner]}" if owner >= 0 else "")
 
 
 def _keeper(check: Check, owner: t.Expression) -> int | None:
-    """The one player who has all pieces of a kind; None if each has some."""
+    """The one player who has all pieces of a kind; None if every player has some."""
     who = check.static(owner, ROOT, "whose pieces these are")
     if who.type.base is not check.declared.player:
         raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`",
@@ -145,7 +147,8 @@ def _keeper(check: Check, owner: t.Expression) -> int | None:
 
 
 def _declare_kind(check: Check, kind: t.Kind, owned: bool, keeper: int | None) -> bool:
-    """A kind and its pieces. Gives true, also for one that there is already, which is reported."""
+    """Declare a kind and its pieces. True if the kind is known then; so also for one that is declared twice, which is
+    reported."""
     declared = check.declared
     name, pieces = kind.name.text, declared.pieces
     if name in pieces.nodes:
@@ -225,5 +228,3 @@ def declare_variable(check: Check, has: t.Has) -> Variable:
         raise Fault(twice(check.declared.rules, has.name.span, there, message, "keep one of the two"))
     check.declared.state = state.with_variable(variable, has)
     return variable
-
-

@@ -1,4 +1,4 @@
-"""What a ruleset declares: players, pieces, state, looks. `declarations.py` writes it; then it is frozen."""
+"""What a ruleset declares: players, pieces, state, looks. `declarations.py` writes it and then freezes it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class State:
 
 @dataclass
 class Looks:
-    """How things are drawn and written. `unplayed`: looks that change no letter by which a move is written."""
+    """How things are drawn and written. `unplayed`: looks that change no text of a move."""
 
     things: dict[str, Look] = field(default_factory=dict)
     board: BoardLook = field(default_factory=BoardLook)
@@ -73,11 +73,11 @@ class Looks:
 
 @dataclass(eq=False)
 class Declared:
-    """What is declared, with options and players settled.
+    """All declarations, with options and players settled.
 
-    Expressions are checked while things are declared, so it can be read half built; after `freeze` nothing is set.
-    `absent`: players who are not in this game, but may be in others. `lost`: names that a faulty declaration would have
-    introduced, and `board` or `players` where these were faulty.
+    Expressions are checked while things are still being declared, so other code can read it half built. After `freeze`
+    nothing changes. `absent`: players who are not in this game, but may be in others. `lost`: names that a faulty
+    declaration would have introduced, and `board` or `players` if those were faulty.
     """
 
     rules: Ruleset
@@ -97,7 +97,7 @@ class Declared:
     looks: Looks = field(default_factory=Looks)
 
     def freeze(self) -> None:
-        """Nothing more is declared."""
+        """End the declarations: nothing can be set after this."""
         self.__dict__["frozen"] = True
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -107,21 +107,21 @@ class Declared:
 
     @property
     def players_known(self) -> bool:
-        """Whether it is known who plays."""
+        """Whether the players are known."""
         return bool(self.player.labels)
 
     @cached_property
     def shifts(self) -> bool:
-        """Whether `me` may be somebody else for a part of a turn."""
+        """Whether another player may be `me` for a part of a turn."""
         return any(holds(t.By | t.Together, tree.items) for tree in self.rules.trees)
 
     @property
     def head(self) -> Span:
-        """Where to complain of what isn't there."""
+        """The place for findings about something that isn't in the text."""
         return self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
 
     def unsure(self, name: str) -> bool:
-        """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
+        """Whether a name may be missing only because its declaration was wrong, which is reported already."""
         rules = self.rules
         if name in KEYWORDS and any(f.code == "S105" for f in rules.findings):  # that it is no name has been said
             return True

@@ -1,7 +1,7 @@
-"""Dice: several as one sum, and outcomes that are not equally likely, by hidden names that are.
+"""Dice: the sum of several, and outcomes that are not equally likely. Both use hidden names with equally likely values.
 
-To everything behind the checker all outcomes of a roll are equally likely. What comes three times as often as another
-is there three times: a last, hidden name of the roll ranges over 1 … its weight.
+Everything after the checker takes all outcomes of a roll as equally likely. An outcome that is three times as likely is
+there three times: a last, hidden name of the roll ranges from 1 to its weight.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from gdl.text.source import Span
 MAX_DICE = 100
 
 Weights = tuple[int, ...]
-"""How often each number of a range comes, of all ways in which the dice can fall."""
+"""For each number of a range, in how many ways the dice can give it."""
 
 
 def dice(check: Check, e: t.Expression, scope: Scope) -> tuple[Const, Weights] | None:
-    """The sums of several dice, `4 of {0, 1}`, and how often each comes; None if this is something else."""
+    """The sums of several dice, `4 of {0, 1}`, with their weights; None if this is something else."""
     if not isinstance(e, t.Binary):
         return None
     thrown, sides = e, e.right

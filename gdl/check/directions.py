@@ -1,4 +1,4 @@
-"""What may be asked of a direction: its opposite, and the one reached by turning. Both are static tables."""
+"""The opposite of a direction, and the direction after a turn. Both are tables that are known before the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, isclose, pi
 
-from gdl.check.parts import Boards, Check
+from gdl.check.memo import Boards
+from gdl.check.parts import Check
 from gdl.check.values import counted
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import integer, lift, surely, table
@@ -18,7 +19,8 @@ from gdl.text.findings import fault
 from gdl.text.source import Span
 
 _LARGER = 5
-"""A board on which some direction leads nowhere is asked in this size at least: on one file, where is east?"""
+"""If a direction leads nowhere, a board of at least this size is used instead: a board with one file doesn't show where
+east is."""
 _INSTEAD = "write a `define` that says which direction follows which: `define d.right = E when d = N otherwise …`"
 
 
@@ -36,7 +38,7 @@ def opposite(check: Check, shape: Shape, way: Expr) -> Expr:
 
 
 def _undoing(steps: Sequence[Sequence[int]], way: int) -> int:
-    """The direction that undoes one, another one if there is; -1 if none does."""
+    """The direction whose steps undo those of `way`; if there are several, not `way` itself. -1 if there is none."""
     others = [*(i for i in range(len(steps)) if i != way), way]
     return next((i for i in others if any(s >= 0 for s in steps[i]) and _undo(steps[way], steps[i])), -1)
 

@@ -41,7 +41,7 @@ def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
 
 
 def refuse_unnamed(check: Check, s: t.If, scope: Scope) -> None:
-    """`win p if p.score = 3`, where nothing says who `p` is: each player of whom that holds."""
+    """Refuse `win p if p.score = 3` if nothing introduces `p`; the hint writes the set of those players."""
     condition, body = s.arms[0]
     match body:
         case (t.Finish(who=t.Name(text=name) as who) as end,) if len(s.arms) == 1 and not s.otherwise:
@@ -59,7 +59,7 @@ def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
 
 
 def reason(check: Check, s: t.Finish | t.Rank, scope: Scope) -> Expr | None:
-    """Why the game ended, as a text that follows from the position at the end."""
+    """Why the game ended, as a text made from the last position."""
     if s.why is None:
         return None
     why = told_to_people(check, s.why, scope)

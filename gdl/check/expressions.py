@@ -49,7 +49,7 @@ def text_of(check: Check, e: t.Text, scope: Scope) -> Expr:
 
 
 def shown(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """A value as it is written in moves, or in sentences."""
+    """A value as text, for moves or for sentences."""
     return printed(check.declared, thing_or_expr(check, e, scope), scope.section.spelled)
 
 
@@ -65,7 +65,7 @@ def _parts_letters(parts: Parts, letters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def printed(declared: Declared, value: Expr, spelled: bool = False) -> Expr:
-    """A value as text. `spelled`: as people call it, not by its letter."""
+    """A value as text. `spelled`: with full names, not with the letters of moves."""
 
     def names_of(base: Domain | Range) -> tuple[str, ...]:
         if not spelled:

@@ -1,4 +1,4 @@
-"""What a condition tells about values that may be missing: which of them are there whenever it is true (or false)."""
+"""What a condition tells about values that may be missing: which of them are there if it is true (or false)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gdl.model.types import Range, Size, Type
 from gdl.passes.substitution import substitute, substitute_parts
 
 Facts = frozenset[Expr]
-"""Values that are there, as `canonical` writes them."""
+"""Values that are there, in the form that `canonical` gives."""
 NONE: Facts = frozenset()
 
 
@@ -19,7 +19,7 @@ NONE: Facts = frozenset()
 
 @lru_cache(maxsize=20_000)
 def canonical(e: Expr) -> Expr:
-    """The expression with its own names of bound variables in place of any others: equal meaning, one object."""
+    """The expression with standard names for its bound variables. So expressions of equal meaning are one object."""
     if isinstance(e, Const | Var | After | Repeats):
         return e
     new = substitute_parts(e, canonical)
@@ -48,7 +48,7 @@ def _bound(type_: Type, level: int, place: int) -> Var:
 
 @lru_cache(maxsize=20_000)
 def told(e: Expr, holds: bool = True) -> Facts:
-    """What is there if a condition holds, or if it doesn't."""
+    """Values that are there if a condition holds, or if it doesn't hold."""
     match e:
         case Op(name="not", operands=(inner,)):
             return told(inner, not holds)
@@ -76,7 +76,7 @@ def told(e: Expr, holds: bool = True) -> Facts:
 
 @lru_cache(maxsize=20_000)
 def there(e: Expr) -> Facts:
-    """What is there if this value is."""
+    """Values that are there if this value is there."""
     facts = frozenset((canonical(e),))
     match e:
         case Given():
@@ -105,7 +105,7 @@ def _is_lost(values: Value, at: int, depth: int, nothing: object) -> bool:
 
 @lru_cache(maxsize=20_000)
 def filled(e: Expr) -> Facts:
-    """What is there if a set has an element."""
+    """Values that are there if this set has an element."""
     match e:
         case Op(name="single", operands=(value,)):
             return there(value)
@@ -127,7 +127,7 @@ def filled(e: Expr) -> Facts:
 
 @lru_cache(maxsize=20_000)
 def member(one: Expr, many: Expr) -> Facts:
-    """What is there if a value is an element of a set."""
+    """Values that are there if a value is an element of a set."""
     facts = filled(many)
     match many:
         case Op(operands=(first, *others)) if laws(many).inside is Inside.ONE:
@@ -146,7 +146,7 @@ def member(one: Expr, many: Expr) -> Facts:
 
 
 def sure(e: Expr, facts: Facts) -> bool:
-    """Whether a value can't be missing, if these are there."""
+    """Whether a value can't be missing, given these facts."""
     if e.type.size != Size.MAYBE or canonical(e) in facts:
         return True
     match e:
@@ -162,7 +162,7 @@ def sure(e: Expr, facts: Facts) -> bool:
 
 
 def outside(facts: Facts, query: Expr) -> Facts:
-    """Those that don't speak of what a query or the like binds."""
+    """The facts that don't use the bound variables of a query."""
     return frozenset(fact for fact in facts if not fact.free & query.bound)
 
 

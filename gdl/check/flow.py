@@ -1,4 +1,4 @@
-"""How a block of statements runs: whether it decides, whether it rolls first, what it needs from around it."""
+"""How a block of statements runs: whether it decides, whether it rolls first, and which names it needs from outside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gdl.syntax import tree as t
 
 
 def free_of(block: Sequence[m.Statement]) -> frozenset[Var]:
-    """The bound variables that statements need from around them."""
+    """The bound variables that statements need from outside."""
     found: frozenset[Var] = frozenset()
     for s in m.walk(tuple(block)):
         match s:
@@ -64,7 +64,7 @@ def decides(block: m.Block, chance: bool = False) -> bool:
 
 
 def rolls_first(block: m.Block) -> bool:
-    """Whether a way through a block rolls before it decides."""
+    """Whether some way through a block rolls before it decides."""
     for s in block:
         match s:
             case m.Roll():
@@ -89,14 +89,14 @@ def introduced(s: t.Statement) -> list[str]:
 
 
 def only_in_first(name: str, body: t.Block) -> bool:
-    """Whether a parameter is used in a block's first statement alone, before anything has changed."""
+    """Whether a parameter is used only in a block's first statement, before anything has changed."""
     first, *rest = body
     simple = isinstance(first, t.Choose | t.Roll | t.Assign | t.Put | t.Move | t.Remove | t.Let)
     return simple and not mentions(name, rest)
 
 
 def holds(kinds: type[t.Node] | UnionType, value: object) -> bool:
-    """Whether a node of some kinds stands anywhere in a part of the tree."""
+    """Whether a part of the tree has a node of these kinds anywhere."""
     return any(isinstance(node, kinds) for node in nodes(value))
 
 
@@ -110,7 +110,7 @@ def nodes(value: object) -> Iterator[t.Node]:
 
 
 def mentions(name: str, value: object) -> bool:
-    """Whether a name stands anywhere in a part of the tree, introduced or used."""
+    """Whether a part of the tree has this name anywhere, introduced or used."""
     if isinstance(value, t.Name):
         return value.text == name
     if isinstance(value, t.Node):

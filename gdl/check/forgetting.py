@@ -1,6 +1,7 @@
-"""What is kept of expressions while a ruleset is checked, and may be forgotten when that is over.
+"""Results about expressions that checks share, and how to forget them after a check.
 
-A command ends before it matters; who checks all day long would keep every ruleset that was ever checked.
+A command ends before they take much memory. A server or an editor would keep those of every ruleset that it ever
+checked.
 """
 
 from __future__ import annotations
@@ -12,6 +13,6 @@ _KEPT = [held for module in (cost, facts, missing) for held in vars(module).valu
 
 
 def forget() -> None:
-    """Keep nothing of the expressions of checks that are over."""
+    """Forget the expressions of all checks that are over."""
     for held in _KEPT:
         held.cache_clear()

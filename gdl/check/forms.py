@@ -1,4 +1,4 @@
-"""All forms of expressions: which function checks which."""
+"""The one table of which function checks which form of expression."""
 
 from __future__ import annotations
 

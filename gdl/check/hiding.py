@@ -1,4 +1,4 @@
-"""`hidden …`: what of the state players don't see, and who doesn't."""
+"""`hidden …`: the parts of the state that some players don't see."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gdl.text.findings import fault
 from gdl.text.fixes import Hint
 
 MAX_SIGHT = 20_000_000
-"""Steps in all to see who sees what; it is asked after each decision."""
+"""The most steps for all that players see; they are spent after each decision."""
 
 
 def declare_all_hidden(check: Check) -> tuple[tuple[Hidden, ...], bool]:
-    """What is hidden, and whether who decides alone knows the texts of the turn's decisions; reports what is wrong."""
+    """All `hidden` declarations, and whether the turn's texts are secret. Reports what is wrong."""
     hidden: list[Hidden] = []
     secret = False
     for (_, name), item in check.declared.rules.hidden.items():
@@ -36,7 +36,7 @@ def declare_all_hidden(check: Check) -> tuple[tuple[Hidden, ...], bool]:
 
 
 def declare_hidden(check: Check, item: t.Hides) -> Hidden:
-    """A declaration, checked; raises Fault."""
+    """One checked declaration; raises Fault."""
     what, dimensions = _what(check, item)
     given = [*([item.subject] if item.subject else []), *item.parameters]
     whole = isinstance(what, Variable) and bool(what.collection) and len(given) == len(dimensions) - 1
@@ -61,7 +61,7 @@ def declare_hidden(check: Check, item: t.Hides) -> Hidden:
 
 
 def declare_secret_turn(check: Check, item: t.Hides) -> bool:
-    """`hidden turn from player - me`: whether who decides alone knows the texts of the turn's decisions."""
+    """`hidden turn from player - me`: whether only the player who decides knows the texts of the turn's decisions."""
     if item.name.text != "turn":
         raise fault("H901", item.name.span, f"nobody decides in `{item.name.text}`: there is nothing to hide",
                     "`roll secretly` hides a roll")  # fmt: skip
@@ -73,7 +73,7 @@ def declare_secret_turn(check: Check, item: t.Hides) -> bool:
 
 
 def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Domain, ...]]:
-    """What is hidden, and for each of what it is kept."""
+    """The variable or the part of pieces that is hidden, and its dimensions."""
     declared = check.declared
     name = item.name.text
     if item.subject is None:
@@ -104,7 +104,7 @@ def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
 
 
 def _players(check: Check, item: t.Hides, scope: Scope) -> Expr:
-    """From whom: a set of players."""
+    """The set of players from whom it is hidden."""
     if isinstance(item.players, t.Name) and item.players.text in ("all", "everyone", "everybody", "players"):
         raise fault("H903", item.players.span, f"nothing is called `{item.players.text}` here",
                     Hint("write `from player` for all players", "player"))  # fmt: skip
@@ -113,7 +113,7 @@ def _players(check: Check, item: t.Hides, scope: Scope) -> Expr:
 
 
 def told(check: Check, s: t.Choose | t.Say | t.Roll, scope: Scope) -> Expr | None:
-    """`telling asker`: who else gets to know what is chosen or rolled secretly, as a set of players."""
+    """`telling asker`: the other players who learn a secret choice or roll."""
     if s.told is None:
         return None
     if not (s.secret or scope.section.secret):
@@ -129,7 +129,7 @@ def told(check: Check, s: t.Choose | t.Say | t.Roll, scope: Scope) -> Expr | Non
 
 
 def _some_players(check: Check, e: t.Expression, scope: Scope, code: str, message: str, hint: str) -> Expr:
-    """A set of players that follows from the position."""
+    """A set of players that depends on the position."""
     who = check.expr(e, scope)
     if is_empty_set(who):
         return empty(Type(check.declared.player, Size.MANY))

@@ -1,4 +1,4 @@
-"""What an author probably means where a name or a comparison can't be understood: the words of hints."""
+"""Hints: what an author probably means by a name or a comparison that means nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONE_LINE = (
     "the lines of a table form a set, even a single line: begin one value beside the `=` of its define, or write "
     "`a when c otherwise b`"
 )
-"""Why a number is a set."""
+"""The hint if a number is a set."""
 
 # Names of other languages, and what is written instead.
 FOREIGN = {
@@ -83,7 +83,7 @@ BORDERS = {"edge": "edges", "side": "edges", "sides": "edges", "border": "edges"
 
 
 def around(e: t.Name) -> str:
-    """What a name is meant for by the words around it: the name of a point, the edges of a board."""
+    """The hint for a name if the words around it explain it: the name of a point, the edges of a board."""
     before, behind = e.span.source.text[: e.span.start], e.span.source.text[e.span.end :]
     if re.search(r"\bpoint\s+\d+\s+as\s+$", before):
         return Hint(f'put a point\'s name in quotes: `"{e.text}"`', f'"{e.text}"')
@@ -93,7 +93,7 @@ def around(e: t.Name) -> str:
 
 
 def of_the_board(e: t.Name) -> str:
-    """What is meant by `type corner = corners`."""
+    """The hint for `type corner = corners`."""
     part = e.text if e.text in PARTS else BORDERS.get(e.text)
     return f"write `{part} of site`" if part else ""
 
@@ -114,7 +114,8 @@ def off_board(name: str, shapes: Iterable[Shape]) -> str:
 
 
 def coordinate(name: str, base: Base) -> str:
-    """The coordinate that is meant by its full name, as `row` for `r`; else which there are."""
+    """If a name is the full name of a coordinate, such as `row` for `r`, that coordinate; else the coordinates that
+    there are."""
     if not isinstance(base, Shape) or not base.coordinates:
         return ""
     if name.lower() in _COORDINATES:
@@ -133,7 +134,8 @@ def _a_site(shape: Shape) -> str:
 def elsewhere(
     name: str, prelude: Prelude, shape: Shape | None, subject: bool = False, called: bool = False
 ) -> str:
-    """Which boards that ship have what is asked for: “`lines(k)` belongs to `grid` boards”; of directions, its own."""
+    """The boards that ship and have this name: “`lines(k)` belongs to `grid` boards”. For the name of a direction: the
+    directions of this board."""
     having, shown = [], name
     for board in prelude.shape_names():
         other = prelude.shape(board)
@@ -161,7 +163,7 @@ def direction(name: str, shapes: Iterable[Shape]) -> str:
 
 
 def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
-    """What is meant by a name behind a dot that stands elsewhere, or is called otherwise here."""
+    """The hint for a name behind a dot that belongs elsewhere, or has another name here."""
     directions = base.directions.labels if isinstance(base, Shape) else ()
     if name in directions and called:
         return f"write several steps as `.{name}^2`, for example"
@@ -185,13 +187,13 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
 
 
 def as_function(name: str) -> str:
-    """What is written behind a dot here, and as a function elsewhere."""
+    """The hint for a function of other languages that stands behind a dot here."""
     meant = _LINKS.get(name.lower(), "")
     return f"write it after its subject: `s.{meant}`" if meant else ""
 
 
 def board_in_words(e: t.Expression, *, sure: bool = False) -> str:
-    """Which board is meant by one in other words or sizes, such as `8x8` or `grid(8)`; `sure`: nothing is guessed."""
+    """The board that is meant by other words or sizes, such as `8x8` or `grid(8)`. `sure`: guess nothing."""
     board, is_sure = board_meant(e.span.text)
     if is_sure:
         return Hint(f"write `{board}`", edits=[Edit(e.span, board)])
@@ -199,7 +201,7 @@ def board_in_words(e: t.Expression, *, sure: bool = False) -> str:
 
 
 def rank_of_card(e: t.Expression) -> str:
-    """A rank of cards by the letter by which it is shown."""
+    """The hint for a rank of cards, written as the letter that shows it."""
     name = e.span.text
     line = e.span.source.line(e.span.line)
     if name in RANKS and re.search(rf"\bcards\(.*\b{name}\b|\brank\b.*\b{name}\b", line):
@@ -223,7 +225,7 @@ def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
 
 
 def why_missing(e: t.Expression, types: Mapping[t.Expression, Iterable[Type | None]]) -> str:
-    """Where in an expression something is divided by what may be 0, which gives nothing; an empty text if nowhere."""
+    """The division in an expression that gives nothing because its divisor may be 0; empty if there is none."""
     for node in nodes(e):
         if isinstance(node, t.Binary) and node.operator in ("/", "%"):
             bases = [type_.base for type_ in types.get(node.right, ()) if type_]
@@ -261,7 +263,7 @@ def compared(e: t.Binary, left: Type, right: Type, player: Domain, kinds: Domain
 
 
 def _counted(operator: str, side: t.Expression, type_: Type, other: t.Expression) -> str:
-    """A set, or what may be missing, is compared with a number: how many there are is meant."""
+    """The hint if a set, or a value that may be missing, is compared with a number: their count is meant."""
     text, shape = side.span.text, type_.base
     if isinstance(shape, Shape) and any(label.isdigit() for label in shape.labels):  # a site may be meant
         return f"write `count({text})` for how many there are, and `[{other.span.text}]` for a site by its number"
@@ -275,7 +277,7 @@ def _counted(operator: str, side: t.Expression, type_: Type, other: t.Expression
 
 
 def _two_boards(one: Shape, other: Shape, board: Shape | None) -> str:
-    """Sites of two boards are brought together: where square brackets may be read as sites of either."""
+    """The hint if sites of two boards are compared: sites in square brackets may belong to either board."""
     for shape, wanted in ((one, other), (other, one)):
         known = wanted.name if wanted is not board else "site"
         if shape.coordinates and len(shape.coordinates) == len(wanted.coordinates):
@@ -288,7 +290,7 @@ def _two_boards(one: Shape, other: Shape, board: Shape | None) -> str:
 def _instead(
     side: t.Expression, base: Base, other: t.Expression, its_base: Base, known: tuple[Domain, Domain, Shape | None]
 ) -> str:
-    """One side of a comparison, such that it can be compared with the other; or nothing."""
+    """Another text for one side of a comparison, so that the two sides fit; or nothing."""
     player, kinds, board = known
     text = side.span.text
     holder, asked = (side.subject.span.text, side.link.span.text) if isinstance(side, t.Dot) else (text, "")

@@ -1,4 +1,4 @@
-"""Kinds of pieces of what a ruleset extends, which it calls otherwise or does without."""
+"""Kinds of pieces that a variant renames or removes."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gdl.text.suggest import did_you_mean
 
 @dataclass(frozen=True)
 class Removed:
-    """A kind that stands nowhere: where that is said, and the texts that know it all the same."""
+    """A kind that stands nowhere: the place of its removal, and the texts that still use it."""
 
     name: t.Name
     known_to: tuple[Source, ...]
 
 
 def renamed(chain: Sequence[t.Tree]) -> list[t.Tree]:
-    """The trees of a ruleset and all it extends, in which kinds are called as the first of them wants it."""
+    """The trees of a ruleset and its bases, with the names that the ruleset itself gives to the kinds."""
     return [_under(tree, chain[:i]) for i, tree in enumerate(chain)]
 
 
 def _under(tree: t.Tree, above: Sequence[t.Tree]) -> t.Tree:
-    """A tree with the names that those which extend it have given, the nearest first."""
+    """A tree with the new names that its variants give; the nearest variant comes first."""
     for other in reversed(above):
         names = {item.old.text: item.new.text for item in other.items if isinstance(item, t.Rename)}
         if names:
@@ -35,7 +35,7 @@ def _under(tree: t.Tree, above: Sequence[t.Tree]) -> t.Tree:
 
 
 def _written(value: Any, names: Mapping[str, str]) -> Any:
-    """A part of a tree in which kinds bear other names; its places stay. What stands behind a dot is no kind."""
+    """A part of a tree with other names for kinds; its places stay. A name behind a dot is no kind."""
     match value:
         case tuple():
             done = tuple(_written(v, names) for v in value)
@@ -58,7 +58,8 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def not_there(tree: t.Tree, pieces: Sequence[t.Pieces], incomplete: bool) -> list[Finding]:
-    """What a file renames or removes though there is nothing of that name. `pieces`: what it extends declares."""
+    """Findings about kinds that a file renames or removes, but that don't exist. `pieces`: the declarations of its
+    base."""
     named = [kind.name.text for decl in pieces for kind in decl.kinds]
     known = {*named}
     # the names of what is extended are the new ones already
@@ -85,13 +86,13 @@ def not_there(tree: t.Tree, pieces: Sequence[t.Pieces], incomplete: bool) -> lis
 
 
 def without(pieces: Sequence[t.Pieces], gone: set[str]) -> list[t.Pieces]:
-    """The declarations of pieces but for some kinds."""
+    """The declarations of pieces without some kinds."""
     left = [replace(decl, kinds=tuple(k for k in decl.kinds if k.name.text not in gone)) for decl in pieces]
     return [decl for decl in left if decl.kinds]
 
 
 def without_looks(looks: Sequence[t.Look], gone: set[str]) -> list[t.Look]:
-    """The looks but for those of some kinds."""
+    """The looks without those of some kinds."""
     return [look for look in looks if _kind_of(look.thing) not in gone]
 
 

@@ -1,8 +1,9 @@
-"""Which sites of a board without directions lie beside each other: those that its `s.adjacent` names, for drawings."""
+"""Which sites of a board without directions are neighbours, for drawings: those that `s.adjacent` gives."""
 
 from __future__ import annotations
 
-from gdl.check.names import find_define, shape_attribute
+from gdl.check.known_names import find_define
+from gdl.check.names import shape_attribute
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.cost import work
@@ -14,13 +15,13 @@ from gdl.syntax import tree as t
 from gdl.text.findings import Fault
 
 ADJACENT = "adjacent"
-"""What every board that ships calls its sites' neighbours."""
+"""The name of neighbours on every board that ships."""
 MOST_STEPS = 2_000_000
-"""A define that takes longer than so many steps for all sites is left to play."""
+"""If a define takes more steps than this for all sites, it is worked out only in play."""
 
 
 def link(check: Check, shape: Shape) -> None:
-    """Note the links of a board that has no directions, if its rules say before the game what is adjacent."""
+    """Note which sites are adjacent, if the board has no directions and the rules say it before the game."""
     define = shape_attribute(check.memo.boards, ADJACENT, shape) or find_define(check.declared, True, ADJACENT)
     if shape.steps or define is None or define.subject is None or define.parameters or define.is_block:
         return

@@ -1,4 +1,4 @@
-"""Locals of the turn, and loops over them, that the author named or that stand behind what the author wrote."""
+"""Locals of the turn, and loops over them: those that the author named, and those that the checker adds."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def local(check: Check, name: t.Name, type_: Type) -> m.Variable:
 
 
 def unnamed(here: Locals, name: str, type_: Type, span: Span) -> m.Variable:
-    """A local that the author didn't name."""
+    """A local without a name in the text."""
     variable = m.Variable(name, (), type_, initial_value(type_), True, span)
     here.variables.append(variable)
     return variable
 
 
 def for_each(check: Check, elements: Expr, body: Callable[[Expr], m.Block], span: Span) -> m.Block:
-    """A loop that the author didn't write. `body`: what is done for an element."""
+    """A loop that the checker adds. `body`: the statements for an element."""
     element = Var(elements.type.of_size(Size.ONE), "each")
     each = unnamed(check.locals, "each", element.type, span)
     inner = body(get(each))
@@ -48,7 +48,7 @@ def for_each(check: Check, elements: Expr, body: Callable[[Expr], m.Block], span
 
 
 def kept(check: Check, value: Expr, span: Span, changed: m.Variable) -> tuple[Expr, list[m.Statement]]:
-    """A value held fixed while a variable is changed for several subjects."""
+    """A value that stays the same while a variable changes for several subjects."""
     reads = [e for e in parts_within(value) if isinstance(e, Get)]
     steady = isinstance(value, Const | Get) and all(e.variable is not changed for e in reads)
     if steady or value.type.base is TEXTS or value.type.size == Size.FAMILY:

@@ -1,4 +1,4 @@
-"""The words of looks that name nothing in the rules: colours, styles, pictures; and what to write instead of others."""
+"""The words of looks that name nothing in the rules: colours, styles, pictures; and hints for wrong words."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _OTHERWISE = {
     "circle": "disc", "checker": "man", "draughtsman": "man", "horse": "knight", "castle": "rook", "dice": "die",
     "triangles": "points",
 }  # fmt: skip
-"""Other words for some of these."""
+"""Other words for some of these, with the right one."""
 
 
 def one_colour(check: Check, look: t.Look, what: str) -> str:
-    """The only colour of a look; nothing if there is none, or none that is known."""
+    """The only colour of a look; empty if it has none, or an unknown one."""
     words = [word for word in look.shades if word.text != TURNED or word.quoted]
     turned = [word for word in look.shades if word not in words]
     if turned and (look.degrees is None or what != "a member of a type"):
@@ -43,7 +43,7 @@ def one_colour(check: Check, look: t.Look, what: str) -> str:
 
 
 def colour_of(check: Check, word: t.Word, look: t.Look) -> str:
-    """The colour that a word names; nothing if it is none, which is reported."""
+    """The colour of a word; empty if the word names none, which is reported."""
     is_kind = isinstance(look.thing, t.Name) and look.thing.text in check.declared.pieces.nodes
     if word.quoted and re.fullmatch(COLOUR, word.text):
         return word.text.lower()
@@ -74,7 +74,7 @@ def _colour_hint(player: Domain, word: t.Word, look: t.Look, is_kind: bool) -> s
 
 
 def nothing_said(look: t.Look) -> Fault:
-    """The fault of a line that names something and stops there."""
+    """The fault of a line that names something and says nothing about it."""
     text = look.span.source.text
     message = f"this line gives `{look.thing.span.text}` no look"
     if comment := re.match(rf"\s*({COLOUR})\b", text[look.span.end :]):
@@ -113,7 +113,7 @@ _FILE = re.compile(r"(?:.*/)?([\w-]+)\.(?:svg|png|jpe?g|gif|webp)", re.IGNORECAS
 
 
 def _file(word: t.Word) -> str:
-    """What to write instead of the name of a file; nothing if it is none."""
+    """The hint for the name of a file; empty if the word is no file's name."""
     file = _FILE.fullmatch(word.text)
     if file is None:
         return ""

@@ -1,4 +1,4 @@
-"""Looks: how pieces and members of types are written and drawn, what is marked on boards, what players read."""
+"""Looks: how pieces and members of types are written and drawn, the marks on boards, the texts for players."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from gdl.text.whose import whose
 _FULL_CIRCLE = 360
 _TEXTS = 2
 ALMOST = re.compile(r"#(?=.*[0-9a-fA-F])[0-9a-zA-Z]{3,}")
-"""Meant for a colour: a sign of one or two characters, such as #1, is a symbol."""
+"""A text that is meant for a colour. A shorter one, such as #1, is a symbol."""
 
 
 def letters_of(declared: Declared, base: Domain | Range) -> tuple[str, ...]:
-    """How the elements of a type are written in moves: by their look, if they have one."""
+    """The elements of a type as moves write them: by their looks, or else by their names."""
     if isinstance(base, Range):
         return base.labels
     if base is declared.pieces.things:
@@ -52,7 +52,8 @@ def _letter(looks: Looks, key: str) -> str:
 
 
 def _kind_letter(declared: Declared, kind: int) -> str:
-    """A kind is written by its look if all its pieces are written alike; in capitals if they differ in these alone."""
+    """The text of a kind in moves: the look of its pieces if they have one look, or the capital if only capitals
+    differ."""
     own = [x for x, (k, _, _) in zip(declared.pieces.things.labels, declared.pieces.parts, strict=True) if k == kind]
     written = {_letter(declared.looks, x) for x in own}
     found = written if len(written) == 1 else {letter.upper() for letter in written}
@@ -63,7 +64,7 @@ def _kind_letter(declared: Declared, kind: int) -> str:
 
 
 def declare_look(check: Check, look: t.Look) -> None:
-    """One thing of a line of `looks`."""
+    """Declare one thing of a line of `looks`."""
     declared = check.declared
     what = _meant(check, look)
     if what is None:
@@ -96,7 +97,7 @@ def declare_look(check: Check, look: t.Look) -> None:
 
 
 def _meant(check: Check, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing | Const | None:
-    """What a look is given to; None for what belongs to players who aren't in this game."""
+    """The thing that a look is for; None if it belongs to players who aren't in this game."""
     declared = check.declared
     e = look.thing
     if isinstance(e, t.Word):
@@ -123,7 +124,7 @@ def _meant(check: Check, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
 
 
 def _named(check: Check, e: t.Expression) -> Expr | Thing:
-    """What a name or an expression stands for; what isn't there may be misspelt."""
+    """The meaning of a name or an expression. If there is none, the name may be misspelt."""
     declared = check.declared
     if isinstance(e, t.Dot) and isinstance(e.link, t.Name) and e.link.text in declared.state.attributes:
         hint = Hint(f"write `{e.link.text}` alone", e.link.text)
@@ -140,7 +141,7 @@ def _named(check: Check, e: t.Expression) -> Expr | Thing:
 
 
 def players_named(e: t.Expression) -> Iterator[t.Name]:
-    """The names on which it depends whose something is: of `stone of A`, `A.home`, `A.home + B.home`."""
+    """The names of the owners in an expression: of `stone of A`, `A.home`, `A.home + B.home`."""
     match e:
         case t.Name():
             yield e
@@ -151,7 +152,7 @@ def players_named(e: t.Expression) -> Iterator[t.Name]:
 
 
 def _is_absent(declared: Declared, name: t.Name) -> bool:
-    """Whether this is a player who isn't in this game: others have more players, or what this one extends has."""
+    """Whether this is a player who isn't in this game. Games with more players, or the base, may have this player."""
     players = declared.rules.players
     of_base = players is not None and not players.names and name.span.source != players.span.source
     is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS]
@@ -159,19 +160,19 @@ def _is_absent(declared: Declared, name: t.Name) -> bool:
 
 
 def _is_drawn(declared: Declared, shape: Shape) -> bool:
-    """Whether there is a picture of its sites; otherwise they are values like those of an enumeration."""
+    """Whether the sites of this shape are drawn. If not, they are values like the members of a type."""
     return shape is declared.board or any(variable.subject is shape for variable in declared.state.variables)
 
 
 def _elements(found: Const) -> tuple[int, ...]:
-    """The elements of a domain that a value is made of."""
+    """The elements of a set, or the one element."""
     if found.type.size == Size.MANY:
         return tuple(i for i in range(len(found.type.values)) if found.value >> i & 1)
     return (found.value,) if found.value >= 0 else ()
 
 
 def _variables(declared: Declared, e: t.Expression) -> Sequence[m.Variable]:
-    """The variables of this name, whatever they belong to; none if it stands for something else."""
+    """All variables with this name; none if it means something else."""
     if not isinstance(e, t.Name) or e.text in declared.members or e.text in declared.pieces.nodes:
         return ()
     own = declared.state.of_game.get(e.text)
@@ -182,7 +183,7 @@ def _variables(declared: Declared, e: t.Expression) -> Sequence[m.Variable]:
 
 
 def _thing(check: Check, look: t.Look, keys: Sequence[str], what: str) -> None:
-    """A line with a letter says the whole look, one without only what is another."""
+    """A line with a letter gives the whole look. A line without one changes only what it says."""
     declared = check.declared
     _only_players(look)
     colour, picture = one_colour(check, look, what), picture_of(look, what)
@@ -210,7 +211,7 @@ def _piece_keys(pieces: Pieces, thing: Thing) -> list[str]:
 
 
 def _turned(looks: Looks, look: t.Look, player: int) -> bool:
-    """How the board is turned before a player; whether nothing else is said."""
+    """Turn the board for a player. True if the line says nothing else."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
     if turned is None:
         return False
@@ -225,7 +226,7 @@ def _turned(looks: Looks, look: t.Look, player: int) -> bool:
 
 
 def _only_players(look: t.Look) -> None:
-    """Nothing but the board before a player is turned."""
+    """Refuse to turn anything but the board for a player."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
     if turned is None and look.degrees is not None:
         hint = 'put a letter in quotes: `"1"`, and degrees after `turned`'
@@ -236,7 +237,7 @@ def _only_players(look: t.Look) -> None:
 
 
 def _sites(check: Check, look: t.Look, sites: Const) -> None:
-    """What is marked on a board."""
+    """Declare marks on a board."""
     shape = sites.type.base
     assert isinstance(shape, Shape)
     _not_turned(look)
@@ -252,7 +253,7 @@ def _sites(check: Check, look: t.Look, sites: Const) -> None:
 
 
 def _name(player: Domain, look: t.Look, shape: Shape) -> str:
-    """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`; else the comment beside their look."""
+    """The ruleset's own word for some sites, such as `throne` or `A.home`; else the comment beside their look."""
     match look.thing:
         case t.Name(text=text) if text not in shape.index:
             return text
@@ -263,7 +264,7 @@ def _name(player: Domain, look: t.Look, shape: Shape) -> str:
 
 
 def _board(check: Check, look: t.Look) -> None:
-    """How the board is drawn."""
+    """Declare how the board is drawn."""
     _not_turned(look)
     if "board" in check.declared.lost:  # which has been said
         return
@@ -295,7 +296,7 @@ def _board_hint() -> str:
 
 
 def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
-    """What players see of something that is remembered."""
+    """Declare how players see a variable."""
     declared = check.declared
     _not_turned(look)
     drawn = look.drawn
@@ -335,7 +336,7 @@ def _text_hint(variable: m.Variable) -> str:
 
 
 def _value(declared: Declared, e: t.Expression, variable: m.Variable) -> int:
-    """What a name in braces stands for: the value, -1; or one of the things whose value it is."""
+    """The meaning of a name in braces: -1 for the value, or the number of the owner whose value it is."""
     node = declared.state.nodes[variable]
     has = next(has for has in declared.rules.has if has.name is node)
     owners = [name.text for name in (has.subject, *has.parameters) if name is not None]

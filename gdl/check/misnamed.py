@@ -1,4 +1,4 @@
-"""A name that is misspelt where it is declared: said there, once, not at each place that uses it."""
+"""Names that are misspelt where they are declared. The error is reported there, once, not at each use."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _DECLARES = re.compile(
 
 
 def at_their_declaration(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings; of those about one unknown name, whose near name is declared and never used, only one is left, at
-    the declaration."""
+    """The findings, with one at the declaration in place of all findings about one unknown name.
+
+    This happens if a name near to the unknown one is declared and never used.
+    """
     about: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.code in _UNKNOWN and finding.span.text.isidentifier():
@@ -43,7 +45,7 @@ def _at(declared: Span, used: str, times: int, code: str) -> Finding:
 
 
 def _only_declared(source: Source, name: str) -> Span | None:
-    """Where a name is declared that stands nowhere else in a text."""
+    """The declaration of a name that stands nowhere else in the text."""
     places = _places(source, name)
     if len(places) != 1:
         return None
@@ -52,11 +54,11 @@ def _only_declared(source: Source, name: str) -> Span | None:
 
 
 def _places(source: Source, name: str) -> list[int]:
-    """Where a name stands: not in comments, and in texts only in braces."""
+    """All places of a name. Comments don't count; in texts, only what stands in braces counts."""
     bare = _TEXT_OR_COMMENT.sub(_without_words, source.text)
     return [found.start() for found in re.finditer(rf"\b{name}\b", bare)]
 
 
 def _without_words(found: re.Match[str]) -> str:
-    """As many blanks, but for what stands in braces in a text."""
+    """A comment or text as blanks, except for what stands in a text's braces."""
     return " " * len(found[0]) if found[0][0] == "#" else _BETWEEN_BRACES.sub(lambda m: " " * len(m[0]), found[0])

@@ -1,8 +1,8 @@
-"""A move from or to a site that may be missing, and a variable that would hold what may be missing, are refused, unless
-the rules have tested that it is there.
+"""Values that may be missing: the site of a move, the value of a variable. They are refused unless the rules have
+tested that they are there.
 
-Facts flow through the statements: a test adds some, a change takes away those that depend on what it changes, and
-where ways meet those hold that hold on each. A loop is gone through until no more of them fall away.
+Facts flow through the statements. A test adds facts. A change takes away the facts that depend on what it changes.
+Where two ways meet, the facts that hold on both remain. A loop is repeated until no more facts fall away.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Binders = tuple[tuple[Var, Expr], ...]
 
 @dataclass(frozen=True)
 class Needed:
-    """A value that must be there, and what is wrong if it may be missing."""
+    """A value that must be there, and the finding if it may be missing."""
 
     value: Expr
     refusal: Callable[[], Finding]
@@ -49,24 +49,24 @@ class Needed:
 
 @dataclass
 class Notes:
-    """What the checker keeps of statements: their expressions as written, before they were made cheap."""
+    """Expressions of statements as the author wrote them, before folding made them cheap."""
 
     queries: dict[m.Statement, tuple[Binders, Expr]] = field(default_factory=dict)
     values: dict[m.Statement, Expr] = field(default_factory=dict)
-    """Conditions of branches and of `repeat`, and what is assigned."""
+    """Conditions of branches and of `repeat`, and assigned values."""
     needed: dict[m.Statement, tuple[Needed, ...]] = field(default_factory=dict)
-    """What may be missing, where a statement needs something that is there."""
+    """For each statement the values that it needs and that may be missing."""
     ahead: dict[Expr, Expr] = field(default_factory=dict)
     """Conditions in the state that would follow a change."""
 
     def blame(self, block: m.Block, blamed: Callable[[Finding], Finding]) -> None:
-        """Tell of the values that are kept in a block as `blamed` tells it."""
+        """Pass the findings about a block's needed values through `blamed`."""
         for s in m.walk(block):
             if s in self.needed:
                 self.needed[s] = tuple(Needed(one.value, partial(_then, one.refusal, blamed)) for one in self.needed[s])
 
     def take(self, other: Notes) -> None:
-        """Keep what others have kept, too."""
+        """Add the notes of others."""
         self.queries |= other.queries
         self.values |= other.values
         self.needed |= other.needed
@@ -84,7 +84,7 @@ def _looks_ahead(e: Expr) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _reads(e: Expr) -> frozenset[object]:
-    """The variables that an expression reads; "piece" for the board; "" for anything."""
+    """The variables that an expression reads; "piece" stands for the board, and "" for everything."""
     found: frozenset[object] = frozenset().union(*(_reads(part) for part in e.parts))
     match e:
         case Get():
@@ -97,26 +97,29 @@ def _reads(e: Expr) -> frozenset[object]:
 
 
 def without(facts: Facts, changed: Iterable[object]) -> Facts:
-    """The facts that a change leaves."""
+    """The facts that are left after a change."""
     changes = {*changed, ""}
     return frozenset(fact for fact in facts if not _reads(fact) & changes)
 
 
 class Flow:
-    """The walk through the statements. `complain` hears what may be missing; `met`: statements that need something."""
+    """The walk through the statements.
+
+    `complain` is called with each value that may be missing. `met` collects the statements that need something.
+    """
 
     def __init__(self, notes: Notes, complain: Callable[[Needed], None]) -> None:
         self.notes, self.complain = notes, complain
         self.met: set[m.Statement] = set()
 
     def block(self, block: m.Block, facts: Facts = NONE) -> Facts:
-        """The facts behind a row of statements."""
+        """The facts after a row of statements."""
         for statement in block:
             facts = self.statement(statement, facts)
         return facts
 
     def statement(self, s: m.Statement, facts: Facts) -> Facts:
-        """The facts behind a statement."""
+        """The facts after a statement."""
         match s:
             case m.Choose():
                 return self._tuple(s, facts)
@@ -160,7 +163,7 @@ class Flow:
 
     @staticmethod
     def _met(one: m.Block, a: Facts, other: m.Block, b: Facts) -> Facts:
-        """The facts behind two ways, one of which may end the game."""
+        """The facts after two ways. Either may end the game; then only the other counts."""
         if one and isinstance(one[-1], m.Finish) and one[-1].result == "draw":
             return b
         if other and isinstance(other[-1], m.Finish) and other[-1].result == "draw":
@@ -168,7 +171,7 @@ class Flow:
         return a & b
 
     def _rounds(self, facts: Facts, round_: Callable[[Facts], Facts], at_least_one: bool = False) -> Facts:
-        """The facts behind a loop: those that each round leaves."""
+        """The facts after a loop: those that are left after each round."""
         complain, self.complain = self.complain, lambda needed: None
         try:
             while (behind := facts & round_(facts)) != facts:
@@ -179,7 +182,7 @@ class Flow:
         return behind if at_least_one else facts
 
     def _tuple(self, s: m.Choose | m.Loop, facts: Facts) -> Facts:
-        """The facts behind the choice of a tuple."""
+        """The facts after the choice of a tuple."""
         binders, where = self.notes.queries.get(s, (s.binders, s.where))
         known = facts
         self._query(binders, where, facts)
@@ -209,7 +212,7 @@ class Flow:
         return facts | told(where)
 
     def within(self, e: Expr, facts: Facts) -> None:
-        """Go through the changes that an expression looks at."""
+        """Go through the changes that an expression looks ahead at."""
         if not _looks_ahead(e):
             return
         match e:
@@ -238,7 +241,7 @@ class Flow:
 
 
 def check_needed(notes: Notes, blocks: Iterable[m.Block], report: Callable[[Finding], None]) -> set[m.Statement]:
-    """Report all that may be missing where a statement needs it; gives the statements that were met on the way."""
+    """Report all values that may be missing where a statement needs them. Gives the statements that the walk met."""
     if not notes.needed:
         return set()
     flow = Flow(notes, lambda needed: report(needed.refusal()))
@@ -248,5 +251,5 @@ def check_needed(notes: Notes, blocks: Iterable[m.Block], report: Callable[[Find
 
 
 def place_of(e: t.Expression, given: Mapping[str, Span]) -> Span:
-    """The place of an expression; of a block's parameter, the place of what was given for it."""
+    """The place of an expression; for a block's parameter, the place of the argument."""
     return given.get(e.text, e.span) if isinstance(e, t.Name) else e.span

@@ -1,4 +1,4 @@
-"""Players whose names are colours have them, if no look says otherwise. Where nothing tells players apart, seats do."""
+"""Colours of players without a look: the colour that is a player's name, or else one for each seat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ OF_SEVERAL = ("red", "blue", "yellow", "green", "orange", "violet", "brown", "tu
 
 
 def colour_players(declared: Declared) -> None:
-    """Give each player whose name is a colour that colour, and their pieces: if neither has one by a look.
+    """Give colours to players, and to their pieces.
 
-    If no player's pieces have a colour, a symbol or a picture, players have colours in the order of their seats:
-    else the pieces of all of them would look alike.
+    A player whose name is a colour gets that colour, unless a look gives the player or the pieces another one. If no
+    player's pieces have a colour, a symbol or a picture, players get colours in the order of their seats; otherwise all
+    their pieces would look alike.
     """
     things = declared.looks.things
     named = [name.lower() if name.lower() in COLOURS else "" for name in declared.player.labels]

@@ -1,21 +1,18 @@
-"""What a name on its own stands for: locals, what is declared, defines, and what a board calls by it."""
+"""The meaning of a name on its own: a local, a declaration, a define, or a name of a board."""
 
 from __future__ import annotations
-
-import re
-from pathlib import Path
 
 from gdl.check.blame import blamed
 from gdl.check.cases import leaves_none_out
 from gdl.check.collections import contents
-from gdl.check.declared import Declared
-from gdl.check.flow import nodes
-from gdl.check.hints import FOREIGN, around, direction, elsewhere, off_board, rank_of_card
+from gdl.check.known_names import find_define, shapes_in_order
+from gdl.check.memo import Boards
 from gdl.check.options import option_of
-from gdl.check.parts import Boards, Check, both_families, no_family, same_base
+from gdl.check.parts import Check, both_families, no_family, same_base
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Place, Scope, Silent, Thing, refuse_poison
+from gdl.check.unknown_names import unknown
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
 from gdl.model.build import (
@@ -30,24 +27,15 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import OF_STACKS
 from gdl.syntax.table_lines import as_value, has_cases
-from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 from gdl.text.findings import Fault, fault
-from gdl.text.fixes import Hint
 from gdl.text.source import Span
-from gdl.text.suggest import did_you_mean
 
-_EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
-"""How functions are used that stand alone in a text."""
 MAX_TRAIL = 400
 
 
-# ---- names
-
-
 def named(check: Check, e: t.Name, scope: Scope) -> Expr | Thing:
-    """What a name stands for: locals first, then the ruleset, the prelude, the board."""
+    """The meaning of a name: locals first, then the ruleset, the prelude, the board."""
     found = find_name(check, e, scope)
     if found is None:
         raise unknown(check, e, scope)
@@ -55,7 +43,7 @@ def named(check: Check, e: t.Name, scope: Scope) -> Expr | Thing:
 
 
 def find_name(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
-    """What a name stands for, or None."""
+    """The meaning of a name, or None."""
     local = scope.find(e.text)
     if local is not None:
         refuse_poison(local)
@@ -81,14 +69,8 @@ def find_name(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
     return None
 
 
-def shapes_in_order(check: Check, scope: Scope) -> list[Shape]:
-    """Shapes whose names are visible: the one meant first, the board, then the others."""
-    found = [s for s in (scope.shape, check.declared.board) if s is not None]
-    return list(dict.fromkeys([*found, *check.memo.boards.made.values()]))
-
-
 def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
-    """What the ruleset or the prelude calls by this name."""
+    """The thing that the ruleset or the prelude declares under this name."""
     declared = check.declared
     name = e.text
     if name in declared.members:
@@ -149,130 +131,15 @@ def declared(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
 
 
 def is_removed(rules: Ruleset, e: t.Name) -> bool:
-    """Whether a name stands for a kind that a variant has removed, in a text that knows it."""
+    """Whether a name is a kind that a variant has removed, in a text that still uses it."""
     removed = rules.removed.get(e.text)
     return removed is not None and e.span.source in removed.known_to
 
 
-def find_define(declared: Declared, has_subject: bool, name: str) -> t.Define | None:
-    """A define of the ruleset, else of the prelude."""
-    return declared.rules.defines.get((has_subject, name)) or declared.prelude.defines.get((has_subject, name))
-
-
 def note_read(check: Check, variable: Variable) -> None:
-    """A local is used."""
+    """Note that a local is used."""
     if variable in check.locals.nodes:
         check.trace.uses(check.locals.nodes[variable])
-
-
-def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
-    """There is nothing of this name."""
-    declared = check.declared
-    name = e.text
-    if declared.unsure(name):
-        return Silent()
-    if name in declared.rules.removed:
-        where = declared.rules.removed[name].name.span.where
-        return fault("N201", e.span, f"there is no `{name}` here: it is removed ({where})", "leave it out")
-    old = [i for tree in declared.rules.trees for i in tree.items if isinstance(i, t.Rename) and i.old.text == name]
-    if old:
-        return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
-                     Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
-    if (players := _players_before(declared.rules, e)) is not None:
-        return fault("N201", e.span, f"there is no player `{name}` here: {players.span.where} names others",
-                     "keep the base's players, or replace what names them, too")  # fmt: skip
-    hint: str
-    if (base := _named_in_base(declared.rules, e)) is not None:
-        where = f"line {base.span.line} of {Path(base.span.source.name).name}"
-        hint = f"{where} gives this name to something, but only there: keep it in a variable, as `game has …`"
-    elif size := re.fullmatch(r"(\d+)x\d+", name):
-        hint = f"a size is one number: write `{size[1]}`; for two, see what the board takes"
-    elif name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
-        hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
-    elif find_define(declared, True, name) is not None or name in declared.state.attributes:
-        hint = f"write its owner before it: `….{name}`"
-    elif rank := rank_of_card(e):
-        hint = rank
-    elif (least := _or_more(e)) is not None:
-        hint = least
-    elif (unchosen := _unchosen(e)) is not None:
-        hint = unchosen
-    elif name in OF_STACKS and (whole := re.match(r"\s+of\s+(\w+)", e.span.source.text[e.span.end :])):
-        moves = re.search(r"\b(move|remove|put)\s+$", e.span.source.text[: e.span.start])
-        is_set = name == "all" and moves is None
-        hint = f"`{whole[1]}` alone, if it is a type or a set, means all of them" if is_set else OF_STACKS[name]
-    elif meant := around(e):
-        hint = meant
-    elif name in FUNCTIONS:
-        hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
-    elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):
-        hint = f"a direction can use those above it only: declare `{name}` first"
-    else:
-        shapes = shapes_in_order(check, scope)
-        near = did_you_mean(name, visible(check, scope))
-        hint = near if near.instead else FOREIGN.get(name, "")  # a sure slip comes before words of other languages
-        hint = hint or off_board(name, shapes) or direction(name, shapes)
-        if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
-            hint = hint or did_you_mean(name, declared.pieces.nodes)
-        hint = hint or near
-        hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
-    return fault("N201", e.span, f"nothing is called `{name}` here", hint)
-
-
-def _or_more(e: t.Name) -> str | None:
-    """`n = 3 or more`: what it asks."""
-    before = re.search(r"(?:=|\bin)\s*(\d+)\s+or\s+$", e.span.source.text[: e.span.start])
-    sign = {"more": ">=", "greater": ">=", "less": "<=", "fewer": "<="}.get(e.text)
-    return f"write `{sign} {before[1]}`" if before and sign else None
-
-
-def _unchosen(e: t.Name) -> str | None:
-    """`choose a in mine where b in a.adjacent`: a name that the condition seems to give."""
-    text = e.span.source.text
-    line = text[text.rfind("\n", 0, e.span.start) + 1 : e.span.start]
-    decided = re.match(r"\s*(choose|roll|for)\s+.*\bwhere\s+(?:.*\band\s+)?$", line)
-    drawn = re.match(r"\s+in\s+([\w.]+)", text[e.span.end :])
-    if decided is None or drawn is None or not e.text.islower():
-        return None
-    return f"to give it a name here, write `, {e.text} in {drawn[1]}` before `where`"
-
-
-def _named_in_base(rules: Ruleset, e: t.Name) -> t.Name | None:
-    """Where the base's section introduces a name that a variant uses behind that section: each sees its own."""
-    sections = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Section)]
-    own = next((s for s in sections if isinstance(s, t.Behind) and e in nodes(s)), None)
-    if own is None:
-        return None
-    others = (s for s in sections if s.span.source is not e.span.source and s.name.text == own.name.text)
-    found = (node.name for section in others for node in nodes(section) if isinstance(node, t.Binder | t.Let))
-    return next((name for name in found if name.text == e.text), None)
-
-
-def _players_before(rules: Ruleset, e: t.Name) -> t.Players | None:
-    """The declaration of players that has replaced the one in which this name stands; None if there is none."""
-    said = [item for tree in rules.trees for item in tree.items if isinstance(item, t.Players)]
-    before = any(e.text == one.text for players in said[1:] for one in players.names)
-    return said[0] if before else None
-
-
-def is_direction(check: Check, name: str, shape: Shape) -> bool:
-    """Whether a shape's definition declares a direction of this name, be it above or below."""
-    items = [*check.memo.boards.trees[shape][0].items, *check.declared.rules.directions]
-    return any(isinstance(i, t.Direction) and i.name.text == name for i in items)
-
-
-def visible(check: Check, scope: Scope) -> set[str]:
-    """Every name that could stand here."""
-    declared = check.declared
-    names = scope.all_names() | set(BUILT_IN) | set(declared.members) | set(declared.rules.options)
-    names |= set(declared.state.of_game) | set(declared.pieces.nodes) | set(declared.rules.types)
-    names |= {n for subject, n in [*declared.rules.defines, *declared.prelude.defines] if not subject}
-    for shape in shapes_in_order(check, scope):
-        names |= set(shape.labels) | set(shape.directions.labels)
-        names |= {
-            i.name.text for i in check.memo.boards.trees[shape][0].items if isinstance(i, t.Define) and not i.subject
-        }
-    return names
 
 
 # ---- names within a shape
@@ -371,7 +238,7 @@ def called(define: t.Define) -> str:
 
 
 def _is_partly_unread(rules: Ruleset, define: t.Define) -> bool:
-    """Whether a part of a define couldn't be read, so that what is left of a line isn't what was written."""
+    """Whether a part of a define couldn't be read, so that its lines aren't what the author wrote."""
     span = define.span
     return any(f.code[0] == "S" and f.span.source is span.source and span.start <= f.span.start <= span.end
                for f in rules.findings)  # fmt: skip
@@ -383,7 +250,7 @@ def is_own(rules: Ruleset, define: t.Define) -> bool:
 
 
 def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> list[Expr]:
-    """The lines of a table; where one is a kind, names of kinds in the others are kinds, too."""
+    """The lines of a table. If one of them is a kind, names of kinds in the others are kinds too."""
     values = [check.value(line, inner) for line in written]
     kinds = any(isinstance(v, Expr) and v.type.base is check.declared.pieces.domain for v in values)
     lines: list[Expr] = []
@@ -398,7 +265,7 @@ def _lines(check: Check, written: tuple[t.Expression, ...], inner: Scope) -> lis
 
 
 def define_value(check: Check, define: t.Define, inner: Scope) -> Expr | Thing:
-    """The body of a define: a value, or a table whose lines are united, or cases."""
+    """The value of a define's body. A body of several lines is a table: a union of its lines, or cases."""
     assert define.value is not None
     if not isinstance(define.value, tuple):
         return check.value(define.value, inner)

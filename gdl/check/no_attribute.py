@@ -1,4 +1,4 @@
-"""A name behind a dot that means nothing there: what is said, and what may have been meant."""
+"""A name behind a dot that means nothing there: what is wrong, and what may have been meant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from gdl.check.directions import with_directions
 from gdl.check.hints import coordinate, elsewhere, link
-from gdl.check.names import is_direction
+from gdl.check.known_names import is_direction
 from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.check.values import name_of
@@ -22,7 +22,7 @@ _SEVERAL = 4
 
 
 def no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
-    """What to raise where a name behind a dot means nothing: a fault with a hint; silence where that isn't sure."""
+    """What to raise for such a name: a fault with a hint. It is silence if a reported error may explain it."""
     base, name = subject.type.base, name_of(e)
     unknown_pieces = name in CONTENT and base is check.declared.board and not check.declared.pieces.known
     if check.declared.unsure(name) or unknown_pieces:
@@ -64,7 +64,7 @@ def _stands_alone(check: Check, base: Base, name: str, e: t.Expression) -> str |
 
 
 def _one_of_a_type(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
-    """The name of a type, or of a member of one, where the name of what has such values belongs: `hand.hearts`."""
+    """The hint for a type or a member of a type instead of the name of what has such values: `hand.hearts`."""
     type_, _, _ = check.declared.members.get(name, (None, 0, None))
     holders = {n: variable.type.base for n, variables in check.declared.state.attributes.items()
                for variable in variables if variable.subject is base}  # fmt: skip
@@ -122,7 +122,7 @@ def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> s
 
 
 def _changes(base: Base, name: str, e: t.Expression) -> str:
-    """What keeps a value that the rules change somewhere: a define can't."""
+    """The hint for something that the rules change: a define can't change."""
     whose = str(Type(base)).partition(" ")[2]
     changed = re.compile(rf"^[ \t]*[\w.()]+\.{re.escape(name)}(\([^)\n]*\))?[ \t]*[-+]?=", re.MULTILINE)
     if not whose.isidentifier() or not changed.search(e.span.source.text):
@@ -132,7 +132,7 @@ def _changes(base: Base, name: str, e: t.Expression) -> str:
 
 
 def _what_there_is(check: Check, base: Base) -> str:
-    """The names that the ruleset gives to what such a thing has."""
+    """The names that the ruleset gives to properties of such a thing."""
     own = [f"`{name}`" for name, several in check.declared.state.attributes.items()
            if any(variable.subject is base for variable in several)]  # fmt: skip
     if base is check.declared.board:
@@ -150,7 +150,7 @@ _HINTS = (
     _of_nobody, _below, _of_something_else, _stands_alone, _one_of_a_type, _of_a_site, _of_kind, _whose, _number,
     _called_otherwise,
 )  # fmt: skip
-"""What may be meant by a name behind a dot that means nothing there: the first that applies."""
+"""The guesses about such a name. The first that applies gives the hint."""
 
 
 def _links_of(check: Check, base: Base) -> set[str]:

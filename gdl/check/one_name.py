@@ -1,4 +1,4 @@
-"""One name, one meaning: members of types, and names that are declared twice or built in."""
+"""One name, one meaning: members of types, and names that are declared twice or are built in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gdl.text.source import Span
 
 
 def check_names(check: Check) -> None:
-    """One name, one meaning: refuse what is declared twice, as things of different sorts, or built in."""
+    """Refuse a name that is declared twice, for things of different sorts, or that is built in."""
     declared = check.declared
     introduced = [(name, where) for name, (_, _, where) in declared.members.items()]
     introduced += [(name, o.name) for name, o in declared.rules.options.items()]
@@ -61,7 +61,7 @@ def check_names(check: Check) -> None:
 
 
 def _behind_a_site(declared: Declared, name: str) -> str:
-    """What stands behind the dot of a site of the board without being declared."""
+    """The built-in meaning of a name behind a site of the board; empty if there is none."""
     board = declared.board
     if not isinstance(board, Shape):
         return ""
@@ -69,7 +69,7 @@ def _behind_a_site(declared: Declared, name: str) -> str:
 
 
 def built_in_of(check: Check, base: Range | Domain | None) -> set[str]:
-    """What stands behind a dot for the elements of a type without being declared."""
+    """The built-in names behind elements of a type."""
     found = set(CONTENT) if base is check.declared.board else set()
     if isinstance(base, Shape):
         return {*found, *base.coordinates, *base.directions.labels}
@@ -79,7 +79,7 @@ def built_in_of(check: Check, base: Range | Domain | None) -> set[str]:
 
 
 def meaning(check: Check, name: str) -> str:
-    """What a name means everywhere in the ruleset, as `an option`; empty if it means nothing."""
+    """The meaning of a name everywhere in the ruleset, such as `an option`; empty if it has none."""
     declared, rules = check.declared, check.declared.rules
     if name in declared.members:
         base = declared.members[name][0]
@@ -95,7 +95,7 @@ def meaning(check: Check, name: str) -> str:
 
 
 def twice(rules: Ruleset, new: Span, first: Span, message: str, hint: str) -> Finding:
-    """Something is there already. Where a variant and what it extends have it both, the variant is at fault."""
+    """The finding about a second declaration. Between a variant and its base, the variant is at fault."""
     if new.source is first.source:
         return error("N203", new, f"{message} ({first.where})", hint)
     for source in sources(rules):  # the variant's first

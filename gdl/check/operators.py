@@ -60,7 +60,7 @@ def unary(check: Check, e: t.Unary, scope: Scope) -> Expr:
 
 
 def _condition_alone(e: t.Unary) -> Hint:
-    """What is meant by `some` or `no` before a condition."""
+    """The hint for `some` or `no` before a condition."""
     better = f"{'' if e.operator == 'some' else 'not '}{e.span.text[len(e.operator) :].strip()}"
     sure = not isinstance(e.operand, t.Binary) or e.operand.operator != "in"  # `some a in S` may lack its condition
     return Hint(f"write `{better}`", edits=[Edit(e.span, better)] if sure else [])
@@ -105,7 +105,8 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
 
 
 def is_case(check: Check, e: t.Binary, scope: Scope) -> Expr:
-    """Whether an argument is that of a table's line, or one of several: of a set, a type, the sites of a kind."""
+    """Whether an argument fits a line of a table. A line may name one value, or several: a set, a type, the sites of a
+    kind."""
     given, said = check.value(e.left, scope), check.value(e.right, scope)
     if isinstance(said, Thing):
         several = isinstance(given, Expr) and given.type.base is check.declared.board
@@ -144,7 +145,7 @@ def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 
 def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
-    """Refuse what can't be brought together as sets."""
+    """Refuse sets that can't be joined."""
     for value, side in ((a, e.left), (b, e.right)):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
             raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}",
@@ -155,7 +156,7 @@ def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
 
 
 def _step(e: t.Binary, said: str, sign: str) -> Hint:
-    """Both operands with another sign between them, if they are plain enough for it."""
+    """A hint with another sign between the two operands, if they are plain enough for it."""
     plain = isinstance(e.left, t.Name | t.Dot) and isinstance(e.right, t.Name | t.Integer)
     return Hint(said, edits=[Edit(e.span, f"{e.left.span.text}{sign}{e.right.span.text}")] if plain else ())
 
@@ -180,7 +181,7 @@ def calculate(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 
 def _one_number(value: Expr, e: t.Expression) -> str:
-    """What to write at the end of a range for a value that isn't surely one number."""
+    """The hint for the end of a range that may be missing or several numbers."""
     if isinstance(value.type.base, Shape):
         return "write sites as a set, `{a1, b1}`, or as a row, `row(1)`"
     if not isinstance(value.type.base, Range):
@@ -239,7 +240,7 @@ def equality(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 
 def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
-    """Names of kinds on both sides, one of them worked out: the kinds may be compared, or where they stand."""
+    """Refuse a comparison of two names of kinds, one of them worked out: it could compare the kinds, or their sites."""
     kinds = bare_kind(a), bare_kind(b)
     if None in kinds or all(not isinstance(v, Thing) or v.sites is None for v in (a, b)):
         return
@@ -249,7 +250,7 @@ def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
 
 
 def meant(declared: Declared, a: Expr, b: Expr, e: t.Binary) -> str:
-    """What is probably to be compared, if two values can't be."""
+    """What the author probably wants to compare, if the two values don't fit."""
     return compared(e, a.type, b.type, declared.player, declared.pieces.domain, declared.board)
 
 
@@ -265,7 +266,7 @@ def like(declared: Declared, value: Expr | Thing, other: Expr | Thing, e: t.Expr
 
 
 def _as_number(type_: Type, text: str) -> str:
-    """What to compare in the place of something that isn't a number."""
+    """What to compare instead of something that isn't a number."""
     if type_.size == Size.MANY:
         return Hint("say how many with `count(…)`", f"count({text})")
     if type_.size == Size.ONE and isinstance(type_.base, Domain):

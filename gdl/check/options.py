@@ -17,7 +17,7 @@ from gdl.text.source import Source, Span
 
 
 def option_of(check: Check, name: str, span: Span) -> Const:
-    """The value of an option: as asked for, as set by a variant, or its default."""
+    """The value of an option: the one asked for, or the one that a variant sets, or its default."""
     decl = check.declared.rules.options[name]
     return check.memo.once(check.memo.options, name, f"option {name}", span, lambda: _option(check, decl))
 
@@ -41,7 +41,7 @@ def _option(check: Check, decl: t.Option) -> Const:
 
 
 def _by_label(value: Const, type_: Type) -> Const:
-    """From outside, a number stands for the site that is called so: `2` for `[2]`."""
+    """A value from outside. A number stands for the site with that name: `2` for `[2]`."""
     base, label = type_.base, str(value.value)
     if not isinstance(base, Shape) or not value.type.is_number or type_.size == Size.MANY or label not in base.labels:
         return value
@@ -62,7 +62,8 @@ def option_value(rules: Ruleset, value: Const, type_: Type, name: str, span: Spa
 
 
 def _option_hint(rules: Ruleset, name: str, span: Span) -> str:
-    """What to do about a value that an option can't have: its type may be the author's own, or another's."""
+    """The hint for a value that an option can't have. The option's type may stand in the author's text or in another.
+    """
     if span.source not in sources(rules):
         return ""
     own = rules.options[name].name.span.source is span.source
@@ -70,12 +71,12 @@ def _option_hint(rules: Ruleset, name: str, span: Span) -> str:
 
 
 def sources(rules: Ruleset) -> list[Source]:
-    """The texts of the ruleset and of what it extends."""
+    """The texts of the ruleset and of all that it extends."""
     return [tree.source for tree in rules.trees]
 
 
 def fit(value: Expr, type_: Type) -> Expr | None:
-    """A value as one of the type (a member of its range), or None if it is not."""
+    """A value as a member of the type; None if it doesn't fit."""
     base, own = type_.base, value.type.base
     if isinstance(base, Range) and isinstance(own, Range):
         if type_.size == Size.MANY:

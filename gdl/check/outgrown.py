@@ -1,4 +1,4 @@
-"""Variables that are given numbers outside their range: what is said of one line holds for all lines together."""
+"""Variables that get numbers outside their range. The advice at one line fits all lines together."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from gdl.text.source import Span
 
 @dataclass(frozen=True)
 class Outgrown:
-    """A value that a variable can't hold. `introduced`: where the variable is; `base`: the range that would hold the
-    value, too; `advice`: what to do, with `{}` for that range."""
+    """A value that a variable can't hold.
+
+    `introduced`: the place of the variable. `base`: a range that would hold the value too. `advice`: what to do, with
+    `{}` for that range.
+    """
 
     introduced: Span | None
     base: Range
@@ -22,8 +25,8 @@ class Outgrown:
 
 
 def advised(finding: Finding, outgrown: Mapping[Span, Outgrown]) -> Finding:
-    """The finding, with a range that holds what all other lines give the variable: else one would widen it again for
-    each of them."""
+    """The finding, with a range that also holds what all other lines give to the variable. Otherwise the author would
+    have to widen it again for each line."""
     here = outgrown.get(finding.span)
     if here is None or finding.hint != here.advice.format(here.base.name):
         return finding

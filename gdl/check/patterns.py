@@ -1,4 +1,4 @@
-"""`placements(S)`: all sets of sites that look like S, moved, turned or mirrored. They are known before the game."""
+"""`placements(S)`: all sets of sites with the form of S, moved, turned or mirrored. They are known before the game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gdl.text.findings import fault, found
 from gdl.text.source import Span
 
 MAX_PATTERNS = 1_000
-"""Of so many things the placements of what belongs to each may be asked at once."""
+"""The most values of a name for which patterns are placed at once."""
 _EXAMPLE = "write a set of sites of that form: `placements({a1, b1, b2})`"
 
 
 def call_placements(check: Check, e: t.Call, scope: Scope) -> Expr:
-    """All placements of a pattern on its board; where a name decides which pattern, those for each thing that it may
-    stand for."""
+    """All placements of a pattern on its board. If a name decides which pattern, the placements for each value of that
+    name."""
     if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
         raise fault("T320", e.span, "`placements` takes one argument, the pattern", _EXAMPLE)
     pattern, is_whole = _pattern(check, e, scope)
@@ -32,7 +32,7 @@ def call_placements(check: Check, e: t.Call, scope: Scope) -> Expr:
 
 
 def _pattern(check: Check, e: t.Call, scope: Scope) -> tuple[Expr, bool]:
-    """The pattern as a set, and whether nothing of it lies off the board."""
+    """The pattern as a set, and whether all of it lies on the board."""
     before = check.trace.off_board
     value = check.expr(e.arguments[0], scope)
     if not isinstance(value.type.base, Shape):
@@ -41,7 +41,7 @@ def _pattern(check: Check, e: t.Call, scope: Scope) -> tuple[Expr, bool]:
 
 
 def _for_each(check: Check, e: t.Call, scope: Scope, pattern: Expr) -> Expr:
-    """The families for all that a name in a pattern may stand for, as a table."""
+    """A table of families: one for each value of the name in the pattern."""
     for decider, names in _deciders(check, scope, pattern).items():
         base = decider.type.values
         if len(base) > MAX_PATTERNS:
@@ -58,7 +58,7 @@ def _for_each(check: Check, e: t.Call, scope: Scope, pattern: Expr) -> Expr:
 
 
 def _deciders(check: Check, scope: Scope, pattern: Expr) -> dict[Expr, list[str]]:
-    """The things on which a pattern depends, each with the names that stand for it."""
+    """The values on which a pattern depends, each with its names."""
     there = set(within(pattern))
     declared = check.declared
     kept = {name: v for name, v in declared.state.of_game.items() if not v.dimensions}
@@ -75,7 +75,7 @@ def _deciders(check: Check, scope: Scope, pattern: Expr) -> dict[Expr, list[str]
 
 
 def _family(check: Check, pattern: Const, is_whole: bool, span: Span) -> Const:
-    """All placements of a pattern; none, with a finding, if it isn't wholly on the board."""
+    """All placements of a pattern. If part of it lies off the board, there are none, and a finding says so."""
     type_ = pattern.type.of_size(Size.FAMILY)
     shape = pattern.type.base
     assert isinstance(shape, Shape)
@@ -96,7 +96,7 @@ def _family(check: Check, pattern: Const, is_whole: bool, span: Span) -> Const:
 
 
 def _ground(check: Check, shape: Shape, span: Span) -> Ground:
-    """The lattice in which a board's sites lie, or those of the board whose edges or corners are meant."""
+    """The lattice of a board's sites. For edges or corners, that of their board."""
     board = shape.of or shape
     decl, _ = check.memo.boards.trees[board]
     has_places = all(i.place.items for i in decl.items if isinstance(i, t.Sites | t.Point))

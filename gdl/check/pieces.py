@@ -1,4 +1,4 @@
-"""Pieces: as the sites where they stand, and as the things that are put there."""
+"""Pieces: the sites where they stand, and the things that are put there."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def standing(declared: Declared, kinds: tuple[int, ...] | None, owner: Expr | No
 
 
 def no_kind(pieces: Pieces) -> Thing:
-    """A kind that a variant has removed: it stands nowhere, is put nowhere, and nothing is equal to it."""
+    """A kind that a variant has removed: it stands nowhere, can't be put anywhere, and equals nothing."""
     return Thing(empty(Type(pieces.domain, Size.MAYBE)))
 
 
@@ -79,7 +79,7 @@ def is_no_kind(thing: Thing) -> bool:
 
 
 def bare_kind(value: Expr | Thing) -> Expr | None:
-    """The kind, if a value is written as the name of one, or as a choice among such names; whose it is isn't said."""
+    """The kind, if a value is the name of a kind, or a choice among such names, without an owner."""
     return value.kind if isinstance(value, Thing) and value.owner is None and value.number is None else None
 
 
@@ -122,7 +122,7 @@ def when(condition: Expr, value: Expr) -> Expr:
 
 
 def number_type(pieces: Pieces) -> Type:
-    """The type of `s.number`: all numbers that pieces bear, or nothing."""
+    """The type of `s.number`: all numbers of pieces; it may be missing."""
     ranges = [Range(k.number[1], k.number[2]) for k in pieces.kinds if k.number]
     whole = ranges[0]
     for one in ranges[1:]:
@@ -131,7 +131,7 @@ def number_type(pieces: Pieces) -> Type:
 
 
 def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
-    """The piece itself, as a value of the type `piece`; perhaps nothing."""
+    """The piece itself, as a value of the type `piece`; it may be missing."""
     if thing.kind is None:
         raise fault("P505", span, "`piece` is any kind of piece; say which kind", "name a kind")
     if is_no_kind(thing):
@@ -174,7 +174,7 @@ def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
 
 
 def _kept_piece(declared: Declared, thing: Thing, keeper: int, span: Span) -> Expr:
-    """A piece of a kind that one player has: nothing if it is to be another's."""
+    """A piece of a kind that only one player has; missing if another player should have it."""
     assert thing.owner is not None
     if thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several", "name one player: `of me`, for example")
@@ -184,7 +184,8 @@ def _kept_piece(declared: Declared, thing: Thing, keeper: int, span: Span) -> Ex
 
 
 def owned_by_all(declared: Declared, kind: str) -> Hint:
-    """What to do where a piece without an owner is said to have one: sure only if it is said wherever it is named."""
+    """The hint for an owner of a piece that has none. The fix is sure only if the piece has an owner wherever it is
+    named."""
     said = "leave out the `of …`, or declare it `of player`"
     node = declared.pieces.nodes[kind]
     text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda hidden: " " * len(hidden.group()), node.span.source.text)
@@ -199,7 +200,7 @@ def owned_by_all(declared: Declared, kind: str) -> Hint:
 
 
 def refuse_strangers(declared: Declared, thing: Thing, span: Span) -> None:
-    """A piece that is known to be a player's must be of a kind that this player has."""
+    """Refuse a player's piece if that player has none of its kind."""
     if is_no_kind(thing):
         return
     if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
@@ -211,7 +212,7 @@ def refuse_strangers(declared: Declared, thing: Thing, span: Span) -> None:
 
 
 def _dynamic_piece(declared: Declared, thing: Thing, span: Span) -> Expr:
-    """A piece whose kind is known only in play; nothing if that kind has no such number, or no such owner."""
+    """A piece whose kind is known only in play; missing if that kind has no such number or no such owner."""
     assert thing.kind is not None
     if thing.number is None and any(k.number for k in declared.pieces.kinds):
         raise fault("P510", span, "these pieces have numbers, so a piece from a variable must be whole",
@@ -241,7 +242,7 @@ def _kinds(declared: Declared) -> range:
 
 
 def _sort_of_piece(declared: Declared, thing: Thing, sorts: Sequence[tuple[int, int | None]], at: Expr) -> Expr:
-    """The piece of the owner, of one of these kinds and numbers; `at`: of which."""
+    """The owner's piece of one of these kinds and numbers. `at`: which of them."""
     type_ = Type(declared.pieces.things, Size.MAYBE)
 
     def piece(kind: int, number: int | None, owner: int | None) -> int:
@@ -267,7 +268,7 @@ def _sort_of_piece(declared: Declared, thing: Thing, sorts: Sequence[tuple[int, 
 
 
 def piece_named(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
-    """A piece; of an unknown one it is said which there are."""
+    """A piece. If the name is unknown, the fault lists the pieces that there are."""
     try:
         return check.value(e, scope)
     except Fault as stop:
@@ -281,7 +282,7 @@ def piece_named(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
 
 
 def one_of_the_players(check: Check, stop: Fault) -> Fault:
-    """The same fault; where a name that isn't known should be a player's, with the players."""
+    """The same fault; if a player should stand in the place of the unknown name, with the players."""
     found, players = stop.finding, check.declared.player
     if found.code == "N201" and not found.hint and check.declared.players_known:
         found = replace(found, hint=nearest(found.span.text, players.labels, "the players are"))

@@ -1,6 +1,6 @@
-"""What is done with piles: things put on them or under them, taken away, moved, shuffled.
+"""Changes of piles: put on or under, remove, move, shuffle.
 
-Where several piles are meant, it is done with each; where it is one that may be missing, with that one if it is there.
+If several piles are meant, each is changed. If a pile may be missing, it is changed if it is there.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def need_one(pile: Pile, span: Span, most: Size = Size.ONE) -> None:
 
 
 def need_hand(check: Check, e: t.Expression, scope: Scope) -> None:
-    """Refuse to deal to a player, not to what the player has, and each thing to several at once."""
+    """Refuse to deal to a player instead of to something that the player has; and to deal each thing to several at
+    once."""
     is_name = isinstance(e, t.Name) and e.text not in check.declared.state.of_game
     if is_name and check.expr(e, scope).type.base is check.declared.player:
         raise fault("T338", e.span, f"`{e.span.text}` can't be changed",
@@ -73,7 +74,7 @@ def need_hand(check: Check, e: t.Expression, scope: Scope) -> None:
 
 
 def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.Statement]]) -> list[m.Statement]:
-    """A change of one pile or of several. What whose they are hangs on is asked before anything changes."""
+    """A change of one pile or of several. The owners are asked before anything changes."""
 
     def go(done: tuple[Expr, ...], left: tuple[Expr, ...]) -> m.Block:
         if not left:
@@ -88,7 +89,8 @@ def _each(check: Check, pile: Pile, span: Span, body: Callable[[Pile], list[m.St
 
 
 def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, Pile | None, bool]:
-    """How many things of a pile are meant (`2 of deck`; None if that isn't said), of which, and whether from below."""
+    """How many things of a pile are meant (`2 of deck`; None if no number is given), the pile, and whether from below.
+    """
     if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
         return None, pile_meant(check, e, scope), False
     pile = pile_meant(check, e.right, scope)
@@ -102,7 +104,7 @@ def part_of_pile(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | No
 
 
 def refuse_one_of_pile(check: Check, e: t.Expression, scope: Scope) -> None:
-    """Refuse to remove `pile.top(1)`, the thing and not its place."""
+    """Refuse to remove `pile.top(1)`: it is a thing, not a place."""
     if not isinstance(e, t.Dot) or not isinstance(e.link, t.Call) or e.link.name.text not in ("top", "bottom"):
         return
     if pile_meant(check, e.subject, scope) is not None:
@@ -189,7 +191,8 @@ def move_pile(check: Check, number: Expr | None, pile: Pile, s: t.Move, scope: S
 
 
 def fill_pile(check: Check, pile: Pile, s: t.Assign, scope: Scope) -> list[m.Statement]:
-    """`pile = {}`; `pile = S`, each of a set once, in the order of its type; `pile = other`, as that one lies."""
+    """`pile = {}`; `pile = S`, each element once, in the order of its type; `pile = other`, in the order of the other.
+    """
     name = s.target.span.text
     if s.operator != "=":
         hint = f"write `put … on {name}`" if s.operator == "+=" else f"write `remove 1 of {name}`"
@@ -249,7 +252,7 @@ def _shuffled(check: Check, pile: Pile, span: Span) -> list[m.Statement]:
 
 
 def _same_things(pile: Pile, value: Expr, span: Span) -> None:
-    """Refuse what doesn't lie on a pile."""
+    """Refuse things that the pile can't hold."""
     base, own = pile.base, value.type.base
     if own is not base and not (isinstance(base, Range) and isinstance(own, Range)):
         raise fault("T345", span, f"on `{pile.variable.name}` lies {Type(base)}, not {value.type}",
@@ -257,12 +260,13 @@ def _same_things(pile: Pile, value: Expr, span: Span) -> None:
 
 
 def _held(check: Check, number: Expr, pile: Pile, span: Span) -> tuple[Expr, list[m.Statement]]:
-    """How many things are meant: kept, as the pile changes, and none or more."""
+    """How many things are meant, kept in a local since the pile changes; at least none."""
     return _within_places(check, pile, f"{TAKEN_FROM}{pile.variable.name}", number, span)
 
 
 def _height(check: Check, pile: Pile, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
-    """The height that a pile has or will have, kept; an error where it can't be so low or so high."""
+    """The height that a pile has or will have, kept in a local. In play, a height that the pile can't have breaks a
+    rule."""
     return _within_places(check, pile, f"{HEIGHT_OF}{pile.variable.name}", value, span)
 
 
@@ -281,13 +285,13 @@ def _within_places(
 def _set(
     check: Check, pile: Pile, place: Expr, thing: Expr, span: Span, height: Expr | None = None
 ) -> m.Statement:
-    """What lies at a place is set. `height`: that of the pile, if its change ends here."""
+    """Set the thing at a place. `height`: the pile's height after this, if the change ends here."""
     indices = tuple(check.settled(index) for index in (*pile.whose, fitting(place, pile.places)))
     return m.Assign(span, pile.variable, indices, check.settled(thing), False, height)
 
 
 def _clear(check: Check, pile: Pile, height: Expr, span: Span) -> list[m.Statement]:
-    """Nothing lies above a height any more."""
+    """Clear all places above a height."""
     nothing = empty(pile.variable.type)
     return _each_place(check, pile, span, lambda i: conjunction((less(height, i, "<"), present(pile.at(i)))),
                        lambda i: (i, nothing), height)  # fmt: skip
@@ -297,8 +301,10 @@ def _each_place(
     check: Check, pile: Pile, span: Span, where: Callable[[Expr], Expr], change: Callable[[Expr], tuple[Expr, Expr]],
     height: Expr | None = None,
 ) -> list[m.Statement]:
-    """For the numbers 1 … the greatest height, those for which `where` holds: a place, and what lies there then.
-    `height`: that of the pile, if its change ends here."""
+    """For each number from 1 to the greatest height for which `where` holds: set a place to a thing, both by `change`.
+
+    `height`: the pile's height after this, if the change ends here.
+    """
     number = Var(Type(pile.places), "place")
     each = unnamed(check.locals, "place", number.type, span)
     binders, condition = planned_query(check.memo.folder, [(number, everything(pile.places))], where(number))

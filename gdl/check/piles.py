@@ -1,7 +1,7 @@
 """Piles: things in an order, one on the other, under one name.
 
-A pile is a variable with what lies there for each place, from the bottom; above its top there is nothing. To everything
-that counts or goes through what is in it, it is a bag.
+A pile is a variable with a thing for each place, from the bottom; above its top there is nothing. For counting, and for
+loops over its contents, it is a bag.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from gdl.model.nodes import Expr, Var
 from gdl.model.types import Range, Size, Type
 
 ON_TOP = "on top"
-"""The n-th thing from the top, by a name that no author can have."""
+"""The name for the n-th thing from the top. No author can have it."""
 
 
 @dataclass(frozen=True)
 class Pile(Bag):
-    """The pile of something, or those of several things as one. `whose`: the indices before the place."""
+    """The pile of something, or the piles of several things as one. `whose`: the indices before the place."""
 
     @property
     def places(self) -> Range:
@@ -35,11 +35,11 @@ class Pile(Bag):
 
     @property
     def single(self) -> bool:
-        """Whether this is one pile, not those of several players, say."""
+        """Whether this is one pile, not those of several owners."""
         return all(index.type.size == Size.ONE for index in self.whose)
 
     def at(self, place: Expr) -> Expr:
-        """What lies at a place of the one pile, counted from the bottom; nothing outside it, or above its top."""
+        """The thing at a place of a single pile, from the bottom; nothing outside the pile."""
 
         def there(n: Expr) -> Expr:
             return get(self.variable, *self.whose, n)
@@ -56,15 +56,15 @@ class Pile(Bag):
         return of_one(number) if number.type.size == Size.ONE else given(number, of_one)
 
     def number(self, element: Expr) -> Expr:
-        """How often an element lies there."""
+        """How often an element is in the pile."""
         return self._count(lambda thing: equal(thing, element))
 
     def total(self) -> Expr:
-        """How many things lie there."""
+        """How many things are in the pile."""
         return self._count(present)
 
     def contents(self) -> Expr:
-        """What lies there, each once."""
+        """The things in the pile, each element once."""
         binders, thing = self._each_thing()
         return union_over(binders, TRUE, thing)
 
@@ -74,7 +74,7 @@ class Pile(Bag):
         return query("count", Type(Range(0, most)), binders, condition(thing))
 
     def _each_thing(self) -> tuple[list[tuple[Var, Expr]], Expr]:
-        """Names for each place, and what lies there."""
+        """Names for each place, and the thing there."""
         binders, indices = self.each()
         place = Var(Type(self.places), "place")
         return [*binders, (place, everything(self.places))], get(self.variable, *indices, place)

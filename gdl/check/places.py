@@ -13,7 +13,7 @@ from gdl.text.findings import fault
 
 
 def place_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """A place in the plane: coordinates of a shape count as the places of its elements."""
+    """A place in the plane. A coordinate of another shape stands for the place of its element."""
     if isinstance(e, t.Binary) and e.operator in "+-*":
         a, b = place_of(check, e.left, scope), place_of(check, e.right, scope)
         if a.type == PLACE and b.type == PLACE and e.operator != "*":

@@ -1,4 +1,5 @@
-"""Players whose number is open are called A, B, C …: with five of them, E is one, and no longer the direction."""
+"""A clash of letters: if a ruleset leaves the number of players open, they are A, B, C …; the fifth is E, like a
+direction."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ _CAPITAL = re.compile(r"\b[A-Z]\b")
 
 
 def letters_told(finding: Finding, declared: Declared) -> Finding:
-    """The finding; where a player stands in the place of a direction of that letter, with what to do about it."""
+    """The finding. If the player E stands where a direction E is needed, the hint says what to do."""
     players = declared.rules.players
     if players is None or players.names or not isinstance(declared.board, Shape) or not _PLAYER.search(finding.message):
         return finding

@@ -1,4 +1,4 @@
-"""The players of a ruleset: named, or as many as are asked for."""
+"""The players of a ruleset: by names, or by their number."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def declare_players(check: Check) -> None:
 
 
 def _names_of_players(check: Check) -> Sequence[t.Name]:
-    """The players: named, or as many as were asked for."""
+    """The names of the players: given, or one for each player asked for."""
     declared = check.declared
     decl = declared.rules.players
     if decl is None:
@@ -79,7 +79,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
 
 
 def _turned_round(decl: t.Players) -> Fix:
-    """The two numbers exchanged."""
+    """The fix that exchanges two numbers."""
     assert decl.low is not None
     assert decl.high is not None
     low, high = decl.low.span, decl.high.span

@@ -1,6 +1,6 @@
-"""The prelude: what every ruleset may use without saying so, written in the language itself.
+"""The prelude: what every ruleset may use without declaring it, written in the language itself.
 
-`prelude/basics.gdl` is always there; a board is read from the file of its name when a ruleset first uses it.
+`prelude/basics.gdl` is always there. A board is read from the file of its name when a ruleset first uses it.
 """
 
 from __future__ import annotations

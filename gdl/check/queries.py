@@ -9,9 +9,10 @@ from itertools import chain
 from gdl.check.bag_parts import bag_behind, part_of_bag
 from gdl.check.calls import thing_or_expr
 from gdl.check.expressions import family_or_expr
-from gdl.check.names import shapes_in_order
+from gdl.check.known_names import shapes_in_order
+from gdl.check.memo import Memo
 from gdl.check.one_name import meaning
-from gdl.check.parts import Check, Memo, same_base
+from gdl.check.parts import Check, same_base
 from gdl.check.scope import Scope, Silent
 from gdl.check.subsets import MAX_SETS, parts_of
 from gdl.check.written_types import named_base
@@ -46,7 +47,7 @@ MAX_TUPLES = 50_000_000
 
 
 def _next_of(check: Check, items: list[Expr], e: t.Set) -> str:
-    """What to write where `next` stands beside directions: alone it is a player."""
+    """The hint for `next` beside directions: alone it is a player."""
     bases = {value.type.base for value in items}
     rings = [shape for shape in check.memo.boards.trees
              if shape.directions in bases and "next" in shape.directions.index]  # fmt: skip
@@ -58,7 +59,7 @@ def _next_of(check: Check, items: list[Expr], e: t.Set) -> str:
 
 
 def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
-    """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
+    """`{a, b}`: each element once. Missing values are dropped, sets are joined."""
     if not e.items:
         return const(NO_SET, 0)
     items = [thing_or_expr(check, item, scope) for item in e.items]
@@ -95,7 +96,7 @@ def element(check: Check, e: t.Element, scope: Scope) -> Expr:
 
 
 def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shape:
-    """The board that is named before the coordinates."""
+    """The board whose name stands before the coordinates."""
     shape = named_base(check, name.text, name.span)
     if not isinstance(shape, Shape):
         known = [f"`{s.name}[{', '.join(s.coordinates)}]`" for s in check.memo.boards.made.values() if s.coordinates]
@@ -112,7 +113,7 @@ def _named(check: Check, name: t.Name, e: t.Element, values: list[Expr]) -> Shap
 
 
 def _among(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Shape:
-    """The only board whose sites have such coordinates; within a board's own description that board."""
+    """The only board whose sites have such coordinates. Within a board's own definition it is that board."""
     fitting = [s for s in shapes_in_order(check, scope) if _coordinates_fit(s, values)]
     if not fitting:
         raise _no_such_coordinates(check, e, values, scope)
@@ -125,7 +126,8 @@ def _among(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Shap
 
 
 def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Exception:
-    """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
+    """The fault for square brackets that hold no coordinates: the author means a set of sites, or a site of another
+    board."""
     inside = ", ".join(item.span.text for item in e.items)
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
         sort = next(v.type for v in values if isinstance(v.type.base, Shape))
@@ -158,9 +160,10 @@ SourceOf = Callable[[Check, t.Expression, Scope], Expr]
 def bind(
     check: Check, q: t.Query, scope: Scope, source_of: SourceOf | None = None, by_number: bool = False
 ) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-    """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over.
+    """A query's names with their sets, its condition, and the scope of both.
 
-    `by_number`: a name that stands for sets ranges over their numbers, since what is kept is a single value.
+    `source_of`: the function that checks the set of a name. `by_number`: a name for sets ranges over the numbers of the
+    sets, so that a single value can be kept.
     """
     source_of = source_of or set_behind
     found: list[tuple[Var, Expr]] = []
@@ -205,8 +208,8 @@ def bind(
 
 
 def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
-    """A name for one of some sets that are known before the game, as an element of a type of its own: one value is
-    kept, however many elements the set has. Where another name decides which sets, it ranges over those."""
+    """A name for one of several known sets, as an element of a type of its own. So one value is kept, however many
+    elements the set has. If another name decides which sets there are, it ranges over those."""
     if not isinstance(family, Const | Table):
         raise fault("T331", binder.source.span, "these sets aren't known before the game, so players can't choose one",
                     "choose a part of a set: `S within mine`")  # fmt: skip
@@ -224,19 +227,19 @@ def numbered(binder: t.Binder, family: Expr) -> tuple[Var, Expr]:
 
 
 def is_family(source: Expr) -> bool:
-    """Whether what a name ranges over are sets, be it by their numbers."""
+    """Whether a name ranges over sets, or over the numbers of sets."""
     return source.type.size == Size.FAMILY or isinstance(source.type.base, Parts)
 
 
 def set_of_number(number: Var) -> Expr:
-    """The set that has this number."""
+    """The set with this number."""
     sets = number.type.base
     assert isinstance(sets, Parts)
     return table(sets.held or (0,), Type(sets.of, Size.MANY), number)
 
 
 def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
-    """Refuse a query of more tuples than anybody would wait for."""
+    """Refuse a query with more tuples than anybody would wait for."""
     number = tuples(found)
     if len(found) > MAX_NAMES or number > MAX_TUPLES:
         message = f"these names have up to {number:,} combinations, which is too many"
@@ -245,7 +248,7 @@ def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
 
 
 def known_value(check: Check, known: t.Known, scope: Scope) -> Expr:
-    """The value for which a query has a name: within it, the name is this expression, worked out once."""
+    """The value of a `let` in a query. Within the query, its name stands for this expression, worked out once."""
     value = check.expr(known.value, scope)
     if value.type == NO_SET:
         raise fault("T334", known.value.span, "the type of this empty set isn't clear",
@@ -257,7 +260,7 @@ def known_value(check: Check, known: t.Known, scope: Scope) -> Expr:
 
 
 def note_binder(check: Check, name: t.Name, scope: Scope) -> None:
-    """A name is introduced: it must not hide another."""
+    """Note a new name: it must not hide another."""
     own = any(name.span.source is tree.source for tree in check.declared.rules.trees)
     if scope.find(name.text) is not None:
         raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
@@ -266,7 +269,7 @@ def note_binder(check: Check, name: t.Name, scope: Scope) -> None:
 
 
 def set_behind(check: Check, e: t.Expression, scope: Scope) -> Expr:
-    """What a name ranges over."""
+    """The set that a name ranges over."""
     value = family_or_expr(check, e, scope)
     if isinstance(value.type.base, Plain):
         raise fault("T331", e.span, f"the value after `in` must be a set, not {value.type}",
@@ -332,7 +335,7 @@ def quantified(check: Check, e: t.Quantified, scope: Scope) -> Expr:
 
 
 def _asked_behind(where: t.Expression | None) -> Iterator[Span]:
-    """The names of the questions that `and` or `or` joins to what a `where` asks."""
+    """The names in questions that `and` or `or` joins to a `where`."""
     match where:
         case t.Binary(operator="and" | "or"):
             yield from _asked_behind(where.left)

@@ -1,4 +1,4 @@
-"""`X.D through S`, and `distance`: what is reached step by step."""
+"""`X.D through S`, and `distance`: sites reached step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gdl.text.findings import fault
 
 
 def through(check: Check, e: t.Binary, scope: Scope) -> Expr:
-    """`X.D through S`: all that is reached by steps D, going on only from sites of S."""
+    """`X.D through S`: all sites reached by steps D, where only a site of S is stepped on from."""
     subject, link, area, shape = _reaching(check, e, scope)
     if isinstance(link, Directions):
         return _rays(subject, link.directions, area, shape)
@@ -25,7 +25,7 @@ def through(check: Check, e: t.Binary, scope: Scope) -> Expr:
 
 
 def distance(check: Check, e: t.Call, scope: Scope) -> Expr:
-    """`distance(X.D through S, T)`: with how many such steps a site of T is reached, at least."""
+    """`distance(X.D through S, T)`: the least number of such steps to a site of T."""
     way, target = e.arguments
     if not isinstance(way, t.Binary) or way.operator != "through":
         inner = isinstance(way, t.Binary) and isinstance(way.left, t.Binary) and way.left.operator == "through"
@@ -52,7 +52,7 @@ def distance(check: Check, e: t.Call, scope: Scope) -> Expr:
 
 
 def _reaching(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
-    """What stands before and behind `through`: whence, by which steps, on from which sites; and of which board."""
+    """The operands of `through`: the first sites, the steps, the sites to go on from; and their board."""
     if not isinstance(e.left, t.Dot) or e.left.power is not None:
         raise fault("T323", e.left.span, "`through` needs a step before it: a site, a dot, and a direction",
                     "write `s.N through empty`, for example")  # fmt: skip
@@ -67,7 +67,7 @@ def _reaching(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr
 
 
 def _relation(e: t.Binary, link: Relation, site: Var, shape: Shape) -> Expr:
-    """Where a step of a relation leads from a site."""
+    """The sites to which one step of a relation leads from a site."""
     assert isinstance(e.left, t.Dot)
     there = link.apply(site)
     if there.type.base is not shape:

@@ -22,14 +22,14 @@ _SHOWN = 12
 
 @dataclass(frozen=True)
 class Ways:
-    """What `or` makes of a turn: either the turn as it was, or one of these."""
+    """A turn to which variants add ways: play the turn as it was, or one of the others."""
 
     turn: tuple[Part, ...]
     others: tuple[t.Section, ...]
 
 
 Part = t.Section | Ways
-"""What stands in a section: the statements of one file, or several ways to go on."""
+"""A part of a section: the statements of one file, or a turn with other ways."""
 
 
 @dataclass
@@ -53,11 +53,11 @@ class Ruleset:
     looks: list[t.Look] = field(default_factory=list)
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     summary: tuple[str, ...] = ()
-    """What the game is about, in the words of whichever file said it last."""
+    """What the game is about. The last file that says it wins."""
     findings: list[Finding] = field(default_factory=list)
     trees: list[t.Tree] = field(default_factory=list)
     incomplete: bool = False
-    """Whether a base could not be found, so that anything may be missing."""
+    """Whether a base could not be found. Then any name may be missing."""
 
     @property
     def unread(self) -> frozenset[str]:
@@ -66,7 +66,7 @@ class Ruleset:
 
 
 def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset:
-    """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None if there is none."""
+    """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None."""
     chain = [tree]
     incomplete = False
     while (base := _base(chain[-1])) is not None:
@@ -91,8 +91,7 @@ def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset
 
 
 def _facts(rules: Ruleset, game: t.Game) -> None:
-    """The facts of what is extended, and the game's own: one may be said in several lines. A variant that doesn't say
-    what it is about is told by what it extends."""
+    """The facts of the base, and the game's own. A variant without a summary has that of its base."""
     own: dict[str, tuple[str, ...]] = {}
     for name, values in game.facts:
         own[name.text] = own.get(name.text, ()) + values
@@ -103,7 +102,7 @@ def _facts(rules: Ruleset, game: t.Game) -> None:
 
 
 def _remove_pieces(rules: Ruleset, tree: t.Tree) -> None:
-    """Do without some kinds of pieces of what is extended, which still know them."""
+    """Remove some kinds of pieces of the base. The base itself still uses their names."""
     rules.findings += not_there(tree, rules.pieces, rules.incomplete)
     names = {n.text: n for item in tree.items if isinstance(item, t.RemovePieces) for n in item.names}
     if not names:
@@ -121,7 +120,7 @@ def _base(tree: t.Tree) -> t.Text | None:
 
 
 def _add(rules: Ruleset, tree: t.Tree) -> None:
-    """Lay one file's declarations over those of what it extends."""
+    """Lay the declarations of one file over those of its base."""
     own: set[int] = set()  # what this file has introduced, by identity
 
     def once(old: t.Node | None, new: t.Node, what: str) -> bool:
@@ -234,7 +233,7 @@ def _hides(rules: Ruleset, item: t.Hides, own: set[int], once: Callable[..., boo
 
 
 def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:
-    """Lay lines over the table of a define of what is extended, or of the prelude."""
+    """Lay lines over a table of the base or of the prelude."""
     key = (item.subject is not None, item.name.text)
     old = rules.defines.get(key) or prelude().defines.get(key)
     if old is None:
@@ -254,7 +253,7 @@ def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:
 
 
 def _removal(rules: Ruleset, item: t.Removal, own: set[int]) -> None:
-    """Let a block of what is extended do nothing."""
+    """Replace a block of the base by one that does nothing."""
     key = (item.subject is not None, item.name.text)
     old = rules.defines.get(key)
     if old is None:
@@ -274,7 +273,8 @@ def _removal(rules: Ruleset, item: t.Removal, own: set[int]) -> None:
 
 
 def _replaceable(rules: Ruleset, item: t.Define) -> str:
-    """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
+    """What a variant may have meant to replace: a define with the same name but another use, the nearest names, or all
+    names."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
         return f"{place(other.span)} defines it as `{title(other)}`"
@@ -293,14 +293,14 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
 
 
 def _of_board(rules: Ruleset, item: t.Define) -> t.Shape | None:
-    """The board of what is extended that has a define of this name."""
+    """The base's board with a define of this name."""
     shapes = [type_ for type_ in rules.types.values() if isinstance(type_, t.Shape)]
     names = {id(s): [i.name.text for i in s.items if isinstance(i, t.Define)] for s in shapes}
     return next((s for s in shapes if item.name.text in names[id(s)]), None)
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
-    """The other ways to play the base's turn that a file adds; none if there is no such turn."""
+    """The other ways that a file adds to the base's turn; none if there is no such turn."""
     found = tuple(item for item in tree.items if isinstance(item, t.Section) and item.name.text == "or")
     replaces = any(isinstance(item, t.Section) and item.name.text == "turn" and item.replace for item in tree.items)
     message, hint = "", "write both ways into its turn: `either` …, `or` …"
@@ -319,7 +319,7 @@ def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
 
 
 def _behind(rules: Ruleset, tree: t.Tree, item: t.Behind, behind: dict[str, t.Behind]) -> None:
-    """What comes behind a section of what is extended."""
+    """Note the statements that a variant adds after a section of its base."""
     name = item.name.text
     replaces = any(isinstance(o, t.Section) and o.name.text == name and o.replace for o in tree.items)
     if _base(tree) is None:

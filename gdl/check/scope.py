@@ -1,4 +1,4 @@
-"""What names mean where they stand: bound variables, locals of the turn, and pieces handed on as arguments."""
+"""The meaning of names in a place: bound variables, locals of the turn, and pieces passed as arguments."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from gdl.text.source import Span
 
 @dataclass(frozen=True)
 class Thing:
-    """A kind of piece as written: in most places the sites where it stands, in `put` and in braces the piece itself.
+    """A kind of piece as written. In most places it means the sites where it stands; in `put` and in braces, the piece.
 
-    `kind` is of the domain of kinds; None for `piece`, which is any. `sites`: where it stands, if the kind is chosen
-    with `when` and `otherwise` among several.
+    `kind` is an element of the domain of kinds; None for `piece`, which is any kind. `sites`: where it stands, if
+    `when` and `otherwise` choose the kind among several.
     """
 
     kind: Expr | None
@@ -28,20 +28,23 @@ class Thing:
 
 
 class Poison:
-    """The meaning of a name whose introduction was wrong, so that one error is reported once."""
+    """The meaning of a name whose introduction was wrong. It keeps one error from being reported at every use."""
 
 
 Meaning = Expr | Thing | Variable | Poison
 
 
 class Silent(Exception):
-    """Stops checking because of something that has been reported already."""
+    """Stops a check because of an error that is reported already."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """What may stand in a section. `stuck`: whether `stuck` is known; `secret`: who decides alone knows the texts.
-    `spelled`: texts are sentences for people, in which things have their full names, not the letters of moves."""
+    """What may stand in a section.
+
+    `stuck`: whether `stuck` is known. `secret`: only the player who decides knows the texts. `spelled`: texts are
+    sentences for people, with the full names of things instead of the letters of moves.
+    """
 
     name: str = ""
     choices: bool = False
@@ -59,8 +62,8 @@ SECTIONS = (SETUP.name, TURN.name, END.name)
 class Place:
     """Where statements stand.
 
-    `given_for`: for each parameter of the block that is being written out, where its argument stands. `unreached`: a
-    condition above never holds with these options; what can't be reached breaks no rule.
+    `given_for`: where the argument for each parameter of a written-out block stands. `unreached`: a condition above
+    never holds with these options, and what can't be reached breaks no rule.
     """
 
     section: Section = Section()
@@ -70,10 +73,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Scope:
-    """Names, and those of the scope around. `shape`: whose sites, directions and regions are meant first.
+    """Names, inside those of the scope around.
 
-    `inside` is true within the shape's own definition, where its names come before all others. `trail`: the defines
-    that have led here.
+    `shape`: the board whose sites, directions and regions come first. `inside`: this is the board's own definition,
+    where its names come before all others. `trail`: the defines that have led here.
     """
 
     names: Mapping[str, Meaning]
@@ -84,7 +87,7 @@ class Scope:
     place: Place = Place()
 
     def find(self, name: str) -> Meaning | None:
-        """What a name means here, or None if it is no local name."""
+        """The meaning of a name here; None if it is no local name."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
@@ -101,14 +104,14 @@ class Scope:
         return Scope(names, self, self.shape, self.inside, self.trail, self.place)
 
     def hinted(self, shape: object) -> Scope:
-        """The same scope, in which the names of another shape come first (before the board's)."""
+        """The same scope, in which another shape's names come before the board's."""
         if not isinstance(shape, Shape) or shape is self.shape:
             return self
         return Scope({}, self, shape, self.inside, self.trail, self.place)
 
     @property
     def section(self) -> Section:
-        """The section in which it is."""
+        """The section of this place."""
         return self.place.section
 
     def within(self, section: Section) -> Scope:
@@ -116,7 +119,7 @@ class Scope:
         return replace(self, place=replace(self.place, section=section))
 
     def unreached(self) -> Scope:
-        """The same scope behind a condition that never holds."""
+        """The same scope under a condition that never holds."""
         return replace(self, place=replace(self.place, unreached=True))
 
 

@@ -1,4 +1,4 @@
-"""Boards: from a definition with coordinates to sites, places, and steps in each direction."""
+"""Boards: sites, places and the steps of each direction, from a definition with coordinates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def make_shape(check: Check, decl: t.Shape, arguments: tuple[Value, ...], name: 
 
 
 def add_directions(check: Check, shape: Shape, items: list[t.Direction]) -> tuple[Shape, frozenset[str]]:
-    """The shape with the directions that a ruleset adds, and the names of those that are wrong, which are reported."""
+    """The shape with the directions that a ruleset adds, and the names of wrong ones, which are reported."""
     lost: set[str] = set()
     decl, outer = check.memo.boards.trees.pop(shape)
     for item in items:
@@ -113,7 +113,7 @@ def _from_points(check: Check, points: list[t.Point], scope: Scope, name: str) -
 
 
 def _place(check: Check, place: t.Place, scope: Scope) -> list[Expr]:
-    """The numbers x, y, z; or one place; nothing if none is said."""
+    """The numbers x, y, z, or one place; nothing if the definition gives none."""
     values = [place_of(check, e, scope) for e in place.items]
     if not values:
         return []
@@ -136,7 +136,7 @@ def _shape(
     coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]],
     item: t.Sites | t.Point,
 ) -> Shape:
-    """A shape from labels, places and coordinates, as yet without directions."""
+    """A shape from labels, places and coordinates, still without directions."""
     if not rows:
         raise fault("B411", item.span, f"the board `{name}` has no sites",
                     "choose a larger size; begin a range with the smaller number: `1..n`")
@@ -163,14 +163,14 @@ def _shape(
 
 
 def _joined(types: Sequence[Type]) -> Shape | None:
-    """The board of which each element names two sites."""
+    """The board whose sites each element joins, two at a time."""
     bases = [type_.base for type_ in types if type_.size == Size.ONE]
     base = bases[0] if len(types) == len(bases) == 2 and bases[0] is bases[1] else None
     return base if isinstance(base, Shape) else None
 
 
 def _with_direction(check: Check, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
-    """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
+    """The shape with one more direction. It may use the shape's own directions and those declared above it."""
     if item.name.text in shape.directions.index:
         raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice",
                     "keep one of the two")
@@ -190,7 +190,7 @@ def _with_direction(check: Check, shape: Shape, item: t.Direction, decl: t.Shape
 
 
 def _of_steps(e: t.Expression, shape: Shape) -> t.Expression:
-    """Where a direction leads; one that is made of others, `N.N.E`, leads where they lead from each site."""
+    """Where a direction leads. One that is made of others, `N.N.E`, leads from each site to where they lead."""
     if isinstance(e, t.Dot):
         first = _of_steps(e.subject, shape)
         return e if first is e.subject else t.Dot(e.span, first, e.link, e.power)

@@ -1,4 +1,4 @@
-"""The two sides of `and` and `or`: each is a condition of its own. Who says one side alone is told how to say both."""
+"""The two sides of `and` and `or`. Each is a condition; if one is only half a condition, the hint completes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sides(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Expr]:
 
 
 def _meant(e: t.Binary, found: Finding) -> str:
-    """`b in S or T`, `n = 1 or 2`, `a and b in S`: what is meant by it; an empty text for anything else."""
+    """The meaning of `b in S or T`, `n = 1 or 2`, `a and b in S`; empty for anything else."""
     left, right = e.left, e.right
     if found.span == right.span:
         before = left.right if isinstance(left, t.Binary) and left.operator == e.operator else left
@@ -43,7 +43,7 @@ def _meant(e: t.Binary, found: Finding) -> str:
 
 
 def _both(test: t.Binary, e: t.Binary, found: Finding) -> str:
-    """A test with another value beside the one that it has."""
+    """A test with another value beside its own."""
     asked, one, other = test.left.span.text, test.right.span.text, e.right.span.text
     is_set = "set of" in found.message
     if test.operator in ("in", "not in", "within") and is_set:

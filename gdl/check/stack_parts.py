@@ -1,4 +1,4 @@
-"""A part of a stack: how many of its pieces are moved or removed, and which stack it is."""
+"""Parts of stacks: how many pieces are moved or removed, and from which stack."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gdl.text.findings import error, fault
 
 @dataclass(frozen=True)
 class PartOfStack:
-    """How many pieces are meant, if that is said (`2 of a`), and where they stand.
+    """How many pieces are meant, if a number is given (`2 of a`), and where they stand.
 
-    `needed`: the number, if it may be missing; a statement may ask first whether it is there.
+    `needed`: the number, if it may be missing. A statement may test first that it is there.
     """
 
     where: t.Expression
@@ -28,7 +28,7 @@ class PartOfStack:
 
 
 def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> PartOfStack:
-    """What `2 of a` or `2 under a` means, or `a` alone."""
+    """The meaning of `2 of a`, of `2 under a`, or of `a` alone."""
     if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
         return PartOfStack(e)
     count = check.value(e.left, scope)

@@ -1,68 +1,47 @@
-"""Statements: what a turn does, checked and turned into the model's."""
+"""Statements: each form, checked and turned into statements of the model."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from gdl.check.bags import copies
-from gdl.check.blame import blamed
-from gdl.check.changes import (
-    assign,
-    let,
-    new_name,
-    put,
-    site,
-    sites,
-)
+from gdl.check.block_calls import do
+from gdl.check.changes import assign, let, new_name
 from gdl.check.deciding import by, dealt, shifts_first, together
 from gdl.check.decisions import allowed, asked, choose, known_behind
 from gdl.check.declared import Declared
 from gdl.check.endings import finish, rank, refuse_unnamed
 from gdl.check.expressions import text_of
-from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
+from gdl.check.flow import decides, free_of, introduced, rolls_first
 from gdl.check.hiding import told
-from gdl.check.hints import of_lists
+from gdl.check.known_names import find_define
 from gdl.check.locals import local, planned_query, unnamed
-from gdl.check.missing import Needed, place_of
-from gdl.check.names import find_define, find_name, is_own
 from gdl.check.parts import Check, Findings
+from gdl.check.piece_changes import move, put, remove
 from gdl.check.pile_changes import (
-    move_pile,
     need_hand,
     need_one,
-    part_of_pile,
     pile_meant,
-    put_on_pile,
-    refuse_one_of_pile,
-    remove_from_pile,
     shuffle,
 )
 from gdl.check.queries import bind, check_size, is_family
-from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
-from gdl.check.stack_parts import part_of_stack
-from gdl.check.unfit import not_there
-from gdl.check.values import arity
+from gdl.check.scope import Poison, Scope, Section, Silent
 from gdl.model import statements as m
 from gdl.model.build import FALSE, TRUE, negation
-from gdl.model.nodes import After, Const, Expr, Get, Var, node
+from gdl.model.nodes import After, Expr, node
 from gdl.model.types import TEXTS, Size
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import FIRST_WORDS
-from gdl.syntax.statement_slips import statement_meant
 from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
-from gdl.text.suggest import did_you_mean
 
 MAX_ARMS = 30
 
 
 def check_block(check: Check, statements: t.Block, scope: Scope) -> m.Block:
-    """A row of statements; each fault is reported, and the rest is checked all the same."""
+    """A row of statements. Each fault is reported, and the rest is still checked."""
     return row(check, statements, scope)[0]
 
 
 def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
-    """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
+    """A row of statements, and the scope after them. `behind`: nodes after the row that know its names."""
     done: list[m.Statement] = []
     for i, statement in enumerate(statements, 1):
         check.memo.budget.made += 1
@@ -86,7 +65,7 @@ def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, .
 
 
 def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.Statement], Scope]:
-    """One statement; gives the scope behind it, too."""
+    """One statement, and the scope after it."""
     match s:
         case t.Choose() | t.Roll():
             return choose(check, s, scope)
@@ -103,10 +82,9 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.Assign():
             return assign(check, s, scope), scope
         case t.Do():
-            return do(check, s, scope), scope
+            return do(check, s, scope, check_block), scope
         case t.Put():
-            pile = pile_meant(check, s.sites, scope)
-            return [put(check, s, scope)] if pile is None else put_on_pile(check, s, pile, scope), scope
+            return put(check, s, scope), scope
         case t.Move():
             return move(check, s, scope), scope
         case t.Remove():
@@ -147,46 +125,11 @@ def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.
     raise AssertionError(s)
 
 
-def move(check: Check, s: t.Move, scope: Scope) -> list[m.Statement]:
-    """`move a to b`, `move k of a to b`."""
-    number, pile, under = part_of_pile(check, s.origin, scope)
-    if pile is not None and not under:
-        return move_pile(check, number, pile, s, scope)
-    if pile_meant(check, s.target, scope) is not None and check.declared.board is None:
-        thing, where = s.origin.span.text, s.target.span.text
-        raise fault("T345", s.origin.span, f"`{thing}` is no pile; what lies on a pile is moved to another one",
-                    f"write `put {thing} on {where}` for one thing")  # fmt: skip
-    part = part_of_stack(check, s.origin, scope)
-    ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (part.where, s.target)]
-    origin, target = (check.settled(e) for e, _ in ends)
-    move = m.Move(s.span, origin, target, part.count)
-    missing = [end for end in ends if end[0].type.size == Size.MAYBE]
-    rules = check.declared.rules
-    needed = *part.needed, *(Needed(e, partial(not_there, rules, place)) for e, place in missing)
-    if needed:
-        check.trace.notes.needed[move] = needed
-    return [move]
-
-
-def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
-    """`remove S`, `remove k of S`, `remove k under S`."""
-    number, pile, from_below = part_of_pile(check, s.sites, scope)
-    if pile is not None:
-        return remove_from_pile(check, number, pile, from_below, s)
-    refuse_one_of_pile(check, s.sites, scope)
-    part = part_of_stack(check, s.sites, scope)
-    under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
-    remove = m.Remove(s.span, sites(check, part.where, scope), part.count, under)
-    if part.needed:
-        check.trace.notes.needed[remove] = part.needed
-    return [remove]
-
-
 # ---- compound statements
 
 
 def check_condition(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr, Expr]:
-    """A condition, as written and as it goes into the model; what it comes to is noted for lint."""
+    """A condition, as written and as it goes into the model. Its value is noted for lint."""
     written = check.truth(e, scope)
     value = check.settled(written)
     check.trace.condition(e, value)
@@ -266,8 +209,10 @@ def _is_removed(check: Check, first: t.Statement) -> bool:
 
 
 def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
-    """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked; if one could
-    not, it may be the decision that seems to be missing."""
+    """Refuse a branch that may not come to a decision.
+
+    `is_whole`: all its statements could be checked. If one could not, it may be the missing decision.
+    """
     if not is_whole:
         return
     if not decides(body):
@@ -284,7 +229,7 @@ def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whol
 
 
 def repeat(check: Check, s: t.Repeat, scope: Scope) -> m.Statement:
-    """`repeat`. The condition may use what the block has introduced."""
+    """`repeat`. Its condition may use names that the block introduces."""
     failures = check.findings.failures
     done, inner = row(check, s.body, scope, (s.until,))
     written, until = check_condition(check, s.until, inner)
@@ -295,7 +240,7 @@ def repeat(check: Check, s: t.Repeat, scope: Scope) -> m.Statement:
 
 
 def as_long_as(check: Check, s: t.While, scope: Scope) -> m.Statement:
-    """`while`: a `repeat` that asks first."""
+    """`while`: a `repeat` with its question first."""
     failures = check.findings.failures
     written, condition = check_condition(check, s.condition, scope)
     done = check_block(check, s.body, scope)
@@ -307,7 +252,7 @@ def as_long_as(check: Check, s: t.While, scope: Scope) -> m.Statement:
 
 
 def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
-    """Refuse an open loop that might go round for ever, or never goes round. `failures`: how many there were before
+    """Refuse an open loop that may go round for ever, or that never goes round. `failures`: how many there were before
     its body."""
     if findings.failures != failures:
         return
@@ -322,7 +267,7 @@ def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failur
 
 
 def _left_out(body: m.Block) -> str:
-    """What to write where the decisions of a round stand in a loop or under a condition; empty if there are none."""
+    """What to write if the decisions of a round stand in a loop or under a condition; empty if there are none."""
     for s in body:
         if isinstance(s, m.Loop) and decides(s.body, chance=True):
             return f"the `for`{_at(s)} may have no round: put its first decision or roll before it"
@@ -356,91 +301,11 @@ def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
     return m.Most(s.span, tuple(values), body)
 
 
-# ---- blocks that have a name
-
-
-def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
-    """A call of a defined block, written out in its place."""
-    declared = check.declared
-    call = s.call
-    subject: Expr | None = None
-    link = call
-    if isinstance(call, t.Dot):
-        subject, link = check.expr(call.subject, scope), call.link
-    if not isinstance(link, t.Name | t.Call) or (isinstance(call, t.Dot) and call.power is not None):
-        raise fault("R607", s.span, "this is a value; it does nothing here",
-                    "use a statement, which changes something")
-    name = link.text if isinstance(link, t.Name) else link.name.text
-    define = find_define(declared, subject is not None, name)
-    if define is None or not define.is_block:
-        if define is None and subject is None and scope.find(name) is None:
-            blocks = [n for (has, n), d in declared.rules.defines.items() if d.is_block]
-            if find_name(check, t.Name(link.span, name), scope) is None:
-                if declared.unsure(name):
-                    raise Silent
-                raise fault("N201", link.span, f"nothing is called `{name}` here",
-                            FIRST_WORDS.get(name) or did_you_mean(name, blocks) or statement_meant(name))  # fmt: skip
-        raise fault("R607", s.span, f"`{name}` is a value; it does nothing here",
-                    of_lists(name, call) or "use a statement, which changes something")
-    check.trace.uses(define.name)
-    if isinstance(define, t.Removal):
-        return []
-    arguments = link.arguments if isinstance(link, t.Call) else ()
-    if len(arguments) != len(define.parameters):
-        wanted = ", ".join(p.text for p in define.parameters)
-        raise fault("T320", s.span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
-                    f"write `{name}({wanted})`")  # fmt: skip
-    if define in scope.trail:
-        raise fault("N204", s.span, f"`{name}` calls itself", "the language has no recursion; use `repeat`")
-    values = [check.value(a, scope) for a in arguments]
-    parameters: list[tuple[t.Name, Expr | Thing]] = list(zip(define.parameters, values, strict=True))
-    if define.subject is not None:
-        assert subject is not None
-        parameters.insert(0, (define.subject, subject))
-    before: list[m.Statement] = []
-    names: dict[str, Expr | Thing | m.Variable] = {}
-    written = dict(zip(define.parameters, arguments, strict=True))
-    if define.subject is not None and isinstance(call, t.Dot):
-        written[define.subject] = call.subject
-    places = {name.text: place_of(e, scope.place.given_for) for name, e in written.items()}
-    for parameter, value in parameters:
-        if isinstance(value, Thing) or fixed(check, value) or only_in_first(parameter.text, define.body):
-            names[parameter.text] = value
-        else:
-            variable = unnamed(check.locals, parameter.text, value.type, s.span)
-            before.append(m.Assign(s.span, variable, (), check.settled(value), False))
-            check.trace.notes.values[before[-1]] = value
-            names[parameter.text] = variable
-    known = check.findings.mark()
-    place = Place(scope.section, places, scope.place.unreached)
-    body = check_block(check, define.body, Scope(names, None, None, False, (*scope.trail, define), place))
-    given = {parameter.text: value for parameter, value in parameters}
-    own = is_own(declared.rules, define)
-    blame = partial(blamed, define=define, given=given, call=s.span, own=own)
-    for finding in check.findings.since(known):
-        check.findings.report(blame(finding))
-    check.trace.notes.blame(body, blame)
-    return [*before, *body]
-
-
-def fixed(check: Check, value: Expr) -> bool:
-    """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""
-    declared = check.declared
-    if isinstance(value, Get):
-        variable = value.variable
-        stays = variable.local and variable not in check.locals.lets
-        return stays or (variable is declared.me and not declared.shifts)
-    if isinstance(value, Const | Var):
-        return True
-    parts = list(value.parts)
-    return bool(parts) and value.static and all(fixed(check, p) for p in parts)
-
-
 # ---- looking ahead
 
 
 def after(check: Check, e: t.After, scope: Scope) -> Expr:
-    """A condition, or another value, in the state that would follow a change."""
+    """A value in the state that would follow a change."""
     changing = scope.within(Section("`after`", stuck=scope.section.stuck))
     change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):

@@ -1,5 +1,7 @@
-"""`S within X`: a part of a set as one thing to choose, or to ask about. All parts that there can be are known before
-the game; which of them lie within the set is asked in play."""
+"""`S within X`: a part of a set, as one thing to choose or to ask about.
+
+All possible parts are known before the game. In play, a test says which of them lie within the set.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,16 @@ from gdl.text.findings import Fault, fault
 
 MAX_SETS = 100_000
 MAX_ASKED = 1_000_000
-"""The checker asks about so many parts at most. Up to four cards of 52 are 294,204 parts."""
+"""The most parts that the checker tests. Up to four cards of 52 are 294,204 parts."""
 AT_ONCE = 10_000
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""What compares the same from the other side."""
+"""The same comparison with its sides exchanged."""
 COMPARED = {"=", "in", *TURNED}
 
 
 def parts_of(check: Check, q: t.Query, binder: t.Binder, whole: Expr, scope: Scope) -> Const:
-    """All parts of the sizes that the condition allows, of a set that is known, or of all elements of its type."""
+    """All parts of a set with the sizes that the condition allows. If the set isn't known, parts of all elements of its
+    type."""
     base = whole.type.base
     if isinstance(base, Plain):
         raise fault("T331", binder.source.span, f"`within` takes a set, not {whole.type}",
@@ -61,8 +64,10 @@ def parts_of(check: Check, q: t.Query, binder: t.Binder, whole: Expr, scope: Sco
 def _possible(
     check: Check, binder: t.Binder, variable: Var, held: int, wanted: range, known: Sequence[Expr]
 ) -> tuple[int, ...] | None:
-    """The parts of a set with as many elements as `wanted` says for which all of these conditions hold, by their sizes,
-    then by their elements; None if there are too many to ask about each."""
+    """The parts with `wanted` numbers of elements for which all these conditions hold, by size, then by elements.
+
+    None if there are too many to test each.
+    """
     number = sum(comb(held.bit_count(), n) for n in wanted)
     lasting = [test for c in known if (test := failing_for_good(c, variable)) is not None]
     if lasting and number > MAX_SETS:
@@ -78,9 +83,11 @@ def _possible(
 def _known_tests(
     check: Check, variable: Var, where: t.Expression | None, scope: Scope
 ) -> tuple[list[Expr], Fault | None]:
-    """What is asked about a part alone and known before the game, but for its size, which `sizes` tells: whole
-    conditions, as `max(c.rank for c in S) = min(c.rank for c in S)`, or what follows from one. And what is wrong with
-    the first condition that has an error, which is told where the condition is checked."""
+    """The tests of a part that can be done before the game, except those of its size (see `sizes`).
+
+    Such a test is a whole condition, `max(c.rank for c in S) = min(c.rank for c in S)`, or follows from one. Also gives
+    the fault of the first condition that has one; it is reported where the condition is checked.
+    """
     told = [test for test, _, right in size_tests(variable.name, where)
             if right is None or ((known := _known(check, right, scope)) and known.is_exact)]  # fmt: skip
     inner, wrong = scope.bind({variable.name: variable}), None
@@ -104,7 +111,7 @@ def _known_tests(
 
 @lru_cache(2)
 def _of_sizes(held: int, wanted: range) -> tuple[int, ...]:
-    """All parts of a set with as many elements as `wanted` says."""
+    """All parts of a set with `wanted` numbers of elements."""
     elements = [1 << i for i in places_in(held)]
     return tuple(sum(chosen) for n in wanted for chosen in combinations(elements, n))
 
@@ -113,8 +120,10 @@ def _grown(
     check: Check, binder: t.Binder, variable: Var, held: int, wanted: range, known: Sequence[Expr],
     lasting: Sequence[Expr],
 ) -> tuple[int, ...] | None:  # fmt: skip
-    """The same parts, each grown from smaller ones by an element behind its last: a part for which a `lasting`
-    condition fails doesn't grow, as no larger one meets it."""
+    """The same parts, each grown from a smaller one by an element after its last.
+
+    If a `lasting` condition fails for a part, the part doesn't grow: no larger one would meet the condition.
+    """
     elements = [1 << i for i in places_in(held)]
     used = {0: 0} | {one.bit_length(): n for n, one in enumerate(elements, 1)}
     found: tuple[int, ...] = ()
@@ -140,7 +149,7 @@ def _grown(
 
 
 def _meeting(known: Sequence[Expr], variable: Var, sets: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The sets for which these conditions hold; None if it would take too long to ask."""
+    """The sets for which these conditions hold; None if the tests would take too long."""
     if not known:
         return sets
     family, found = variable.type.of_size(Size.FAMILY), []
@@ -154,7 +163,7 @@ def _meeting(known: Sequence[Expr], variable: Var, sets: tuple[int, ...]) -> tup
 
 
 def _most(whole: Expr, everything: int) -> int:
-    """All elements that a set can hold, as far as that is plain before the game."""
+    """All elements that a set can hold, as far as this is plain before the game."""
     match whole:
         case Const():
             return int(whole.value)
@@ -168,7 +177,8 @@ def _most(whole: Expr, everything: int) -> int:
 
 
 def sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, most: int) -> range:
-    """How many elements the condition allows, as far as it says that plainly and it is known before the game."""
+    """The numbers of elements that the condition allows, as far as it says this plainly, with numbers known before the
+    game."""
     low, high = 0, most
     for _, operator, right in size_tests(name, where):
         if right is None:
@@ -186,8 +196,8 @@ def sizes(check: Check, name: str, where: t.Expression | None, scope: Scope, mos
 def size_tests(
     name: str, where: t.Expression | None
 ) -> Iterator[tuple[t.Expression, str, t.Expression | None]]:
-    """What a condition says plainly of how many elements a part has: each test, what compares there, and with what;
-    None for `some S`."""
+    """The plain tests of a part's size in a condition: the test, its comparison, and the other side; None for `some S`.
+    """
     for test in joined(where):
         match test:
             case t.Binary(operator=operator, left=left, right=right) if _counts(left, name) and operator in COMPARED:
@@ -206,7 +216,7 @@ def _counts(e: t.Expression, name: str) -> bool:
 
 @dataclass(frozen=True)
 class _Numbers:
-    """The least and the greatest of some numbers. `is_exact`: it is one number, or all of them."""
+    """The least and the greatest of some numbers. `is_exact`: these are all the numbers between the two."""
 
     low: int
     high: int
@@ -214,7 +224,7 @@ class _Numbers:
 
 
 def _known(check: Check, e: t.Expression, scope: Scope) -> _Numbers | None:
-    """The numbers that are given; None if they aren't known before the game."""
+    """The numbers of an expression; None if they aren't known before the game."""
     try:
         value = check.expr(e, scope)
     except (Fault, Silent):  # told where the condition is checked

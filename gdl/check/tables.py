@@ -1,4 +1,4 @@
-"""Tables of what a ruleset extends, to which it adds lines, or of which it replaces some."""
+"""Tables of a base, to which a variant adds lines, or whose lines it replaces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN = 8
 
 
 def extended(old: t.Define, lines: t.Lines) -> t.Define:
-    """The define with these lines added, or in the place of those under the same conditions; raises Fault."""
+    """The define with these lines added, or put in place of those with the same conditions; raises Fault."""
     _check_head(old, lines)
     assert isinstance(lines.value, tuple)
     table = old.value if isinstance(old.value, tuple) else (old.value,) if old.value is not None else ()
@@ -29,14 +29,14 @@ def place(span: Span) -> str:
 
 
 def title(define: t.Define) -> str:
-    """A define as it is introduced: `s.ahead(p)`."""
+    """A define as its declaration writes it: `s.ahead(p)`."""
     arguments = ", ".join(p.text for p in define.parameters)
     subject = f"{define.subject.text}." if define.subject else ""
     return f"{subject}{define.name.text}" + (f"({arguments})" if arguments else "")
 
 
 def _check_head(old: t.Define, lines: t.Lines) -> None:
-    """The names in the lines must be those of the table."""
+    """Refuse lines whose names aren't those of the table."""
     if old.is_block:
         hint = f"write `replace define {title(old)}`, and the statements below it"
         raise fault("O809", lines.name.span, f"`{lines.name.text}` has statements, so you can't add lines to it",
@@ -47,7 +47,7 @@ def _check_head(old: t.Define, lines: t.Lines) -> None:
 
 
 def _added(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expression, ...]:
-    """The table with more lines; of cases, `otherwise` stays the last."""
+    """The table with more lines. In a table of cases, `otherwise` stays the last."""
     assert isinstance(lines.value, tuple)
     for line in lines.value:
         there = next((old for old in table if same(old, line)), None)
@@ -66,7 +66,7 @@ def _added(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expressio
 
 
 def _replaced(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expression, ...]:
-    """The table with new lines where the first stood that has their condition; lines of `{}` leave nothing there."""
+    """The table with new lines in place of those with the same condition. A new line of `{}` leaves nothing there."""
     assert isinstance(lines.value, tuple)
     new, left = list(table), list(lines.value)
     while left:
@@ -86,12 +86,12 @@ def _replaced(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expres
 
 
 def _never(line: t.Expression) -> t.Expression:
-    """What is left of a table without lines: nothing, of the sort that its lines had."""
+    """A table that has lost all its lines: nothing, of the sort of its lines."""
     return t.Binary(line.span, "when", value(line), t.Truth(line.span, False))
 
 
 def _those_there(table: tuple[t.Expression, ...], lines: t.Lines) -> str:
-    """The conditions by which lines can be named."""
+    """The conditions by which the table's lines can be named."""
     found = list(dict.fromkeys(f"`{at.text}`" for line in table if (at := condition_span(line)) is not None))
     if not found:
         return f"its lines have no conditions; write `replace define {title(lines)} = …`"

@@ -1,4 +1,4 @@
-"""Values that a variable can't hold: what is said of them, and what to do."""
+"""Values that a variable can't hold: the messages, and what to do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 30
 
 
 def out_of_range(check: Check, variable: m.Variable, value: Expr, e: t.Expression) -> Fault | None:
-    """What is wrong where a variable of numbers can hold none of these numbers, or a set not all of them."""
+    """The fault if a variable of numbers can hold none of these numbers, or a set of numbers not all of them."""
     base, own, held = variable.type.base, value.type.base, describe(variable.type)
     assert isinstance(base, Range)
     assert isinstance(own, Range)
@@ -44,7 +44,7 @@ def out_of_range(check: Check, variable: m.Variable, value: Expr, e: t.Expressio
 
 
 def too_many(check: Check, variable: m.Variable, value: Expr, e: t.Expression, scope: Scope) -> Fault:
-    """What is wrong where a value may be missing, or is a set, and a variable holds no such thing."""
+    """The fault if a value may be missing, or is a set, and the variable can't hold that."""
     what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
     hint = "`the(…)` gives its only element"
     if value.type.size == Size.MAYBE:
@@ -75,7 +75,7 @@ _WHOLE = {"empty", "mine", "theirs", "occupied", "piece", "site"}
 
 
 def not_there(rules: Ruleset, span: Span) -> Finding:
-    """What is wrong with a move from or to a site that may be missing."""
+    """The finding for a move from or to a site that may be missing."""
     asked = next((e for e in nodes(rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
                   and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
     hint = f"ask first whether it is there: `where some {span.text}` or `if some {span.text}`"
@@ -85,13 +85,13 @@ def not_there(rules: Ruleset, span: Span) -> Finding:
 
 
 def _holds_one_number(check: Check, variable: m.Variable) -> bool:
-    """Whether a local has no other range than the one number that its `let` says."""
+    """Whether a local has no other range than the single number of its `let`."""
     let = check.locals.lets.get(variable)
     return let is not None and let.type is None and isinstance(let.value, t.Integer)
 
 
 def _named_in_query(check: Check, e: t.Expression, scope: Scope) -> t.Known | None:
-    """The `let` of a query that gives a name its value, if an expression is such a name."""
+    """The `let` of a query, if an expression is its name."""
     found = scope.find(e.text) if isinstance(e, t.Name) else None
     if not isinstance(found, m.Variable):
         return None
@@ -108,7 +108,7 @@ def _ends_in_nothing(e: t.Expression) -> bool:
 
 
 def meant_as_change(e: t.Expression) -> str:
-    """`x =- 1` for `x -= 1`."""
+    """The hint for `x =- 1`, which means `x -= 1`."""
     text, start = e.span.source.text, e.span.start
     before = text[text.rfind("\n", 0, start) + 1 : start]
     swapped = re.fullmatch(r"\s*([\w.()]+)\s*=", before)
@@ -119,7 +119,7 @@ def meant_as_change(e: t.Expression) -> str:
 
 
 def _wider(check: Check, variable: m.Variable, base: Range, value: Span) -> str:
-    """The introduction of a number that can hold more, such as this value."""
+    """The declaration of a number with a range that also holds this value."""
     let = check.locals.lets.get(variable)
     advice = f"give `{variable.name}` a larger range where you introduce it: `{{}}`"
     if let is not None:

@@ -1,16 +1,16 @@
-"""A define of several lines unites what they give: what to do where one number was meant."""
+"""Defines of several lines, whose values are joined: what to do if one number was meant."""
 
 from __future__ import annotations
 
 from gdl.check.declared import Declared
-from gdl.check.names import find_define
+from gdl.check.known_names import find_define
 from gdl.check.values import name_of
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
 
 
 def table_behind(declared: Declared, e: t.Expression) -> t.Define | None:
-    """The define that an expression is, if its lines unite."""
+    """The define that an expression calls, if its lines are joined."""
     link = e.link if isinstance(e, t.Dot) else e
     if not isinstance(link, t.Name | t.Call):
         return None
@@ -19,7 +19,7 @@ def table_behind(declared: Declared, e: t.Expression) -> t.Define | None:
 
 
 def one_number_of(declared: Declared, e: t.Expression, type_: Type) -> str:
-    """What to write where an expression is a set of numbers instead of one; "" if it is no such set."""
+    """The hint if an expression should be one number and is such a set; empty if it is no such set."""
     if type_.size != Size.MANY or not isinstance(type_.base, Range):
         return ""
     table = table_behind(declared, e)

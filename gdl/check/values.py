@@ -1,4 +1,4 @@
-"""Small things that all of checking needs: reading a variable, what a type starts with, types in words."""
+"""Small things that all of checking needs: reads of variables, first values of types, types in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_NUMBER = 1_000_000_000
 
 
 def get(variable: Variable, *indices: Expr) -> Expr:
-    """What a variable holds."""
+    """The value of a variable."""
     return node(Get, variable.type, variable, indices)
 
 
@@ -27,12 +27,12 @@ def base_set(base: Base, span: Span) -> Expr:
 
 
 def is_empty_set(e: Expr) -> bool:
-    """Whether it is `{}`, which fits any sort."""
+    """Whether it is `{}`, which fits every sort."""
     return isinstance(e, Const) and e.type == NO_SET
 
 
 def initial_value(type_: Type) -> Value:
-    """What a variable of a type starts with: the first value, nothing, or empty."""
+    """The first value of a variable of this type: the type's first value, nothing, or an empty set."""
     if type_.size != Size.ONE or type_.base is TRUTHS:
         return type_.nothing
     return type_.values.low
@@ -65,7 +65,7 @@ def name_of(e: t.Name | t.Call) -> str:
 
 
 def arity(n: int) -> str:
-    """So many arguments."""
+    """A number of arguments in words."""
     return counted(n, "argument")
 
 

@@ -1,10 +1,10 @@
-"""Rules that are watched: the same game, with counters beside it that say what of the text came into effect.
+"""Rules that are watched: the same game, with counters that show which parts of the text came into effect.
 
-A statement is counted when it runs, a decision also when one of its options is taken, a condition when it holds and
-when it doesn't. What a condition within a query came to isn't visible while a set is worked out at once; so it is asked
-beforehand, as a question of its own: is there a tuple of the names around it for which it holds (doesn't hold), where
-everything before it does? Such questions are expressions like all others, and are compiled like them. Nothing in the
-rules themselves changes, so that plans, options, draws and games stay what they are.
+A statement counts when it runs; a decision also counts when one of its options is taken; a condition counts when it
+holds and when it doesn't. Compiled queries work out whole sets at once, so a condition within a query can't be seen
+then. It becomes a question of its own before the query: with the names bound and the conditions before it true, does it
+ever hold (or fail)? Questions are expressions like all others, and are compiled like them. The rules themselves stay
+the same, and so do plans, options, draws and games.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Literal
 
 from gdl.check.checker import Checked
-from gdl.check.parts import Trace
+from gdl.check.trace import Trace
 from gdl.model import statements as m
 from gdl.model.build import (
     TRUE,
@@ -38,25 +38,31 @@ from gdl.passes.fold import Folder
 from gdl.text.source import Span
 
 Event = Literal["run", "did", "taken", "true", "false", "some", "own", "lost"]
-"""A statement has run; it did something; an option of a decision was taken; a condition held, or didn't; a set had
-elements; a piece of the player who moves went; that player lost.
+"""What can happen at a place in the text:
 
-A statement does something when it isn't only looked at: a condition by which what stands below it is done, a loop each
-time round, what puts or removes pieces, or lets players win, where there are such sites or players."""
+- "run": a statement has run; "did": it did something
+- "taken": an option of a decision was taken
+- "true", "false": a condition held, or didn't; "some": a set had elements
+- "own": a piece of the player who moves was removed or covered; "lost": that player lost
+
+A statement does something if it has an effect: a condition lets its block run, a loop goes round, a site or a player is
+there for a statement that puts, removes or lets win.
+"""
 
 ASKED: tuple[Event, ...] = ("true", "false", "some")
-"""What is asked of the parts of expressions."""
+"""The events of parts of expressions."""
 INCIDENTAL: tuple[Event, ...] = ("did", "own", "lost")
-"""What may happen, but needn't for the rules to be in effect, or follows from what else is watched."""
+"""Events that needn't happen for rules to be in effect, or that follow from other watched events."""
 MAX_QUESTION = 10_000_000
-"""Steps that a question may take: more would make a watched game too slow to be watched."""
+"""The most steps of a question. With more, the watched game would be too slow."""
 MAX_PARTS = 20_000
-"""Parts of an expression, each as often as it is written out: more would take too long to ask about."""
+"""The most parts of an expression, each counted as often as it is written out. With more, the questions would take too
+long."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """Something in the text that can come into effect."""
+    """A part of the text, and something that can happen there."""
 
     span: Span
     event: Event
@@ -69,14 +75,16 @@ class Watched:
     model: Model
     points: tuple[Point, ...]
     implied: Mapping[Point, frozenset[Point]]
-    """What must have come into effect where a point has."""
+    """For each point, the points that must also have come into effect if it has."""
 
 
 def watched(
     checked: Checked, wanted: Callable[[Point], bool] = lambda _: True, left_out: frozenset[Span] = frozenset()
 ) -> Watched:
-    """The model with counters for those points that are wanted, of rules that were checked with `origins`; nothing is
-    asked about what stands in the places that are left out. What is too large is left out as well."""
+    """The model with counters for the wanted points. The rules were checked with `origins`.
+
+    Nothing in `left_out` is asked about. Expressions that are too large are left out as well.
+    """
     model = checked.model
     assert model is not None
     watch = _Watch(model, checked.trace, lambda p: wanted(p) and not (p.event in ASKED and p.span in left_out))
@@ -139,9 +147,8 @@ class _Question:
     implied: frozenset[Point] = frozenset()
 
 
-
 class _Watch:
-    """Puts counters and questions among statements."""
+    """Adds counters and questions to statements."""
 
     def __init__(self, model: Model, trace: Trace, wanted: Callable[[Point], bool]) -> None:
         self.notes, self.origins, self.written = trace.notes, trace.origins or {}, trace.written
@@ -165,7 +172,7 @@ class _Watch:
     # ---- statements
 
     def block(self, block: m.Block) -> m.Block:
-        """The statements, with what counts them."""
+        """The statements, with their counters."""
         done: list[m.Statement] = []
         for s in block:
             done += self._before(s)
@@ -184,7 +191,7 @@ class _Watch:
         return [m.Count(where, self.numbers.setdefault(point, len(self.numbers)))]
 
     def _effect(self, s: m.Statement) -> list[m.Statement]:
-        """What counts, before a statement without blocks, that it does something."""
+        """Counters before a statement without blocks: they count if it does something."""
         match s:
             case m.Put() | m.Remove():
                 return self._questions(s.span, [_Question(Point(s.span, "did"), present(s.sites))])
@@ -195,15 +202,15 @@ class _Watch:
         return self._count(s.span, "did", s.span)
 
     def _within(self, s: m.Branch | m.Loop | m.Repeat, block: m.Block) -> m.Block:
-        """A block that is watched; that it is done is what its statement does, unless that stands on the same line and
-        says it itself."""
+        """A watched block. That it runs is what its statement does, unless the block begins on the statement's own
+        line."""
         if not block or block[0].span.line == s.span.line:
             return self.block(block)
         where = self._otherwise.get(s, s.span)
         return (*(self._count(where, "did", where) if where else ()), *self.block(block))
 
     def _else_if(self, s: m.Branch) -> None:
-        """Note of a condition behind `else if` where it stands: its statement has the place of the whole."""
+        """Note the place of a condition behind `else if`: its statement has the place of the whole `if`."""
         for other in s.other:
             if isinstance(other, m.Branch) and other.span == s.span:
                 spans = self._spans(self.notes.values.get(other, other.condition))
@@ -211,7 +218,7 @@ class _Watch:
                 self._otherwise[other] = min(here, key=lambda span: span.start, default=None)
 
     def _inside(self, s: m.Statement) -> m.Statement:
-        """A statement whose blocks are watched."""
+        """A statement with watched blocks."""
         match s:
             case m.Branch():
                 self._else_if(s)
@@ -229,15 +236,18 @@ class _Watch:
         return s
 
     def _branch(self, block: m.Block) -> m.Block:
-        """A branch of an `either`: questions about its first decision are asked before the `either`, so that looking
-        for options changes nothing and stays quick."""
+        """A branch of an `either`.
+
+        Questions about its first decision come before the `either`. So looking for options changes nothing, and stays
+        quick.
+        """
         first, *rest = block
         if not isinstance(first, m.Choose):
             return self.block(block)
         return (first, *self._count(first.span, "taken", first.span), *self.block(tuple(rest)))
 
     def _before(self, s: m.Statement) -> list[m.Statement]:
-        """What is asked before a statement."""
+        """The questions before a statement."""
         if isinstance(s, m.Either):
             firsts = [b[0] for b in s.branches if b and isinstance(b[0], m.Choose)]
             return [asked for first in firsts for asked in self._before(first)]
@@ -273,7 +283,7 @@ class _Watch:
                 yield from self._values((), self.written.get(s.who, s.who))
 
     def _questions(self, where: Span, asked: Iterable[_Question]) -> list[m.Statement]:
-        """Statements that ask, and count."""
+        """Statements that ask and count."""
         done: dict[tuple[Point, Expr], m.Statement] = {}
         for question in asked:
             point, condition = question.point, question.condition
@@ -289,8 +299,10 @@ class _Watch:
         return list(done.values())
 
     def _settled(self, condition: Expr) -> Expr | None:
-        """A question as it goes into the model; None if it takes too long. One that can't hold is asked all the same:
-        its counter stays at nought."""
+        """A question as it goes into the model; None if it takes too long.
+
+        A question that can't hold stays: its counter remains at 0.
+        """
         if condition not in self._asked:
             question = self.folder.fold(condition)
             steps, depth = work(question)
@@ -306,8 +318,10 @@ class _Watch:
         return found or ()
 
     def _conditions(self, way: _Way, e: Expr) -> Iterator[_Question]:
-        """What there is to ask about a condition and its parts. Whether one ever fails isn't asked of what is looked
-        ahead at: that takes long, and matters little."""
+        """All questions about a condition and its parts.
+
+        Under `after`, nobody asks whether a condition ever fails: that takes long, and matters little.
+        """
         if isinstance(e, Const) or self._is_too_large(e):
             return
         for span in self._spans(e):
@@ -336,7 +350,7 @@ class _Watch:
             way = (*way, _Holds(condition))
 
     def _values(self, way: _Way, e: Expr) -> Iterator[_Question]:
-        """What there is to ask about the parts of a value."""
+        """All questions about the parts of a value."""
         if self._is_too_large(e):
             return
         match e:
@@ -379,7 +393,7 @@ class _Watch:
                         yield from self._values(way, part)
 
     def _is_too_large(self, e: Expr) -> bool:
-        """Whether there is too much to ask about an expression; what stands there is left out then."""
+        """Whether there is too much to ask about an expression. Then its place is left out."""
         if self._size(e) <= MAX_PARTS:
             return False
         todo, seen = [e], {e}
@@ -392,7 +406,7 @@ class _Watch:
         return True
 
     def _size(self, e: Expr) -> int:
-        """How many parts an expression has, each as often as it is come to."""
+        """How many parts an expression has, each counted as often as it is reached."""
         if e not in self._sizes:
             self._sizes[e] = 1 + sum(map(self._size, self._parts(e)))
         return self._sizes[e]
@@ -402,7 +416,7 @@ class _Watch:
         return e.parts if ahead is None else (*e.parts, ahead)
 
     def _asking(self, point: Point, way: _Way, e: Expr) -> _Question:
-        """Whether it can come to this, on the way."""
+        """The question whether an expression can hold, with all that binds and restricts it on the way."""
         implied: set[Point] = set()
         for step in reversed(way):
             if isinstance(step, _Holds):

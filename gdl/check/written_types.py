@@ -28,22 +28,22 @@ from gdl.text.suggest import did_you_mean
 
 
 class Collection(NamedTuple):
-    """What is said where a collection's type is wrong: the code, and how many things it holds."""
+    """What messages say about a wrong collection type: the code, and the words after its number."""
 
     code: str
     of_each: str
 
 
 HOLDS = {"bag": Collection("T344", " of each"), "pile": Collection("T345", "")}
-"""The types that hold several things which may be alike, and know how many."""
+"""The types of collections, which may hold several equal things."""
 MOST = 1000
-"""So many things a pile may hold, and a bag of each."""
+"""The most things in a pile, and of each element in a bag."""
 MOST_ORDERED = 3
-"""The most arguments of which other orders are tried."""
+"""The most arguments whose other orders are tried."""
 
 
 def held_in(check: Check, written: t.TypeName) -> Range | Domain:
-    """What a bag or a pile holds things of."""
+    """The type of the things in a bag or a pile."""
     base, what = base_of(check, written.base), written.size
     if not isinstance(base, Range | Domain):
         hint = f"a {what} holds members of a type, players, sites or numbers"
@@ -52,7 +52,7 @@ def held_in(check: Check, written: t.TypeName) -> Range | Domain:
 
 
 def how_many(check: Check, written: t.TypeName) -> int:
-    """How many things a pile can hold, or a bag of each."""
+    """The most things in a pile, or of each element in a bag."""
     of, what = written.base.span.text, written.size
     code, of_each = HOLDS[what]
     if written.at_most is None:
@@ -79,7 +79,7 @@ def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
 
 
 def base_of(check: Check, e: t.Expression, scope: Scope = ROOT, also: Sequence[str] = ()) -> Base:
-    """A base as written: a name, or a range. `also`: what may be meant by a wrong name, besides types."""
+    """A base as written: a name, or a range. `also`: other names that a wrong name may mean, besides types."""
     declared = check.declared
     if isinstance(e, t.Name):
         if e.text == "truth":
@@ -131,7 +131,7 @@ def base_of(check: Check, e: t.Expression, scope: Scope = ROOT, also: Sequence[s
 
 
 def named_base(check: Check, name: str, span: Span, called: str = "") -> Base | None:
-    """The base that a name stands for, or None. `called`: what messages are to call its elements."""
+    """The base with this name, or None. `called`: the word for its elements in messages."""
     declared = check.declared
     if name in ("player", "kind", "piece"):
         if not (declared.players_known if name == "player" else declared.pieces.known):
@@ -175,7 +175,7 @@ def shape_decl(declared: Declared, name: str) -> t.Shape | None:
 
 
 def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
-    """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
+    """The shape of an expression such as `grid(8, 8)` or `pit`."""
     declared = check.declared
     if not isinstance(e, t.Name | t.Call):
         hint: str = "write `grid(8, 8)`, for example, or the name of a type with sites"
@@ -223,7 +223,7 @@ def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called
 def _unfit(
     check: Check, decl: t.Shape, e: t.Name | t.Call, values: tuple[int | Const, ...], stop: Fault
 ) -> Fault:
-    """What to say of a board that ships and can't be made with these arguments."""
+    """The fault for a board that ships and can't be made with these arguments."""
     found = stop.finding
     if not found.code.startswith("T") or not isinstance(e, t.Call):
         return fault(found.code, e.span, found.message, found.hint)
@@ -235,7 +235,7 @@ def _unfit(
 
 
 def _other_order(check: Check, decl: t.Shape, e: t.Call, values: tuple[int | Const, ...]) -> str:
-    """A board with its arguments in another order, if it can be made with them in just one."""
+    """The board with its arguments in another order, if exactly one order fits."""
     if not 1 < len(values) <= MOST_ORDERED:
         return ""
     found = []
@@ -249,7 +249,7 @@ def _other_order(check: Check, decl: t.Shape, e: t.Call, values: tuple[int | Con
 
 
 def _argument(check: Check, e: t.Expression, scope: Scope) -> int | Const:
-    """What a shape is made with: a number, or a set that its coordinates go through."""
+    """An argument of a shape: a number, or a set for its coordinates."""
     value = check.static(e, scope, "a board's size")
     if value.type.size == Size.MANY and isinstance(value.type.base, Range | Domain):
         return value
@@ -283,7 +283,7 @@ def _behind(check: Check, e: t.Binary, scope: Scope) -> Shape:
 
 
 def is_borders(check: Check, e: t.Expression) -> bool:
-    """Whether it is `edges of …` or `corners of …`, with a board behind it."""
+    """Whether it is `edges of …` or `corners of …` with a board."""
     if not part_of(e) or not isinstance(e, t.Binary) or not isinstance(e.right, t.Name | t.Call):
         return False
     name = name_of(e.right)
@@ -291,7 +291,7 @@ def is_borders(check: Check, e: t.Expression) -> bool:
 
 
 def need_board(declared: Declared, span: Span) -> Shape:
-    """The board on which the pieces stand."""
+    """The board on which the pieces stand; raises Fault if there is none."""
     if declared.board is None:
         if declared.unsure("board"):
             raise Silent

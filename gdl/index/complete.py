@@ -125,7 +125,7 @@ def completions(index: Index, at: Place) -> list[Item]:
     """What may stand there. `index` is that of a text that can be read, with the types that are known of it."""
     quoted = in_quotes(at)
     if quoted is not None:
-        return list(_rulesets(at)) if re.search(r'\bextends\s*"[^"]*$', at.before) else []
+        return list(_rulesets()) if re.search(r'\bextends\s*"[^"]*$', at.before) else []
     if at.behind_dot:
         return list(_links(index, at))
     may = allowed(_rules_before(at))
@@ -161,7 +161,7 @@ def _keywords(at: Place, may: Allowed) -> Iterator[Item]:
                        f"```gdl\n{shown}\n```", 6, is_snippet=True)  # fmt: skip
 
 
-def _rulesets(at: Place) -> Iterator[Item]:
+def _rulesets() -> Iterator[Item]:
     """What may be extended."""
     for name in library.names():
         yield Item(name, "ruleset", name, "a ruleset that ships")
@@ -319,12 +319,6 @@ def _as_written(item: Item, at: Place) -> Item:
     if _STAND_IN not in item.documentation:
         return item
     return replace(item, documentation=item.documentation.replace(_STAND_IN, at.word))
-
-
-def reading(source: Source, offset: int) -> tuple[Place, Source]:
-    """A place, and the text around it made readable, of which the types can be asked for."""
-    at = place(source, offset)
-    return at, readable(at)
 
 
 def complete(at: Place, read: Source, index: Index | None = None, facts: Facts | None = None) -> list[Item]:

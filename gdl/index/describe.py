@@ -21,11 +21,11 @@ _WITH_BODY = (t.Define, t.Option, t.Has, t.Direction, t.Pieces, t.Enumeration, t
 
 def description(index: Index, symbol: Symbol, types: tuple[TypeAt, ...] = ()) -> str:
     """All that is known of a symbol, and the types it has where it is asked for."""
-    parts = [*_heading(index, symbol, types), *_about(index, symbol)]
+    parts = [*_heading(symbol, types), *_about(index, symbol)]
     return "\n\n".join(part for part in parts if part)
 
 
-def _heading(index: Index, symbol: Symbol, types: tuple[TypeAt, ...]) -> list[str]:
+def _heading(symbol: Symbol, types: tuple[TypeAt, ...]) -> list[str]:
     said = f" – {said_types(types)}" if types else ""
     head = f"**{symbol.title}** ({symbol.sort.value}{_whose(symbol)}){said}"
     node = symbol.declaration

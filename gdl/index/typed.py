@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked
 from gdl.check.declared import Declared
-from gdl.check.parts import Boards
+from gdl.check.memo import Boards
 from gdl.lint.walk import uses
 from gdl.model.shape import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type

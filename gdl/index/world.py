@@ -30,7 +30,7 @@ class World:
     labels: frozenset[str] = frozenset()
     """The names of sites, if they are known."""
 
-    def introduce(self, symbol: Symbol, place: t.Name | None, front: bool = False) -> Symbol:
+    def introduce(self, symbol: Symbol, place: t.Name | None) -> Symbol:
         """Add a thing, or one more place of it."""
         table = self.links.get(symbol.name, ()) if symbol.behind else [*filter(None, [self.plain.get(symbol.name)])]
         known = next((s for s in table if (s.sort, s.of) == (symbol.sort, symbol.of)), None)

@@ -196,7 +196,7 @@ class Flow:
             for span, secrets in self._where(s, NONE if self._is_shown(s.value) else read, way):
                 self.observed.order(span, secrets, way)
             of = values_of(value)
-            way.next = value if of is not None and all(isinstance(x, Var) for x in of) else self._somebody(s, way)
+            way.next = value if of is not None and all(isinstance(x, Var) for x in of) else self._somebody(s)
             variable = way.next
         elif s.variable.local:
             self._label(s.variable, read | way.hangs_on)
@@ -220,7 +220,7 @@ class Flow:
         if value.type.size == Size.ONE:
             way.facts = (*way.facts, node(Op, TRUTH, "=", (way.me, value)))
 
-    def _somebody(self, s: m.Statement, way: Way) -> Var:
+    def _somebody(self, s: m.Statement) -> Var:
         return self.unknown.setdefault((s, "next"), Var(self.player, "next"))
 
     def _pieces(self, s: m.Statement, way: Way) -> None:
@@ -299,7 +299,7 @@ class Flow:
         """Behind a block, and within one that is done again, what it may have changed isn't known any more."""
         variables = changed(block)
         if self.model.next in variables:
-            way.next = self._somebody(s, way)
+            way.next = self._somebody(s)
         way.forget(variables)
         way.changed(m.walk(block))
 

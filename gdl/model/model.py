@@ -101,7 +101,7 @@ class Model:
     hidden: tuple[Hidden, ...] = ()
     """What players don't see; nothing else is hidden from them, but the turn's locals."""
     partners: tuple[int, ...] = ()
-    """For each player, how many always get the same number at the end, themselves included: 1 without partners."""
+    """For each player, how many may share the first place and win, themselves included: 1 without partners and pay."""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -138,11 +138,6 @@ class Printer:
         return ("  " + line for line in self.block(block))
 
 
-def expression(e: n.Expr) -> str:
-    """An expression on one line."""
-    return Printer().expression(e)
-
-
 def value(type_: Type, v: Any) -> str:
     """A value with its labels."""
     base = type_.base

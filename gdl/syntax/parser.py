@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -17,6 +17,7 @@ from lark.indenter import Indenter
 
 from gdl import cache
 from gdl.syntax import tree as t
+from gdl.syntax.blanks import indented, wrong_characters
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
@@ -135,7 +136,7 @@ def parse(source: Source) -> t.Tree:
                    "a ruleset is a page or two; is this the right file?"),),
         )
     items: list[t.Declaration] = []
-    findings = list(_characters(source))
+    findings = list(wrong_characters(source))
     unread: set[str] = set()
     for start, end in _declarations(source):
         text = source.text[start:end]
@@ -194,49 +195,6 @@ def parse_value(source: Source) -> t.Expression:
     return _parse_value(source, text, source.text.find(text))
 
 
-def _characters(source: Source) -> Iterator[Finding]:
-    """Characters that can't stand in a ruleset."""
-    for match in re.finditer(r"\t|[\x00-\x08\x0b-\x1f\x7f]+", source.text):
-        span = Span(source, *match.span())
-        if match.group() == "\t":
-            hint = "indent with two spaces" if _is_indentation(source, span.start) else "write a plain space"
-            yield error("S102", span, "a tab's width differs between editors", hint, _without_tabs(source))
-        else:
-            yield error("S108", span, "this character can't be printed", Hint("delete it", ""))
-        return  # one is enough: a file with one usually has a thousand
-
-
-def _is_indentation(source: Source, at: int) -> bool:
-    """Whether nothing but blanks stands before this place in its line."""
-    return not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
-
-
-def _without_tabs(source: Source) -> Fix | None:
-    """Two blanks for each tab of an indentation, one for others; none if tabs and blanks indent lines together."""
-    edits = []
-    for match in re.finditer(r"^([ \t]*)([^\n]*)", source.text, re.MULTILINE):
-        if "\t" in match[1] and " " in match[1] and match[2]:
-            return None
-        if "\t" in match[1]:
-            edits.append(Edit(Span(source, *match.span(1)), match[1].replace("\t", "  ")))
-        edits += [
-            Edit(Span(source, match.start(2) + tab.start(), match.start(2) + tab.end()), " ")
-            for tab in re.finditer(r"\t", match[2])
-        ]
-    return fix(*edits, title="write spaces instead of tabs")
-
-
-def _indented(hint: str, line: Span, heads: Collection[str]) -> Hint:
-    """The hint; with the spaces that make a line part of the block above it, if that is sure: one of these heads opens
-    the block, and all of its lines stand in the same column."""
-    above = [row for row in line.source.text[: line.start].split("\n") if row.strip() and not row.startswith("#")]
-    at = max((i for i, row in enumerate(above) if not row[0].isspace()), default=-1)
-    head = re.match(r"\w+", above[at]) if above else None
-    columns = {len(row) - len(row.lstrip(" ")) for row in above[at + 1 :]} or {2}
-    sure = head is not None and head[0] in heads and len(columns) == 1
-    return Hint(hint, edits=[Edit(Span(line.source, line.start, line.start), " " * columns.pop())] if sure else ())
-
-
 def _declarations(source: Source) -> Iterator[tuple[int, int]]:
     """Where each declaration begins and ends: at a line that begins with neither a blank, `#` nor a closing bracket.
 
@@ -270,10 +228,10 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
             if word == "remove" and re.match(r"remove[ \t]+\w+[ \t]*(#|\n|$)", text):
                 hint += "; what a base has goes by `remove pieces …` or `remove define …`"
-            raise _fault("S101", where, f"`{word}` does not begin a declaration", _indented(hint, where, SECTIONS))
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", indented(hint, where, SECTIONS))
         if word in FACTS:
             hint = f"`{word}` tells something about the game: indent it below `game`"
-            raise _fault("S101", where, f"`{word}` does not begin a declaration", _indented(hint, where, ("game",)))
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", indented(hint, where, ("game",)))
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
         if limit := said_otherwise(text.split("\n")[0].split()):

@@ -159,8 +159,6 @@ ENDS = tuple(SOFT.get(word, word) for word in first("_ends"))
 """The words with which statements begin that end the game."""
 VALUES = first("value")
 """The words and terminals with which values begin."""
-SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
-"""The words with which the lines of a board's own definition begin."""
 SECTIONS = first("SECTION")
 """The sections of a ruleset."""
 _ALWAYS, _WITH_MORE, _WITH_TEXT, _WITH_NAME = (

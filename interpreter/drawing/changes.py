@@ -39,9 +39,11 @@ def appearance(view: View) -> Mapping[str, Spot]:
 
 
 def differing(before: Mapping[str, Spot], after: Mapping[str, Spot]) -> frozenset[str]:
-    """The sites at which one appearance isn't as the other; what came into sight, or went out of it, hasn't changed."""
+    """The sites at which one appearance isn't as the other. What came into sight, or went out of it, hasn't changed,
+    unless it is the viewer's own: one knows of one's own pieces wherever they stand."""
     return frozenset(
         label
         for label in {**before, **after}
-        if (was := before.get(label, EMPTY)) != (now := after.get(label, EMPTY)) and was.is_seen and now.is_seen
+        if (was := before.get(label, EMPTY)) != (now := after.get(label, EMPTY))
+        and ((was.is_seen and now.is_seen) or was.is_own or now.is_own)
     )

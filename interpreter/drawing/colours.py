@@ -40,11 +40,6 @@ def piece(colour: str, otherwise: str) -> str:
     return f"bold {number or otherwise}".strip()
 
 
-def background(tint: str) -> str:
-    """The terminal style of a site's ground, softened so that pieces show on it."""
-    return f"on {soften(hexadecimal(tint)) if hexadecimal(tint) else BOARD}"
-
-
 def soften(colour: str, part: float = 0.3) -> str:
     """The colour mixed with some white."""
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))

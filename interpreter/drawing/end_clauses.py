@@ -147,7 +147,7 @@ def _some(e: t.Expression, values: Values) -> str:
             return f"there is {'a ' if values.is_of(e, 'kind') else ''}{_called(e, values)}"
         case t.Binary(operator="&", left=left, right=right):
             owned, where = _pieces(left, values) or _pieces(right, values), values.value(e)
-            return f"{_piece(owned, values)} is on {where}" if owned and where and values.is_of(e, "site") else ""
+            return f"{_piece(owned)} is on {where}" if owned and where and values.is_of(e, "site") else ""
     owned = _pieces(e, values)
     if owned is not None:
         return f"{owned[0]} had a {owned[1] or 'piece'}" if owned[0] else f"there is a {owned[1]}"
@@ -176,7 +176,7 @@ def _pieces(e: t.Expression, values: Values) -> tuple[str, str] | None:
     return None
 
 
-def _piece(owned: tuple[str, str], values: Values) -> str:
+def _piece(owned: tuple[str, str]) -> str:
     who, kind = owned
     return f"{whose(who)} {kind or 'piece'}" if who else f"a {kind}"
 
@@ -206,7 +206,7 @@ def _found(e: t.Quantified, values: Values) -> str:
         return ""
     owned = _pieces(binder.source, values)
     if owned is not None:
-        those = f"{_piece(owned, values)} on {those}"
+        those = f"{_piece(owned)} on {those}"
     elif isinstance(binder.source, t.Name) and not values.is_of(binder.source, "player"):
         those = f"{words_of(binder.source.text)} {those}"
     return of_those(where, name, those, values)

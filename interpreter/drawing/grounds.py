@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 BAR = "#5f4630"
 """What lies between the halves of a track: the frame."""
+DISC = 0.32
+"""The radius, in units, of a site that stands alone where lines would join sites."""
 ISLAND = 2.1
 """Sites further apart than so many units lie on different islands."""
 DIMPLES = (
@@ -103,7 +105,7 @@ def _lines(field: Field, tints: Mapping[int, str]) -> str:
         'stroke-linecap="round"/>'
     )
     dots = _star_points(field) if field.cell else [place.centre for place in field.places.values()]
-    size = 4.0 if field.cell else field.unit * (0.32 if _is_bare(field) else 0.09)
+    size = 4.0 if field.cell else field.unit * (DISC if _is_bare(field) else 0.09)
     colour = colours.mixed(field.style.ground, field.style.second, 0.5 if _is_bare(field) else 1)
     parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{colour}"/>' for x, y in dots]
     return "".join(parts)
@@ -218,6 +220,14 @@ def _is_bare(field: Field) -> bool:
     return field.style.name == styles.LINES and not field.links
 
 
+def label_size(field: Field, label: str) -> float:
+    """The size of the letters of a label that stands on its site. On a disc they are as large as its middle has room
+    for."""
+    if _is_bare(field):
+        return min(round(field.unit * DISC * 2.4 / len(label), 1), field.unit / 3)
+    return 11 if len(label) < 4 else 8
+
+
 def is_upon(polygons: Iterable[Polygon], x: float, y: float) -> bool:
     """Whether a point lies within one of these convex polygons."""
     return any(all(_turn(hull[i - 1], hull[i], (x, y)) >= 0 for i in range(len(hull))) for hull in polygons)
@@ -264,11 +274,11 @@ def _points(field: Field, tints: Mapping[int, str]) -> str:
         for place in rows[y]:
             hangs = number == 0 and len(rows) > 1
             own = tints.get(place.site)
-            parts.append(_tray(field, place, own) if place.centre[0] in apart else _point(field, place, hangs, own))
+            parts.append(_tray(place, own) if place.centre[0] in apart else _point(field, place, hangs, own))
     return "".join(parts)
 
 
-def _tray(field: Field, place: Place, own: str | None) -> str:
+def _tray(place: Place, own: str | None) -> str:
     fill = own or colours.mixed(BAR, "#ffffff", 0.2)
     return f'<polygon points="{corners(place.outline)}" fill="{fill}" stroke="{BAR}" stroke-width="2"/>'
 

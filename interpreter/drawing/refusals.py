@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.standing import name
 from interpreter.drawing.worded import words_for_rules
-from interpreter.game.narrowing import Failed, failed, failed_there
+from interpreter.game.failing import Failed
+from interpreter.game.narrowing import failed, failed_there
 from interpreter.game.prompts import as_written
 
 if TYPE_CHECKING:

@@ -82,5 +82,11 @@ def _ending(view: View) -> str:
         return all_of
     for outcome, did in (("win", "won"), ("draw", "drew" if len(outcomes) == 1 else "share the win"), ("loss", "lost")):
         if players := [player for player, found in outcomes.items() if found == outcome]:
-            return f"{' and '.join(players)} {did}"
+            return f"{_named(players)} {did}"
     return ""
+
+
+def _named(players: list[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    *others, last = players
+    return f"{', '.join(others)} and {last}" if others else last

@@ -90,7 +90,7 @@ def _lines(field: Field, places: Sequence[Place], of: Sequence[str]) -> list[_Li
     lines = [
         _Line(name, tuple(sorted(points, key=lambda p: p[0] if lying else -p[1]))) for name, points in grouped.items()
     ]
-    return lines if all(_is_line(field, line.centres) for line in lines) and _differ(field, lines) else []
+    return lines if all(_is_line(field, line.centres) for line in lines) and _differ(lines) else []
 
 
 def _is_line(field: Field, centres: Sequence[Point]) -> bool:
@@ -103,7 +103,7 @@ def _is_line(field: Field, centres: Sequence[Point]) -> bool:
     return max(off) < STRAIGHT * field.unit or all(dist(a, b) < BESIDE * field.unit for a, b in pairwise(centres))
 
 
-def _differ(field: Field, lines: Sequence[_Line]) -> bool:
+def _differ(lines: Sequence[_Line]) -> bool:
     """Whether no two of them lie upon each other."""
     ends = sorted({(round(line.centres[0][0], 1), round(line.centres[0][1], 1)) for line in lines})
     return len(ends) == len(lines)

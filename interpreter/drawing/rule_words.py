@@ -16,7 +16,7 @@ from gdl.text.whose import whose
 from interpreter.drawing.beside_board import words_of
 
 if TYPE_CHECKING:
-    from interpreter.game.narrowing import Failed
+    from interpreter.game.failing import Failed
 
 BOUNDS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than", "=": "", "!=": "other than"}
 OPPOSITES = {"<=": ">", ">": "<=", ">=": "<", "<": ">=", "=": "!=", "!=": "="}

@@ -34,13 +34,9 @@ FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 COMMANDS = re.compile(r"^```\w*\n(?:gdl [^\n]*\n)+```\n*", re.MULTILINE)
 
 
-def rules_page(view: View) -> str:
-    """The page of a game, for the view of a state of it."""
-    return "\n\n".join(rules_pages(view)) + "\n"
-
-
 def rules_pages(view: View, commands: bool = False) -> list[str]:
-    """Its parts: a page whose author has left something open, a block of code say, then doesn't swallow the others.
+    """The page of a game, in parts, for the view of a state of it. If an author has left something open in one part (a
+    block of code, for example), that part doesn't swallow the others.
 
     What players need comes first, then the legend, then what is beside: sources, readings, options.
     `commands`: with the commands that begin a game, at the very end; nobody needs them who plays already, or who is at

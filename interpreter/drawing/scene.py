@@ -20,7 +20,7 @@ from gdl.model.shape import Shape
 from interpreter.drawing import colours, lines, styles
 from interpreter.drawing.borders import THICK, on_paper
 from interpreter.drawing.geometry import moved
-from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
+from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon, label_size
 from interpreter.drawing.paper import corners, text, use
 from interpreter.drawing.piles import Laid, Pile, Written, column, laid
 from interpreter.drawing.sheet import Put, sheet
@@ -191,8 +191,7 @@ def _ground(model: Model, put: Put) -> str:
                 edge = place.outline[0][1] if y < field.height / 2 and field.height > 400 else place.outline[2][1]
                 parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 12, ON_FRAME))
             else:
-                size = 11 if len(place.label) < 4 else 8
-                parts.append(text(x, y, place.label, size, FAINT))
+                parts.append(text(x, y, place.label, label_size(field, place.label), FAINT))
     return f'<g transform="translate({put.x:g} {put.y:g})">{"".join(parts)}</g>'
 
 

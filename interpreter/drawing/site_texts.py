@@ -35,6 +35,8 @@ class Spot:
     counters: tuple[Counters, ...] = ()
     is_seen: bool = True
     """Whether it is known if a piece stands there."""
+    is_own: bool = False
+    """Whether a piece of the viewer stands there."""
 
     @property
     def text(self) -> str:
@@ -54,6 +56,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         standing = view.pieces(label) if is_board else ()
         pieces = tuple(figure(model, piece.label).drawn(symbols) for piece in standing)
         is_seen = not is_board or view.is_seen(label)
+        is_own = any(piece.owner == view.viewer for piece in standing if piece.owner)
         values, tint = list[str](), "" if is_seen else SHADE
         for variable in on_sites:
             if variable in within:
@@ -66,7 +69,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
             tint = colour or tint
         if not is_seen and not any(values):  # what is known of a site says more than that something isn't
             values = [SIGN]
-        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label], is_seen)
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label], is_seen, is_own)
     return found
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gdl.model.types import Domain
-    from interpreter.game.narrowing import Failed
+    from interpreter.game.failing import Failed
     from interpreter.game.views import View
 
 

@@ -29,15 +29,15 @@ from itertools import takewhile
 from typing import Protocol
 
 LISTED = "="
-"""What begins a pick from the list."""
+"""The first letter of a pick from the list."""
 SEVERAL_WORDS = re.compile(r"\W")
-"""What is in the names of places that are made of several words, as edges are."""
+"""A sign within names of places that have several parts, such as edges."""
 ON_LINES = re.compile(r"([^\W\d_]+)(\d+)")
-"""A label that says on which two lines of the board a site lies: `c2`."""
+"""A label with the names of the two lines on which a site lies: `c2`."""
 
 
 class Choosable(Protocol):
-    """What there is to know of a move."""
+    """A move, as far as choosing needs it."""
 
     @property
     def text(self) -> str:
@@ -45,43 +45,44 @@ class Choosable(Protocol):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What is chosen, one label for each name."""
+        """The labels of all that is chosen, one for each name."""
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Those of them that are sites."""
+        """Those values that are sites."""
 
     @property
     def loose(self) -> tuple[tuple[str, ...], ...]:
-        """For each chosen set of several sites these: they may be picked in any order."""
+        """The chosen sets of several sites. The sites of one set can be picked in any order."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """How far the picks go."""
+    """The state of a choice after some picks."""
 
     fitting: tuple[int, ...]
-    """Numbers of the moves that fit them; none if they fit none."""
+    """The numbers of the moves that fit the picks; empty if none fits."""
     sites: tuple[str, ...]
-    """Where the next pick belongs …"""
+    """The sites for the next pick …"""
     later: tuple[str, ...]
-    """… and other sites that may be picked, too."""
+    """… and other sites that can also be picked."""
     others: tuple[str, ...]
-    """What a list beside the board shows, to be picked with `=` before it."""
+    """The entries of the list beside the board. A pick of one begins with `=`."""
     firsts: tuple[str, ...]
-    """Values that come before the first place, though places tell the moves apart: to be picked where they lie."""
+    """Sites that come before the first place though places tell the moves apart. They are picked where they lie."""
     is_told: bool
-    """Whether one move is left, and every place of it was picked; what else it holds goes without saying."""
+    """Whether one move is left and all its places were picked. The rest of it goes without saying."""
 
     @property
     def move(self) -> int | None:
-        """The only move that is left, if there is but one: to be played if it `is_told`; else it may be shown."""
+        """The number of the only move that is left, or None. It can be played if the choice `is_told`; else it can be
+        shown."""
         return self.fitting[0] if len(self.fitting) == 1 else None
 
 
 @dataclass(frozen=True)
 class _Left:
-    """A move that fits, and what of it was not picked yet."""
+    """A move that fits, without what was picked already."""
 
     number: int
     text: str
@@ -93,21 +94,21 @@ class _Left:
 
     @property
     def next(self) -> tuple[str, ...]:
-        """The places whose turn it is: the first, and with it all others of its set."""
+        """The places that come next: the first, together with all others of its set."""
         first = self.places[:1]
         group = next((group for group in self.loose if first and first[0] in group), first)
         return tuple(place for place in self.places if place in group)
 
 
 class Chooser:
-    """The moves of one decision. `labels` are the sites that can be pointed at."""
+    """The moves of one decision. `labels`: the sites that can be pointed at."""
 
     def __init__(self, moves: Sequence[Choosable], labels: Collection[str]) -> None:
         self._moves = [_whole(number, move, frozenset(labels)) for number, move in enumerate(moves)]
         self._lines = _lines(self._moves)
 
     def choice(self, picks: Iterable[str] = ()) -> Choice:
-        """What is left after these picks."""
+        """The choice after these picks."""
         left = self._left(picks)
         first = dict.fromkeys(place for one in left for place in one.next)
         later = dict.fromkeys(place for one in left for place in one.places if place not in first)
@@ -117,7 +118,8 @@ class Chooser:
         return Choice(tuple(one.number for one in left), tuple(first), tuple(later), others, firsts, is_told)
 
     def pick(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
-        """The picks after one more: what was picked last is taken back; what doesn't fit begins anew, if it can."""
+        """The picks after one more. A repeated last pick is taken back. A pick that doesn't fit begins a new choice, if
+        it can."""
         if self.choice([*picks, pick]).fitting:
             return (*picks, pick)
         if picks and picks[-1] == pick:
@@ -128,8 +130,8 @@ class Chooser:
         return tuple(picks) if meant is None else (meant,)
 
     def in_order(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
-        """The picks and one that doesn't fit, as the move names them: a target that was picked first stands behind the
-        piece that was to be picked then. So one can tell which of the move's conditions it fails."""
+        """The picks and one that doesn't fit, in the order of the move's names. A target that was picked first comes
+        after the piece. So a message can name the condition that fails."""
         left = self._left(picks)
         if not left or not left[0].places or any(one.startswith(LISTED) for one in picks):
             return (*picks, pick)
@@ -138,7 +140,7 @@ class Chooser:
         return (*whole[:at], pick, *takewhile(lambda place: place in picks, whole[at + 1 :]))
 
     def _left(self, picks: Iterable[str]) -> Sequence[_Left]:
-        """The moves that fit these picks, without them."""
+        """The moves that fit these picks, each without what was picked."""
         left: Sequence[_Left] = self._moves
         for pick in picks:
             left = _narrowed(left, pick)
@@ -167,19 +169,19 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
 
 
 def _lines_of(label: str) -> tuple[str, ...]:
-    """The lines of the board on which a site lies; none if its label doesn't say that."""
+    """The lines of the board on which a site lies; none if its label doesn't name them."""
     found = ON_LINES.fullmatch(label)
     return found.groups() if found else ()
 
 
 def _lines(moves: Sequence[_Left]) -> dict[str, str]:
-    """For each line of the board that names a move the site that is chosen; nothing unless all are named so."""
+    """The chosen site for each line of the board that names a move; empty unless lines name all moves."""
     named = {one.text: one.places[0] for one in moves if len(one.places) == 1 and one.text in _lines_of(one.places[0])}
     return named if len(named) == len(moves) else {}
 
 
 def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:
-    """The moves that fit one more pick, without it."""
+    """The moves that fit one more pick, each without it."""
     if pick.startswith(LISTED):
         value = pick.removeprefix(LISTED)
         listed = [one for one, offered in _listed(left) if offered == value]
@@ -224,7 +226,7 @@ def _listed(left: Sequence[_Left]) -> Iterator[tuple[_Left, str]]:
 
 
 def _first_difference(rows: Sequence[tuple[str, ...]]) -> int:
-    """The first place at which rows differ; the length of the shortest if there is none before."""
+    """The first place at which rows differ; if there is none, the length of the shortest."""
     for at, column in enumerate(zip(*rows, strict=False)):
         if len(set(column)) > 1:
             return at

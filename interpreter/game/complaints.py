@@ -1,4 +1,4 @@
-"""What a pydantic model objects to in a YAML file, in the words of the file's author."""
+"""The problems that pydantic finds in a YAML file, in the words of the file's author."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SORTS = {
 
 
 def complaints(model: type[BaseModel], errors: Errors, places: Collection[Steps]) -> Iterator[tuple[Steps, str]]:
-    """Each problem once, with its place in the file. `places` are those that the file has."""
+    """Each problem once, with its place in the file. `places`: all places that the file has."""
     grouped: dict[Steps, list[Mapping[str, Any]]] = {}
     for error in errors:
         grouped.setdefault(_place(error, places), []).append(error)
@@ -38,7 +38,7 @@ def complaints(model: type[BaseModel], errors: Errors, places: Collection[Steps]
 
 
 def _place(error: Mapping[str, Any], places: Collection[Steps]) -> Steps:
-    """Where in the file it is: pydantic puts names of a union's members in the path."""
+    """The place in the file. Pydantic also puts names of a union's members in the path."""
     place: Steps = ()
     for step in error["loc"]:
         if (*place, step) in places:
@@ -47,7 +47,7 @@ def _place(error: Mapping[str, Any], places: Collection[Steps]) -> Steps:
 
 
 def _sort(error: Mapping[str, Any]) -> str:
-    """What the value should be, if it is of another sort."""
+    """The sort of value that is needed, if the value has another sort."""
     match error["type"]:
         case "literal_error":
             return str(error["ctx"]["expected"]).replace("'", "")
@@ -80,7 +80,7 @@ def _said(model: type[BaseModel], place: Steps, error: Mapping[str, Any]) -> str
 
 
 def _name(place: Steps) -> str:
-    """What the author calls this place: the last word that leads there."""
+    """The author's name for this place: the last word of its path."""
     words = [i for i, step in enumerate(place) if isinstance(step, str)]
     if not words:
         return "this"
@@ -96,7 +96,7 @@ def _shown(value: object) -> str:
 
 
 def _known(model: type[BaseModel], place: Steps) -> list[str]:
-    """The words that may stand in the mapping at this place."""
+    """The words that a mapping at this place can have."""
     models = [model]
     for step in place:
         fields = [field for each in models for name, field in each.model_fields.items() if step in (name, field.alias)]

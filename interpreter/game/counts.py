@@ -1,7 +1,7 @@
-"""How many things lie where somebody doesn't see them, as far as all players can count along.
+"""How many hidden things there are, if all players can count them.
 
-`gdl.knowledge.counted` writes counters into the rules. Here a game's moves are played again by those rules, and the
-counters are read: they say what follows from what all have observed. The hidden things themselves are never counted.
+`gdl.knowledge.counted` adds counters to the rules. A game's moves are played again by those rules, and the counters are
+read. A counter follows from what all players have observed; nobody counts the hidden things themselves.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from gdl.model.state import Variable
 
 KEPT = 256
-"""Moments of games whose counters are remembered."""
+"""The most moments whose counters are remembered."""
 GAMES, LONGEST, PLIES = 60, 120, 480
-"""Random games, moves of each, and moves of all, in which a counter must be right before it is believed."""
+"""Random games, moves of each, and moves of all. In these a counter must be right before it is used."""
 
 
 class Happened(Protocol):
-    """A decision or roll: its text, and whether players go on to decide together behind it."""
+    """A decision or roll: its text, and whether players then go on to decide together."""
 
     @property
     def text(self) -> str:
-        """What was decided or rolled."""
+        """The text of the decision or roll."""
 
     @property
     def inside(self) -> bool:
@@ -41,11 +41,11 @@ class Happened(Protocol):
 
 
 class Moment(Protocol):
-    """A moment of a game: the keys of what players know, and what came before."""
+    """A moment of a game: the keys of what players know, and the moments before."""
 
     @property
     def keys(self) -> object:
-        """What can be compared of it."""
+        """The keys, to compare moments."""
 
     @property
     def came(self) -> tuple[Moment, Happened] | None:
@@ -56,7 +56,7 @@ class Counts:
     """Reads the counters of a game's rules."""
 
     def __init__(self, model: Model, begins: Callable[[], object]) -> None:
-        """`begins`: the keys of what is known at the game's beginning."""
+        """`begins`: gives the keys of what is known at the beginning of the game."""
         rules = counted(model)
         self._begins = begins
         self._counters: dict[Variable, Variable] = dict(rules.counters) if rules else {}
@@ -66,8 +66,10 @@ class Counts:
             self._try_out(self._machine)
 
     def of(self, known: Moment, variable: Variable, at: int) -> int | None:
-        """The number that a variable holds, in the cell `at` of those that say whose it is; None if not all players
-        know it. `known`: all that has happened. What is decided together counts when it is over."""
+        """The number that a variable holds in its cell `at`; None if not all players know it.
+
+        `known`: all that has happened. Decisions that are made together count when all have decided.
+        """
         counter = self._counters.get(variable)
         if counter is None or self._machine is None:
             return None
@@ -82,7 +84,8 @@ class Counts:
         return tuple(found) if variable.dimensions else (found,)
 
     def _stop(self, known: Moment) -> Stop | None:
-        """Where the rules with counters wait after all that has happened; None for no game from its beginning."""
+        """Where the rules with counters wait after all that has happened; None if the game didn't begin at its start.
+        """
         assert self._machine is not None
         later: list[Moment] = []
         at = known
@@ -101,7 +104,7 @@ class Counts:
         return stop
 
     def _first(self, known: Moment) -> Stop | None:
-        """Where the rules begin; None if the game began from a position, of which nobody has counted the cards."""
+        """The beginning of the rules. None for a game from a position: nobody has counted its cards."""
         assert self._machine is not None
         return self._machine.start() if known.keys == self._begins() else None
 
@@ -121,7 +124,8 @@ class Counts:
     # ---- whether they are right
 
     def _try_out(self, machine: Machine) -> None:
-        """Forget the counters that go wrong in play, because something is put where it lies already, say."""
+        """Drop the counters that go wrong in random games, for example because something is put where it already lies.
+        """
         games = (islice(_random_game(machine, number), LONGEST) for number in range(GAMES))
         for stop in islice(chain.from_iterable(games), PLIES):
             for variable, counter in [*self._counters.items()]:

@@ -1,6 +1,6 @@
-"""What decided a game: the line of the rules that ended it, and the sites that witness its condition.
+"""What decided a game: the line of the rules that ended it, and the sites that show its condition.
 
-The last move is played once more by rules that say by which line they end.
+The last move is played once more, by rules that note which line ends the game.
 """
 
 from __future__ import annotations
@@ -26,21 +26,24 @@ from interpreter.reference.writer import Writer
 
 @dataclass(frozen=True)
 class Decisive:
-    """What ended the game: the line of the rules, and the labels of the sites that witness it, in the board's order."""
+    """What ended the game: the line of the rules, and the labels of the sites that show it, in the board's order."""
 
     sites: tuple[str, ...]
     span: Span
 
     @property
     def rule(self) -> str:
-        """The line, as the rules say it."""
+        """The text of the line."""
         return " ".join(self.span.text.split("#")[0].split())
 
 
 @dataclass(frozen=True)
 class Said:
-    """What is said of a line that ended a game. `holds`: what a text says by being said, without reading it;
-    `is_secret`: it tells of a choice that others aren't told."""
+    """The text for a line that ends a game.
+
+    `holds`: expressions that the text gives away without reading them. `is_secret`: it tells of a choice that others
+    don't learn.
+    """
 
     text: Expr
     span: Span
@@ -49,8 +52,8 @@ class Said:
 
 
 def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
-    """What ended the game that stopped here, after the entry `last` (None if that isn't known); None if that can't be
-    told."""
+    """What ended the game that stopped here after the entry `last` (None if that isn't known). None if it can't be
+    found out."""
     machine = _machine(model)
     try:
         values = _ended(machine, last, stop)
@@ -81,7 +84,7 @@ def said(model: Model, last: Entry | None, stop: Stop, said_of: Sequence[Said | 
 
 
 def _may_hear(machine: Machine, who: int | None, found: Said, values: Sequence[Any]) -> bool:
-    """Whether all that a text reads, and says by being said, is seen in the state in which the game has ended."""
+    """Whether the player sees all that a text reads or gives away, in the last state."""
     if who is None:
         return True
     at = At([*values], {}, found.span, who=who)
@@ -111,7 +114,7 @@ def _ended(machine: Machine, last: Entry | None, stop: Stop) -> tuple[Any, ...] 
 
 
 def _value(machine: Machine, e: Expr, values: tuple[Any, ...]) -> Any:
-    """What an expression is in a state."""
+    """The value of an expression in a state."""
     writer = Writer(machine.graph, machine.layout)
     with writer.region():
         writer.line(f"return {writer.code(e)}")

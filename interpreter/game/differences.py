@@ -1,7 +1,7 @@
-"""Differences between a state and what is expected of it: what stands where, and what variables hold.
+"""Differences between a state and what is expected of it: what stands on sites, and what variables hold.
 
-Whatever isn't known to the game – a site, a kind of piece, a variable – is a difference too: a mistyped name
-must not make a scenario pass.
+A site, a kind or a variable that the game doesn't have is a difference too: a mistyped name must not let a scenario
+pass.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _THING = re.compile(r"(?P<kind>\w+|\?)(\((?P<number>-?\d+)\))?( of (?P<owner>.+)
 
 @dataclass(frozen=True)
 class Difference:
-    """One thing that isn't as expected; `path` leads to it within the expectation."""
+    """One thing that isn't as expected. `path`: its place within the expectation."""
 
     path: Place
     expected: str
@@ -46,14 +46,14 @@ class Difference:
 
 
 class Board:
-    """What stands on a board and what its variables hold, asked in the author's words."""
+    """A board and its variables, asked in the author's words."""
 
     def __init__(self, game: Game, state: State | View) -> None:
         self.game, self.state = game, state
         self.sites = game.model.board.labels if game.model.board else ()
 
     def site(self, path: Place, things: Sequence[str] | None) -> Iterator[Difference]:
-        """What stands on one site, bottom first."""
+        """Differences on one site, from the bottom up."""
         name = path[-1]
         if name not in self.sites:
             yield unknown(path, "site", name, self.sites)
@@ -66,7 +66,7 @@ class Board:
             yield Difference(path, _row(wanted), _row(piece.label for piece in there))
 
     def things(self, path: Place, thing: str, where: int | Sequence[str] | None) -> Iterator[Difference]:
-        """Where a thing stands, or how many there are."""
+        """Differences in where a thing stands, or in how many there are."""
         if wrong := list(self.check(path, thing)):
             yield from wrong
             return
@@ -87,7 +87,7 @@ class Board:
             )
 
     def check(self, path: Place, thing: str) -> Iterator[Difference]:
-        """Complaints about a thing that the game doesn't have."""
+        """Differences for a thing that the game doesn't have."""
         parts = _THING.fullmatch(thing)
         kinds = ["piece", *(kind.name for kind in self.game.model.kinds), *(["?"] if self.game.model.hides else [])]
         if not parts or parts["kind"] not in kinds:
@@ -96,7 +96,8 @@ class Board:
             yield unknown(path, "player", parts["owner"], self.game.players)
 
     def variable(self, path: Place, name: str, wanted: Any) -> Iterator[Difference]:
-        """A variable's value; a table goes label by label, one value stands for all of them."""
+        """Differences in a variable's value. A table is compared label by label; one expected value stands for all its
+        cells."""
         variables = [variable for variable in self.game.model.variables if not variable.local]
         found = [variable.dimensions for variable in variables if variable.name == name]
         if not found:
@@ -121,12 +122,12 @@ class Board:
 
 
 def _hung(text: str) -> str:
-    """A text of several lines, as it stands behind `expected` and `got`."""
+    """A text of several lines, indented to stand after `expected` and `got`."""
     return text.replace("\n", "\n" + " " * len("  expected  "))
 
 
 def _is(piece: Piece, thing: str) -> bool:
-    """Whether a piece is what `thing` says; what `thing` leaves open may be anything."""
+    """Whether a piece is what `thing` says. If `thing` leaves out an owner or a number, any will do."""
     parts = _THING.fullmatch(thing)
     return (
         parts is not None
@@ -137,7 +138,7 @@ def _is(piece: Piece, thing: str) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """A value as it is compared: sets without order, all else as text."""
+    """A value for comparisons: sets without order, everything else as text."""
     if isinstance(value, (list, tuple, set, frozenset)):
         return sorted(map(str, value))
     return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
@@ -168,6 +169,6 @@ def _written(value: object) -> str:
 
 
 def unknown(path: Place, what: str, name: str, names: Iterable[str]) -> Difference:
-    """That the game has no such thing."""
+    """The difference for something that the game doesn't have."""
     hint = did_you_mean(name, names)
     return Difference(path, f"a {what} of this game", f"no {what} `{name}`" + (f"; {hint}" if hint else ""))

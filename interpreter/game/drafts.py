@@ -1,4 +1,5 @@
-"""Positions that are being put together by hand: as they stand, sense or not, and what is wrong with them."""
+"""Positions that somebody puts together by hand: as they stand, even if they make no sense, and what is wrong with
+them."""
 
 from __future__ import annotations
 
@@ -29,30 +30,32 @@ _LIKE_YAML = re.compile(r"\{|[\w' ]+:(\s|$)")
 
 
 class Sketch(State):
-    """A state in which nothing is asked: its view shows what stands there, and no more."""
+    """A state that asks nothing. Its view shows only what stands there."""
 
     __slots__ = ()
 
     @property
     def is_over(self) -> bool:
-        """It isn't, nor does it go on."""
+        """A sketch is never over."""
         return False
 
     @property
     def in_turn(self) -> bool:
-        """A turn is about to begin."""
+        """A sketch stands before a turn."""
         return False
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """None."""
+        """A sketch has no moves."""
         return ()
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A position that is being put together. `sketch`: it as it stands; `state`: what the rules make of it, None where
-    `reasons` say why that is nothing."""
+    """A position that somebody puts together.
+
+    `sketch`: the position as it stands. `state`: its state by the rules, or None, if `reasons` say why there is none.
+    """
 
     sketch: State
     state: State | None
@@ -60,7 +63,7 @@ class Tried:
 
 
 def tried(game: Rules, data: Mapping[str, Any]) -> Tried:
-    """What to show of a position, and what is wrong with it."""
+    """The picture of a position, and what is wrong with it."""
     values, reasons = values_of(game, data)
     sketch = Sketch(game, Stop(OVER, tuple(values), (), 0, None), 0, 0, None)
     if reasons:
@@ -89,7 +92,7 @@ def fresh(state: State) -> dict[str, Any]:
 
 
 def without_past(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A position without what belongs to moves before it."""
+    """A position without the parts that belong to earlier moves."""
     return {name: value for name, value in data.items() if name not in LEFT_OUT}
 
 
@@ -115,8 +118,10 @@ def _differs(game: Rules, data: dict[str, Any]) -> bool:
 
 
 def read(game: Game, text: str) -> dict[str, Any]:
-    """The position that somebody has written, as the program writes positions: YAML, JSON, or a line in the game's own
-    notation. Raises PositionError, or YamlError where it can't be read at all."""
+    """The position in a text that somebody wrote: YAML, JSON, or a line in the game's own notation.
+
+    Raises PositionError, or YamlError if the text can't be read at all.
+    """
     said = text.strip()
     if game.notation is None or "\n" in said or _LIKE_YAML.match(said):
         return plainly(game, yaml_files.parse(text).data)

@@ -1,7 +1,6 @@
-"""What must hold of a state, as data: legal moves, what stands where, whose turn, the result.
+"""Expectations of a state, as data: legal moves, what stands where, whose turn it is, the result.
 
-An expectation is compared with a state, and every difference is a value: what was looked at, what was
-expected, what there is, what is missing and what is too much.
+An expectation is compared with a state. Each difference is a value: where it is, what was expected and what there is.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _REASONS: Mapping[str, type[MoveError]] = {
 
 
 class Form(BaseModel):
-    """A mapping in which whatever is named has a value: a name with nothing behind it would check nothing."""
+    """A mapping in which each name must have a value: a name without one would check nothing."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
@@ -74,7 +73,7 @@ class Why(Form):
 
 
 class Part(Form):
-    """Part of a position: what is not mentioned may be anything."""
+    """A part of a position. What it doesn't mention can be anything."""
 
     to_move: Text | None = Field(None, alias="to move")
     pieces: dict[str, Things] = {}
@@ -82,7 +81,7 @@ class Part(Form):
     variables: dict[str, Any] = {}
 
     def differences(self, state: State, board: Board) -> Iterator[Difference]:
-        """All that isn't as this part says."""
+        """All differences between this part and the state."""
         if self.to_move is not None:
             yield from same(("to move",), self.to_move, _to_move(state))
         for thing, where in self.pieces.items():
@@ -94,7 +93,7 @@ class Part(Form):
 
 
 EVERYBODY = "all"
-"""In place of a player: who only looks on, and sees what all may see."""
+"""Stands in place of a player for spectators, who see what all players see."""
 
 
 class Sight(Form):
@@ -106,7 +105,7 @@ class Sight(Form):
     unseen: Texts | None = None
 
     def differences(self, game: Game, view: View) -> Iterator[Difference]:
-        """All that is seen otherwise."""
+        """All differences between this and the view."""
         board = Board(game, view)
         for thing, where in self.pieces.items():
             yield from board.things(("pieces", thing), thing, where)
@@ -123,7 +122,7 @@ class Sight(Form):
 
 
 class Expectation(Form):
-    """What must hold at one moment. Everything is optional; what is left out is not looked at."""
+    """What must hold at one moment. All parts are optional; a missing part isn't checked."""
 
     to_move: Text | None = Field(None, alias="to move")
     moves: Texts | None = None
@@ -149,11 +148,11 @@ class Expectation(Form):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it names nothing that must hold."""
+        """Whether it says nothing that must hold."""
         return vars(self) == vars(Expectation.model_validate({}))
 
     def differences(self, game: Game, state: State) -> Iterator[Difference]:
-        """All that isn't as it should be."""
+        """All differences between this and the state."""
         if self.to_move is not None:
             yield from same(("to move",), self.to_move, _to_move(state))
         yield from self._about_moves(state)
@@ -211,7 +210,7 @@ class Expectation(Form):
 
 
 def _chances(state: State) -> dict[str, str]:
-    """How likely each text is to be rolled; the chances of outcomes that are written alike are added."""
+    """The probability of each text at a roll. Outcomes with the same text are added."""
     found: dict[str, Fraction] = {}
     for move, chance in state.chance:
         found[move.text] = found.get(move.text, Fraction(0)) + chance
@@ -219,7 +218,7 @@ def _chances(state: State) -> dict[str, str]:
 
 
 ALL = {"win": "everyone won", "loss": "everyone lost", "draw": "draw"}
-"""How a game of several players ended where it ended alike for all."""
+"""The result of a game of several players that ended in the same way for all."""
 ALIKE = {"win": "won", "wins": "won", "lose": "lost", "loses": "lost"}
 """Other words for how it ended; those that are told fit every name, also in the plural."""
 

@@ -1,6 +1,6 @@
-"""Whose eyes something is for: those of one player, of whoever looks on, or such as see everything.
+"""Whose eyes something is for: those of one player, of a spectator, or of somebody who sees everything.
 
-Who shows a game to somebody asks here for what they see of a state and what they were told of plies. Where nothing is
+Code that shows a game to somebody gets from here what they see of a state and what they hear of plies. If nothing is
 hidden, everybody sees and hears the same.
 """
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 Eyes = str | None
-"""A player's label, `ONLOOKER`, or None for who sees everything."""
+"""A player's label, `ONLOOKER`, or None for somebody who sees everything."""
 ONLOOKER = ""
-"""Somebody who sees and hears what every player does, and no more."""
+"""A spectator: sees and hears only what every player does."""
 NOT_TOLD = "?"
-"""Stands for the text of a decision of which nothing else is told."""
+"""Stands for the text of a decision that somebody may not know."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A decision or roll (`who` is None) as somebody was told of it; `text` is `NOT_TOLD` where it is a secret."""
+    """A decision or roll (`who` is None) as somebody heard of it. `text` is `NOT_TOLD` if it is a secret."""
 
     who: str | None
     text: str
@@ -48,8 +48,11 @@ def seen(state: State, eyes: Eyes) -> View:
 
 
 def told(steps: Sequence[Step], eyes: Eyes) -> tuple[Told, ...]:
-    """What these eyes are told of plies that came one after the other. Of what players decide together they may be
-    told later: it stands where they are. Rolls of which nothing is known are left out."""
+    """What these eyes hear of consecutive plies.
+
+    They may hear of simultaneous decisions only later; these stand at the place where they are told. Rolls of which
+    nothing is known are left out.
+    """
     first, last = steps[0].before, steps[-1].after
     if not is_masked(first.game, eyes):
         return tuple(Told(step.before.to_move, step.move.text) for step in steps)
@@ -60,12 +63,12 @@ def told(steps: Sequence[Step], eyes: Eyes) -> tuple[Told, ...]:
 
 
 def told_of_setup(first: State, eyes: Eyes) -> tuple[str, ...]:
-    """What these eyes were told before the first turn, in a game in which they may miss something."""
+    """What these eyes heard before the first turn, in a game that hides something from them."""
     return tuple(one.text for one in _heard(first, eyes))
 
 
 def in_words(told: Iterable[Told], who: str | None) -> tuple[str, ...]:
-    """What was told, each text by itself; `who` decides, and where it is somebody else it is said who."""
+    """The texts of what was told. `who` decides; if somebody else decided, the text names them."""
     words = []
     for one in told:
         if one.who not in (None, who):
@@ -76,14 +79,14 @@ def in_words(told: Iterable[Told], who: str | None) -> tuple[str, ...]:
 
 
 def in_a_line(told: Sequence[Told], mover: str) -> str:
-    """What was told of a turn, and whose it was: each decision's, if others than the mover decided, too."""
+    """What was told of a turn, in a line. If others than the mover decided too, each decision has its player."""
     if any(one.who not in (None, mover) for one in told):
         return " ".join(in_words(told, None))
     return f"{mover}: {' '.join(one.text for one in told) or '…'}"
 
 
 def sight_of(eyes: Eyes) -> str:
-    """Says of something written down what it holds."""
+    """A note for a written position: how much of the state it shows."""
     if eyes is None:
         return "all that there is"
     return f"as seen by {eyes or 'every player'}; ? stands for what is hidden"

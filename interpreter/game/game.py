@@ -14,14 +14,14 @@ from gdl.text.source import Source
 from interpreter.errors import LoadError
 from interpreter.game import notation, position_reader, positions
 from interpreter.game.loading import kept_or_made, made
-from interpreter.game.rules import BACKENDS, Backend, Given, Rules
+from interpreter.game.rules import Backend, Given, Rules
 from interpreter.game.state import State
 from interpreter.graph.chance import SETUP, Chance
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
 
-__all__ = ["BACKENDS", "Backend", "Game", "Given"]
+__all__ = ["Backend", "Game", "Given"]
 
 
 class Game(Rules):

@@ -1,7 +1,7 @@
-"""JSON as this project reads and writes it: the data that the same file would hold in YAML, and each part's line.
+"""JSON as this project reads and writes it: the same data as a YAML file holds, and the line of each part.
 
-Programs write JSON, pages among them. Numbers are read as `yaml_files` reads them, so that a file means the same in
-both. Two values of one name, and lists in lists without end, are refused.
+Programs, such as pages, write JSON. Numbers are read as `yaml_files` reads them, so a file means the same in both. A
+repeated name, and lists nested too deeply, are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Steps = tuple[str | int, ...]
 
 
 class JsonError(ValueError):
-    """A text that can't be read: why, and at which line."""
+    """A text that can't be read: the reason and the line."""
 
     def __init__(self, line: int, said: str) -> None:
         super().__init__(said)
@@ -30,7 +30,8 @@ class JsonError(ValueError):
 
 
 def read(text: str, deepest: int, number: Callable[[str], Any]) -> tuple[dict[str, Any], dict[Steps, int]]:
-    """The object in this text, and the line of each of its parts; raises JsonError. `number`: what a number means."""
+    """The object in this text, and the line of each of its parts; raises JsonError. `number`: gives the value of a
+    number."""
     return _Reader(text, deepest, number).document()
 
 
@@ -56,14 +57,14 @@ class _Reader:
         return JsonError(self.line(), f"isn't JSON: {said}")
 
     def line(self) -> int:
-        """The line of this place; at the end, the last one with anything."""
+        """The line of this place. At the end of the text, the last line with anything on it."""
         at = min(self.at, len(self.text.rstrip()))
         before, line = self.counted
         self.counted = (at, line + self.text.count("\n", before, at))
         return self.counted[1]
 
     def sign(self) -> str:
-        """The next sign that isn't space, at which this stands then; "" at the end."""
+        """Go to the next sign that isn't a blank, and give it; "" at the end."""
         found = _SPACE.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
@@ -109,7 +110,7 @@ class _Reader:
         return found
 
     def goes_on(self, end: str, begun: bool) -> bool:
-        """Pass the bracket or comma; whether something stands behind it, and not the end."""
+        """Pass a comma or the bracket at the end. True if more follows."""
         if not begun:
             self.at += 1
         sign = self.sign()
@@ -132,7 +133,7 @@ class _Reader:
 
 
 def dump(data: Mapping[str, Any]) -> str:
-    """Data as JSON, order as given: a line for each name, and one for each of several lists or objects in a list."""
+    """Data as JSON, in its order: a line for each name, and a line for each list or object in a list of several."""
     return "{\n" + ",\n".join(f"{_compact(key)}: {_value(value)}" for key, value in data.items()) + "\n}\n"
 
 

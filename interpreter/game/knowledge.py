@@ -41,8 +41,11 @@ LANES: Key = FIRST_LANE, SECOND_LANE
 
 @dataclass(frozen=True)
 class Event:
-    """A decision or roll, as it happened. `gathered`: within a `together`; `inside`: that goes on behind it; `told`: a
-    set of players, who get to know besides what was chosen secretly."""
+    """A decision or roll that happened.
+
+    `gathered`: it is part of a `together`. `inside`: that `together` goes on after it. `told`: a set of players who
+    learn a secret choice as well.
+    """
 
     who: int | None
     text: str
@@ -52,21 +55,24 @@ class Event:
     told: int = 0
 
     def is_known_to(self, player: int) -> bool:
-        """Whether a player learns the text; -1 is somebody who looks on."""
+        """Whether a player learns the text. -1 stands for a spectator."""
         return not self.secret or self.who == player or (player >= 0 and bool(self.told >> player & 1))
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What all players know. `keys`: of their information states; `pending`: of what was decided in a `together` that
-    isn't over; `came`: what was before, and the event that led here."""
+    """What all players know.
+
+    `keys`: of their information states. `pending`: of the decisions in a `together` that isn't over. `came`: the
+    knowledge before, and the event that led here.
+    """
 
     keys: tuple[Key, ...]
     pending: Key
     came: tuple[Knowledge, Event] | None
 
     def events(self, since: Knowledge | None = None) -> list[Event]:
-        """Everything that happened, in order, `since` something was known on the way here."""
+        """All events in order. `since`: only those after an earlier knowledge."""
         found: list[Event] = []
         at: Knowledge | None = self
         while at is not None and at is not since and at.came is not None:
@@ -75,8 +81,8 @@ class Knowledge:
         return found[::-1]
 
     def observed(self, player: int, since: Knowledge | None = None) -> Iterator[tuple[int | None, str | None]]:
-        """What a player has observed: who, and the text if they learnt it. `since`: only what came after that, where no
-        `together` went on."""
+        """A player's observations: the player who decided, and the text if it was told. `since`: only later ones; it
+        lies outside any `together`."""
         later: list[tuple[int | None, str | None]] = []
         for event in self.events(since):
             seen = event.who, event.text if event.is_known_to(player) else None
@@ -89,7 +95,7 @@ class Knowledge:
                 later.clear()
 
     def flat(self) -> tuple[tuple[tuple[Key, ...], Key, Event | None], ...]:
-        """All that was known, from the beginning, as one row: what `Observer.again` reads."""
+        """All knowledge from the beginning, in one row. `Observer.again` reads it."""
         found: list[tuple[tuple[Key, ...], Key, Event | None]] = []
         at: Knowledge | None = self
         while at is not None:
@@ -98,7 +104,7 @@ class Knowledge:
         return tuple(found[::-1])
 
     def path(self, player: int) -> tuple[int, ...]:
-        """The keys of the information states that a player has come through, the present one last."""
+        """The keys of all information states of a player so far; the present one comes last."""
         found: list[int] = []
         at: Knowledge | None = self
         while at is not None:
@@ -115,7 +121,7 @@ def joined(key: Key) -> int:
 
 
 def mixed(key: Key, words: Sequence[int]) -> Key:
-    """A key with some words more."""
+    """A key, mixed with more words."""
     a, b = key
     for word in words:
         a = ((a << 23 | a >> 41) & WORD ^ word & WORD) * MIXER & WORD
@@ -135,7 +141,7 @@ def text_hash(text: str) -> Key:
 
 
 class Observer:
-    """Works out what the players of a game come to know."""
+    """Works out what the players of a game know."""
 
     def __init__(self, model: Model, machine: Stepper) -> None:
         self._model, self._machine = model, machine
@@ -147,17 +153,17 @@ class Observer:
 
     @cached_property
     def counts(self) -> Counts:
-        """Counts what lies hidden, where all players can count along."""
+        """Counts hidden things, if all players can count them."""
         return Counts(self._model, lambda: self.first(self._machine.start()).keys)
 
     def first(self, stop: Stop) -> Knowledge:
-        """At the very beginning, all see what there is to see."""
+        """The knowledge at the very beginning: all see what there is to see."""
         decider = self._decider(stop)
         keys = tuple(mixed(LANES, (decider, *self._view(stop.values, p))) for p in range(len(self._model.players)))
         return Knowledge(keys, LANES, None)
 
     def again(self, row: tuple[tuple[tuple[Key, ...], Key, Event | None], ...]) -> Knowledge:
-        """What `Knowledge.flat` has made a row of."""
+        """The knowledge from the row of `Knowledge.flat`."""
         known: Knowledge | None = None
         for keys, pending, event in row:
             known = Knowledge(keys, pending, (known, event) if known and event else None)
@@ -165,7 +171,7 @@ class Observer:
         return known
 
     def after(self, known: Knowledge, entry: Entry, stop: Stop) -> Knowledge:
-        """What they know after an entry, where the rules wait then."""
+        """The knowledge after an entry. `stop`: where the rules wait then."""
         node = self._machine.graph.nodes[entry.ask]
         assert isinstance(node, Ask)
         who = None if isinstance(node.choose, Roll) else int(entry.values[ME])
@@ -188,21 +194,21 @@ class Observer:
         return Knowledge(tuple(keys), pending if inside else LANES, (known, event))
 
     def _decider(self, stop: Stop) -> int:
-        """Who decides next, from 1 on; 0: chance, or nobody any more."""
+        """The number of the player who decides next, from 1; 0 for chance and at the end."""
         node = self._machine.graph.nodes[stop.place]
         chance = isinstance(node, Ask) and node.is_roll
         return 0 if chance or not stop.entries else int(stop.values[ME]) + 1
 
     def _goes_on(self, gather: Gather, entry: Entry, stop: Stop) -> bool:
-        """Whether a `together` isn't over yet: others' parts are still to come, or the same part goes on."""
+        """Whether a `together` isn't over yet: some players still have to decide, or the same player goes on."""
         slot = self._machine.layout.slot[gather.queue]
         before, after = set(entry.values[slot]), set(stop.values[slot])
         here = stop.place in gather.nodes and stop.turns == 0 and after <= before
         return here and (after != before or stop.values[ME] == entry.values[ME])
 
     def unmarked(self, stop: Stop, player: int) -> tuple[Any, ...]:
-        """What a player sees where the rules wait, if it weren't shown that something is unseen: what isn't seen is
-        taken to be empty, and its variables to be as at first."""
+        """A player's view without marks for unseen things: unseen sites count as empty, unseen variables have their
+        first values."""
         unseen, values, layout = self.sights.of(stop.values, player), stop.values, self._machine.layout
         hidden, owner_hidden, kind_hidden, number_hidden = unseen.layers
         parts = list(zip(layout.piece_slots, slots(self._model), strict=True))
@@ -227,7 +233,7 @@ class Observer:
     # ---- a view in words
 
     def seen(self, stop: Stop, player: int) -> tuple[int, ...]:
-        """What a player sees where the rules wait, as the words that are hashed into the key."""
+        """A player's view as words that are hashed into the key."""
         return tuple(word & WORD for word in self._view(stop.values, player))
 
     def _view(self, values: Sequence[Any], player: int) -> list[int]:
@@ -299,7 +305,7 @@ class Observer:
         return found
 
     def _masked(self, values: Sequence[Any], unseen: Unseen) -> tuple[Any, ...]:
-        """A view as plain values, where there is no record."""
+        """A view as plain values, for rules without a record."""
         layout = self._machine.layout
         board = [values[slot] & ~unseen.layer("kind") for slot in layout.piece_slots]
         held: list[Any] = [*unseen.layers, *board]
@@ -318,5 +324,5 @@ def hash_of_data(data: Any) -> int:
 
 
 def _words(held: bytes) -> list[int]:
-    """Bytes as words, the last filled up with noughts."""
+    """Bytes as words; zeros fill up the last."""
     return [int.from_bytes(held[i : i + 8], "little") for i in range(0, len(held), 8)]

@@ -1,4 +1,4 @@
-"""What expressions of the rules come to in a state, as far as somebody knows it: who decides, or who looks at it."""
+"""Values of the rules' expressions in a state, as far as somebody knows them: the player who decides, or a viewer."""
 
 from __future__ import annotations
 
@@ -46,17 +46,19 @@ from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
 
 MOST_CELLS = 400
-"""Of a variable with more cells than this, nobody works out which of them a player sees."""
+"""For a variable with more cells than this, nobody works out which of them a player sees."""
 
 
 class UnknownError(Exception):
-    """A condition hangs on what the player doesn't know."""
+    """A condition depends on something that the player doesn't know."""
 
 
 @dataclass(frozen=True)
 class At:
-    """A state, what names stand for in it, the changes that are looked ahead at, and the rule that is looked at. `who`:
-    the number of the player who is to know it, `NOBODY` for who only looks on; None: who decides."""
+    """A state, the values of names in it, the changes that are looked ahead at, and the rule in question.
+
+    `who`: the number of the player who should know; `NOBODY` for a spectator; None for the player who decides.
+    """
 
     values: Values
     names: Mapping[Var, int]
@@ -76,7 +78,7 @@ class KnownValues:
         return bool(self.value(member(thing, as_set(many)), at))
 
     def value(self, e: Expr, at: At) -> Any:
-        """What an expression comes to; raises UnknownError if who decides can't know."""
+        """The value of an expression; raises UnknownError if the player can't know it."""
         if at.ahead:
             for after in reversed(at.ahead):
                 e = node(After, e.type, after.change, e, after.needs | e.free, after.risky)
@@ -89,8 +91,8 @@ class KnownValues:
         return self._worked_out(Folder().fold(e), at.names, at)
 
     def _in_parts(self, e: Expr, at: At) -> bool:
-        """The same of a condition of which a part isn't known: the others may settle it, and one thing of a set may be
-        seen though others aren't."""
+        """The value of a condition of which a part isn't known. The other parts may settle it; and some elements of a
+        set may be seen though others aren't."""
         match e:
             case Op(name="and", operands=parts):
                 return self._all_are(partial(self.value, part, at) for part in parts)
@@ -126,7 +128,7 @@ class KnownValues:
         return not self.one_is(False, tests)
 
     def _things(self, several: Expr, at: At) -> list[Expr]:
-        """What a set holds, one by one."""
+        """The elements of a set, one by one."""
         base = several.type.base
         low = base.low if isinstance(base, Range) else 0
         return [const(Type(base), low + i) for i in bits(self.value(several, at))]
@@ -178,14 +180,16 @@ class KnownValues:
         return reached
 
     def _sees_site(self, site: Expr, at: At) -> bool:
-        """Whether all is seen of what stands on a site."""
+        """Whether the player sees everything on a site."""
         where = self.value(site, at)
         of_pieces = [hidden for hidden in self.model.hidden if not isinstance(hidden.what, m.Variable)]
         return all(self._sees(hidden, (where,), at) for hidden in of_pieces)
 
     def _sees(self, hidden: Hidden, where: Sequence[int], at: At) -> bool:
-        """Whether something isn't hidden from who is to know it where its names stand for this. Who sees it may hang on
-        the state: players know what they see now. Who looks on sees what all players surely see."""
+        """Whether something isn't hidden from the player, with these values for the names of the declaration.
+
+        The state may decide who sees it: players know what they see now. A spectator sees what all players surely see.
+        """
         names = dict(zip(hidden.names, where, strict=True))
         if at.who == NOBODY:
             is_common = hidden.what not in never_common(self.model)
@@ -204,7 +208,7 @@ class KnownValues:
         return writer.compiled(machine.next_is_stuck)["it"](list(at.values), *values.values())
 
     def is_known(self, e: Expr, at: At) -> bool:
-        """Whether what an expression reads is seen by who is to know it."""
+        """Whether the player sees all that an expression reads."""
         return all(self._is_seen(part, at) for part in within(e))
 
     def _is_seen(self, e: Expr, at: At) -> bool:
@@ -224,19 +228,19 @@ class KnownValues:
 
     @cached_property
     def _secret_locals(self) -> Mapping[m.Variable, Secrets]:
-        """What is hidden of what a turn keeps: that may have been worked out from what is hidden."""
+        """The secrets in a turn's locals: their values may come from hidden things."""
         flow = Flow(self.model)
         flow.leaks()
         return flow.reader.labels
 
     def _is_me(self, e: Get, at: At) -> bool:
-        """Whether a variable holds who decides."""
+        """Whether a variable holds the player who decides."""
         is_player = e.type.base is self.model.player and not e.indices
         return at.who is None and is_player and at.values[self.machine.layout.slot[e.variable]] == at.values[ME]
 
     def _is_cell_seen(self, hidden: Hidden, e: Get, at: At) -> bool:
-        """Whether who decides sees what a variable holds there. A name that ranges over something may stand for each of
-        it."""
+        """Whether the player sees the value of a variable there. A name that ranges over a set may stand for each
+        element."""
         if at.ahead:
             mine = bool(e.indices) and isinstance(e.indices[0], Get) and self._is_me(e.indices[0], at)
             return mine and self._is_own(hidden, at)
@@ -244,7 +248,7 @@ class KnownValues:
         return prod(map(len, where)) <= MOST_CELLS and all(self._sees(hidden, cell, at) for cell in product(*where))
 
     def _meant(self, index: Expr, name: Var, at: At) -> Sequence[int]:
-        """What an index may stand for: all of its type, if that isn't known."""
+        """The values that an index may have: all of its type, if it isn't known."""
         if index.free <= at.names.keys() and self.is_known(index, at):
             return [self.value(index, at)]
         values = name.type.values
@@ -252,7 +256,7 @@ class KnownValues:
         return range(low, low + len(values))
 
     def _is_own(self, hidden: Hidden, at: At) -> bool:
-        """Whether a variable of players isn't hidden from who decides where it is their own, whatever the state."""
+        """Whether players always see their own cell of a variable of players, whatever the state."""
         if not hidden.names or hidden.names[0].type.base is not self.model.player:
             return False
         name, *others = hidden.names

@@ -24,8 +24,8 @@ _SIGNS = re.compile(r"[\W_]+")
 
 
 def likely(machine: Stepper, entries: Sequence[Entry], text: str) -> list[int]:
-    """The places of those entries that the text may stand for: all that it does stand for, in any reading, and some
-    more."""
+    """The places of the entries that the text may stand for: all that it does stand for, in any reading, and some more.
+    """
     bare, folded = _bare(text), MARKS.sub("", " ".join(text.split()).casefold())
     anchors = _anchors(machine)
     found = {ask: _fitting(anchor, bare, folded) if (anchor := anchors[ask]) else None
@@ -37,28 +37,28 @@ def likely(machine: Stepper, entries: Sequence[Entry], text: str) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class _Anchor:
-    """What stands in every text of a decision's options: the labels of some choices."""
+    """Labels that stand in every text of a decision's options: those of some choices."""
 
     everywhere: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
-    """For choices that are always written: their place, and each form of their labels, as they are compared."""
+    """For choices that are always written: their place, and each form of their labels, ready to be compared."""
     first: tuple[int, tuple[str, ...]]
-    """The choice whose label begins what the rules write, with these labels, upper and lower case being one."""
+    """The choice whose label begins the text, with its labels; upper and lower case count as one."""
 
 
 @dataclass(frozen=True)
 class _Fit:
-    """The options of a decision that a text may stand for: those with one of some members at each of some places, and
-    those with one at the first."""
+    """The options of a decision that a text may stand for: they have one of some members at each of some places, and
+    one of some at the first."""
 
     everywhere: tuple[tuple[int, frozenset[int]], ...]
     first: tuple[int, frozenset[int]]
     alone: int
-    """The one place that both are about, which is quicker to ask; -1 if there are several."""
+    """The only place that is tested, which is quicker; -1 if there are several."""
     members: frozenset[int]
-    """What may be chosen at that place."""
+    """The members that may be chosen at that place."""
 
     def holds(self, chosen: Sequence[int]) -> bool:
-        """Whether the option in which this is chosen is one of them."""
+        """Whether the option with these choices is one of them."""
         if all(chosen[i] in members for i, members in self.everywhere):
             return True
         i, members = self.first
@@ -84,7 +84,7 @@ def _members(labels: Sequence[str], fits: Callable[[str], bool]) -> Iterator[int
 
 @lru_cache(maxsize=16)
 def _anchors(machine: Stepper) -> list[_Anchor | None]:
-    """For each node of the graph that asks its anchor; None where there is none."""
+    """The anchor for each node of the graph that asks; None if it has none."""
     return [_anchor(node.choose) if isinstance(node, Ask) else None for node in machine.graph.nodes]
 
 
@@ -106,7 +106,7 @@ def _anchor(choose: Choose) -> _Anchor | None:
 
 
 def _is_plain(label: str) -> bool:
-    """Whether a label has no signs, which people might leave out or write otherwise."""
+    """Whether a label has no signs that people might leave out or write in another way."""
     return label.isalnum() or not label
 
 

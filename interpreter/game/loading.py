@@ -1,7 +1,7 @@
-"""Rulesets checked: models, and what they were made of. The model of a file is kept between runs.
+"""Checked rulesets: models, and what they were made of.
 
-What is kept belongs to the program, the ruleset's name and text, the options and the number of players. It names what
-the ruleset extends, and holds only if that reads as it did.
+The model of a file is kept between runs. Its key is the program, the ruleset's name and text, the options and the
+number of players. It also names the texts that the ruleset extends, and counts only if they are the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from interpreter.errors import LoadError
 from interpreter.game.rules import Given
 
 KEPT = 300
-"""So many models are kept; the oldest go first."""
+"""The most models that are kept. The oldest go first."""
 
 
 def made(
@@ -42,7 +42,7 @@ def made(
 
 
 def kept_or_made(source: Source, options: Mapping[str, Any], players: int | None) -> tuple[Model, Given]:
-    """The same, from the cache if it was kept there and nothing has changed."""
+    """The same, from the cache if it is there and nothing has changed."""
     given = _given((source,), options, players)
     name = ""
     with suppress(OSError):  # of the program's own files
@@ -66,13 +66,13 @@ def kept_or_made(source: Source, options: Mapping[str, Any], players: int | None
 
 
 def _written(model: Model, given: Given, asked: Mapping[Source, str]) -> bytes:
-    """A line of JSON – by which name each text extends the next, and what that was – and the model."""
+    """A line of JSON (the name and digest of each text that is extended), then the model."""
     read = [[asked[extending], _digest(base)] for extending, base in pairwise(given.sources)]
     return json.dumps(read).encode() + b"\n" + packed(model, given.sources)
 
 
 def _read(held: bytes, source: Source, options: Mapping[str, Any], players: int | None) -> tuple[Model, Given]:
-    """What was written; raises an error of any kind if it doesn't fit, or holds no more."""
+    """The model and its origin; raises some error if the bytes don't fit, or are out of date."""
     line, _, rest = held.partition(b"\n")
     at = source
     for base, digest in json.loads(line):
@@ -92,7 +92,7 @@ def _given(sources: tuple[Source, ...], options: Mapping[str, Any], players: int
 
 
 def _plain(value: Any) -> Any:
-    """An option's value as it was given, as plain data that can be hashed."""
+    """An option's value as plain data that can be hashed."""
     if isinstance(value, list | tuple | set | frozenset):
         return tuple(map(str, value))
     return value if type(value) in (bool, int, str) else str(value)

@@ -39,7 +39,7 @@ NOTHING = "-"
 
 
 def of(game: Rules) -> Notation | None:
-    """How positions of a game are written; None if its rules don't say; raises PositionError if they say it wrongly."""
+    """The notation for positions of a game; None if its rules declare none. Raises PositionError if it is wrong."""
     form = declared(game.model)
     return Notation(game, form) if form else None
 
@@ -62,7 +62,7 @@ class Notation:
 
     @cached_property
     def _rows(self) -> list[list[str]]:
-        """Sites of each row, the highest first."""
+        """The sites of each row, the highest row first."""
         return rows(self.game.model)
 
     @cached_property
@@ -71,13 +71,13 @@ class Notation:
         return {piece.text: piece for piece in pieces}
 
     def _marks(self, field: Field) -> dict[str, str]:
-        """Sets of sites by the sign behind their pieces."""
+        """Sets of sites, by the sign that marks their pieces."""
         return {text: name for name, text in field.texts.items() if text != BRACKETS}
 
     # ---- writing
 
     def write(self, state: State) -> str:
-        """The line for a state; "" where there is none, in the middle of a turn."""
+        """The line for a state; "" if there is none, as in the middle of a turn."""
         if state.in_turn:
             return ""
         return " ".join(self._written(field, state) for field in self.fields)
@@ -174,7 +174,7 @@ class Notation:
 
     @property
     def form(self) -> str:
-        """What the words of a line stand for."""
+        """The meaning of each word of a line."""
         return " ".join(field.name for field in self.fields)
 
     def _read_variable(self, field: Field, word: str, refuse: Callable[[str], None]) -> Any:

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
 
 WORD = "gdl observed"
-"""What the file begins with."""
+"""The first words of such a file."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn as it was observed: what was told of it, and what was seen then."""
+    """A turn as somebody observed it: what they heard of it, and what they saw then."""
 
     line: str
     view: Remembered
@@ -52,7 +52,7 @@ def of(
     game: Game, source: str, seats: Mapping[str, str], first: State, steps: Sequence[Step], eyes: str,
     resigned: str | None = None,
 ) -> Observed:  # fmt: skip
-    """A game as these eyes have observed it; `source` is a shipped name or a path."""
+    """A game as these eyes observed it. `source`: the name of a shipped ruleset, or a path."""
     from interpreter.game.observed_model import Change, Observed  # slow to import
 
     whose = f"the observations of {eyes or 'every player'}"
@@ -83,12 +83,12 @@ def _name(part: Part) -> str:
 
 
 def text(record: Observed) -> str:
-    """What was observed, as YAML."""
+    """The observations as YAML."""
     return yamlio.dump(_data(record))
 
 
 def as_json(record: Observed) -> str:
-    """What was observed, as JSON."""
+    """The observations as JSON."""
     return json_files.dump(_data(record))
 
 
@@ -105,14 +105,14 @@ def _short(change: Change) -> dict[str, Any]:
 
 
 def write(record: Observed, path: Path, overwrite: bool = False) -> None:
-    """Write it; raises RecordError."""
+    """Write the file; raises RecordError."""
     if not overwrite and files.is_there(path):
         raise TakenError(f"{path}: is there already")
     write_text(as_json(record) if yamlio.wants_json(path) else text(record), path)
 
 
 def read(path: str | Path) -> Observed | None:
-    """What was observed, by this file; None if it is something else. Raises RecordError."""
+    """The observations in this file; None if it is another kind of file. Raises RecordError."""
     try:
         document = yamlio.read(path)
         if WORD not in document.data:
@@ -125,7 +125,7 @@ def read(path: str | Path) -> Observed | None:
 
 
 def replay(game: Game, record: Observed) -> Iterator[Turn]:
-    """The beginning, and each turn; raises RecordError for what there isn't in this game."""
+    """The beginning, and each turn. Raises RecordError for anything that this game doesn't have."""
     eyes: Eyes = record.seen_by or ONLOOKER
     if tuple(record.players) != tuple(game.players):
         raise RecordError(f"the players are {', '.join(game.players)}, not {', '.join(record.players)}")

@@ -1,4 +1,4 @@
-"""What the YAML file of an observed game says, as data; see `interpreter.game.observed`, which reads and writes it."""
+"""The YAML file of an observed game, as data. `interpreter.game.observed` reads and writes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Held = list[Text] | bool | int | str | None
 
 
 class Change(BaseModel):
-    """What somebody was told, each with whose it was (None: chance), and what they saw that was otherwise before."""
+    """What somebody heard, each with its player (None: chance); and all that they then saw changed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -21,11 +21,11 @@ class Change(BaseModel):
     told: list[tuple[Text | None, Text]] = []
     sites: dict[Text, list[Text] | Text] = {}
     values: dict[Text, Held] = {}
-    """By the variable's name, with the labels of whose it is behind it."""
+    """By the variable's name and the labels of its owner."""
 
 
 class Observed(BaseModel):
-    """A game as somebody has observed it: what the YAML file says."""
+    """A game as somebody observed it, with the parts of the file."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -38,13 +38,13 @@ class Observed(BaseModel):
     players: list[Text]
     seats: dict[str, Text] = {}
     seen_by: Annotated[Text | None, Field(alias="seen by")] = None
-    """The player; None: whoever looked on."""
+    """The player; None for a spectator."""
     beginning: Change = Change()
     turns: list[Change] = []
     resigned: Text | None = None
     result: dict[str, str] | None = None
 
     def head(self) -> dict[str, Any]:
-        """What stays the same while the game goes on."""
+        """The parts that stay the same during the game."""
         found = self.model_dump(by_alias=True, exclude_none=True, exclude={"beginning", "turns", "resigned", "result"})
         return {"gdl observed": 1, **found}

@@ -1,4 +1,4 @@
-"""Pieces as people and programs are told of them."""
+"""Pieces, as people and programs see them."""
 
 from __future__ import annotations
 

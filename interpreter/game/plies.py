@@ -1,4 +1,4 @@
-"""A game that was played, ply by ply."""
+"""A played game, ply by ply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a position: a state, or every reason why it makes no sense; and the position that reads as a given state."""
+"""Reads positions: gives a state, or every reason why there is none. Also writes the position of a state."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals", "queues", "seen", "over")
 
 THINGS = ("pieces", "stacks", "variables")
-"""The parts of a position that say what `setup` would."""
+"""The parts of a position that replace what `setup` does."""
 NOTHING_SAID = (
     "it says nothing of what stands or lies where, and `setup` doesn't run here: list `pieces` or `variables` as "
     "`gdl show --position` prints them; `pieces: {}` is an empty board"
 )
-"""Of a position without any of these parts, in a game that begins with something in them."""
+"""The reason against a position without any of these parts, if the game begins with something in them."""
 
 
 class Reader:
-    """Reads a position, noting every reason why it makes no sense."""
+    """Reads a position and notes every reason against it."""
 
     def __init__(self, game: Rules) -> None:
         self.game, self.model = game, game.model
@@ -46,7 +46,7 @@ class Reader:
             self.reasons.append(reason)
 
     def known(self, name: Any, names_: Any, what: str) -> bool:
-        """Whether a name is one of several; if not, that is a reason."""
+        """Whether a name is one of several. If it isn't, that is a reason."""
         if isinstance(name, str | int) and str(name) in names_:
             return True
         near = closest(str(name), names_)
@@ -149,13 +149,14 @@ class Reader:
                 self._row(variable, rest, inner, row, at * len(first) + index, f"{path}.{label}")
 
     def _collected(self, variable: Variable, things: list[Any]) -> dict[str, Any]:
-        """A bag or a pile written as a list, of a pile from the bottom: how often each is there, or what lies where."""
+        """A bag or a pile written as a list (a pile from the bottom): the numbers of the bag, or the places of the
+        pile."""
         if variable.collection == "bag":
             return {label: [str(item) for item in things].count(label) for label in dict.fromkeys(map(str, things))}
         return dict.fromkeys(variable.dimensions[-1].labels) | {str(i): thing for i, thing in enumerate(things, 1)}
 
     def _no_gaps(self, variable: Variable, row: list[Any]) -> None:
-        """Refuse piles in which something lies on nothing."""
+        """Refuse piles with a thing above an empty place."""
         size, nothing = len(variable.dimensions[-1]), variable.type.nothing
         for start in range(0, len(row), size):
             filled = [thing != nothing for thing in row[start : start + size]]
@@ -205,7 +206,7 @@ class Reader:
 
 
 def values_of(game: Rules, data: Any) -> tuple[list[Any], list[str]]:
-    """The values of a position as it stands, whatever the rules say of it, and every reason why it can't be read."""
+    """The values of a position as it stands, whatever the rules make of it; and every reason why it can't be read."""
     reader = Reader(game)
     me, next_ = _read(reader, reader.mapping(data, "position"))
     reader.values[ME] = me or 0
@@ -214,7 +215,7 @@ def values_of(game: Rules, data: Any) -> tuple[list[Any], list[str]]:
 
 
 def _read(reader: Reader, position: Mapping[Any, Any]) -> tuple[int | None, int | None]:
-    """Read all but what belongs to the middle of a turn, or to its end; who is to move, and who comes next."""
+    """Read everything except the middle of a turn and the end. Gives the player to move and the next player."""
     for key in position:
         reader.known(key, KEYS, "part of a position called")
     me = 0 if position.get("to move") is None else reader.player(position["to move"], "to move")
@@ -258,7 +259,7 @@ def from_data(game: Rules, data: Any) -> State:
 
 
 def sets_up(game: Rules) -> bool:
-    """Whether a game begins with anything on its board or in its variables that isn't there by default."""
+    """Whether a game begins with pieces or values other than the defaults."""
     try:
         start = written(game.start())
     except RuleError:
@@ -267,7 +268,7 @@ def sets_up(game: Rules) -> bool:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """The position of a state, such that reading it gives that state again."""
+    """The position of a state. Reading it gives that state again."""
     data = written(state)
     if not any(part in data for part in THINGS) and sets_up(state.game):
         data["variables"] = {}  # all is as by default, and that is said
@@ -281,7 +282,7 @@ def to_data(state: State) -> dict[str, Any]:
 
 
 def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: bool) -> State:
-    """The state that the rules make of the values read. `fresh`: `end` has not been asked about them."""
+    """The state of the values that were read. `fresh`: `end` has not run for them."""
     machine, values, layout, game = reader.game.machine, reader.values, reader.layout, reader.game
     work: Callable[[], Stop]
     if place is not None:
@@ -319,7 +320,7 @@ def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: b
 
 
 def _locals(reader: Reader, position: Mapping[Any, Any], place: int) -> None:
-    """`locals: {name: value}` of a decision in mid-turn."""
+    """`locals: {name: value}` of a decision in the middle of a turn."""
     known = live_locals(reader.game, place)
     given = reader.mapping(position.get("locals"), "locals")
     for name, value in given.items():
@@ -345,7 +346,7 @@ def _locals(reader: Reader, position: Mapping[Any, Any], place: int) -> None:
 
 
 def _is_tuple(entry: Any, sources: list[Type]) -> bool:
-    """Whether this is what a loop's names, which go through these sets, may stand for at once."""
+    """Whether the names of a loop over these sets can have these values at once."""
     if not isinstance(entry, list) or len(entry) != len(sources) or not all(type(value) is int for value in entry):
         return False
     return all(
@@ -356,7 +357,7 @@ def _is_tuple(entry: Any, sources: list[Type]) -> bool:
 
 
 def _seen(reader: Reader, data: Any) -> None:
-    """`seen`: what `repeats` compares, for each moment so far."""
+    """`seen`: the values that `repeats` compares, for each moment so far."""
     if data is None:
         return
     rows = len(reader.model.repeats)

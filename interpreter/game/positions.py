@@ -1,4 +1,4 @@
-"""Positions as plain data, of one form for every ruleset; `position_reader` reads them back."""
+"""Positions as plain data, in one form for every ruleset. `position_reader` reads them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def names(game: Rules) -> dict[str, Variable]:
-    """The variables of a position by the names under which it lists them: with their subject where that is needed."""
+    """The variables of a position, by their names there: with their subject, if the name alone isn't enough."""
     return notation.names(game.model)
 
 
 def live_locals(game: Rules, place: int) -> dict[str, Variable]:
-    """The locals that matter at a decision, by the names under which positions list them."""
+    """The locals that a decision can still read, by their names in positions."""
     layout, live = game.machine.layout, game.machine.graph.live[place]
     queues = set(game.machine.graph.queues)
     found: dict[str, Variable] = {}
@@ -40,7 +40,7 @@ def live_locals(game: Rules, place: int) -> dict[str, Variable]:
 
 
 def written(state: Situation) -> dict[str, Any]:
-    """The position of a state, as it stands. Whatever has its default is left out."""
+    """The position of a state. Defaults are left out."""
     game, values = state.game, state._values
     layout, initial = game.machine.layout, game.machine.layout.initial
     players = game.players
@@ -73,7 +73,7 @@ def written(state: Situation) -> dict[str, Any]:
 
 
 def seen(view: View) -> dict[str, Any]:
-    """The position as a viewer sees it: without locals and the past, with "?" for what isn't known."""
+    """The position as a viewer sees it: without locals and the past, with "?" for anything unknown."""
     state = view._state
     game, values = state.game, view._values
     layout, players = game.machine.layout, game.players
@@ -98,7 +98,7 @@ def seen(view: View) -> dict[str, Any]:
 
 
 def _over(state: Situation) -> dict[str, Any]:
-    """How the game has ended."""
+    """The end of the game."""
     players = state.game.players
     sort, value = state._stop.values[RESULT]
     if sort in NUMBERED:
@@ -123,8 +123,8 @@ def _board(state: Situation | View) -> dict[str, Any]:
 
 
 def _nested(variable: Variable, dimensions: list[Range | Domain], value: Any, start: Any) -> Any:
-    """A variable's values by the labels of its dimensions; those that are as at the start are left out. A pile is a
-    list, from the bottom."""
+    """A variable's values by the labels of its dimensions, without those that are as at the start. A pile is a list
+    from the bottom."""
     if not dimensions:
         return shown(value, variable.type)
     first, *rest = dimensions

@@ -1,4 +1,4 @@
-"""What people are asked: the sentences of the decisions that are open, or plain ones made of what is chosen there."""
+"""Questions to people: the sentences of the open decisions, or plain ones made from what is chosen."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from interpreter.graph.graph import Ask
 
 TOKENS = re.compile(r'#[^\n]*|("[^"\n]*"|\w+|[^#])')
 SAID = ("as", "asking", "telling")
-"""With these words begins how a choice is written, asked, or told to others."""
+"""The words before the text of a choice, its question, and the players who are told."""
 
 
 def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
-    """What is asked where these entries may be chosen: each of the rules' own sentences once, in order. Where none of
-    these decisions has one, a plain sentence for each. Raises RuleError if the rules can't write theirs."""
+    """The question for these entries: each of the rules' own sentences once, in order.
+
+    If no decision has one, a plain sentence for each. Raises RuleError if the rules can't write theirs.
+    """
     firsts: dict[int, Entry] = {}
     for entry in entries:
         firsts.setdefault(entry.ask, entry)
@@ -35,7 +37,7 @@ def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
 
 
 def _instead(plain: str) -> str:
-    """A plain sentence behind another one: `Or choose “pass”.`"""
+    """A plain sentence after another one: `Or choose “pass”.`"""
     return f"Or c{plain[1:]}" if plain.startswith("Choose ") else plain
 
 
@@ -46,7 +48,7 @@ def _choose(machine: Stepper, ask: int) -> m.Choose:
 
 
 def _said(machine: Stepper, entry: Entry) -> str | None:
-    """What the rules ask there."""
+    """The rules' own question."""
     try:
         return machine.asking(entry)
     except (Broken, Endless) as problem:
@@ -57,13 +59,13 @@ def _said(machine: Stepper, entry: Entry) -> str | None:
 
 
 def as_written(choose: m.Choose) -> str:
-    """What may be chosen, as the rules write it: without comments, and without how it is written, asked or told."""
+    """The choice as the rules write it: without comments, and without its text, question and `telling`."""
     said = takewhile(lambda token: token not in SAID, TOKENS.findall(choose.span.text))
     return " ".join("".join(said).split())
 
 
 def sentences(choose: m.Choose) -> list[str]:
-    """All sentences in which the rules may ask this, each once; a value that a game settles is `…`."""
+    """All questions that the rules may ask here, each once. A value that is known only in play is `…`."""
     return list(dict.fromkeys(filter(None, _texts(choose.asking))))
 
 
@@ -86,14 +88,14 @@ def plainly(model: Model, choose: m.Choose) -> str:
 
 
 def among_others(model: Model, choose: m.Choose) -> str:
-    """The same where other decisions are open, too, as in an `either`: with the words that this one's moves begin with,
-    if they do: `For “wall …”, choose a site.`"""
+    """The same, if other decisions are open too, as in an `either`. It begins with the words with which all these moves
+    begin: `For “wall …”, choose a site.`"""
     plain, head = plainly(model, choose), begins(choose)
     return f"For “{head} …”, c{plain[1:]}" if head else plain
 
 
 def begins(choose: m.Choose) -> str:
-    """The words that all moves of a decision begin with; "" if they don't, or are nothing else."""
+    """The words with which all moves of a decision begin; "" if there are none, or if the moves are nothing else."""
     text = choose.text
     begun = text.operands[0] if choose.binders and isinstance(text, Op) and text.name == "text" else None
     head = str(begun.value).strip() if isinstance(begun, Const) else ""
@@ -101,7 +103,7 @@ def begins(choose: m.Choose) -> str:
 
 
 def _thing(model: Model, variable: Var, source: Expr, where: Expr) -> str:
-    """What is chosen, in a word or two. `where`: says which parts of a set there are."""
+    """The chosen thing in a word or two. `where`: restricts the parts of a set."""
     base = variable.type.base
     if base is model.board:
         return _piece(source) or "a site"
@@ -118,8 +120,7 @@ DIE = Range(1, 6)
 
 
 def _of_numbers(model: Model, base: Range, source: Expr) -> str:
-    """What numbers are among which one chooses: cards, as screens call them, if they are several things that somebody
-    doesn't see, and no dice."""
+    """The word for numbers to choose from: cards, if they are several hidden things and no dice."""
     hidden = {one.what for one in model.hidden}
     asked = [part.variable for part in within(source) if isinstance(part, Get) and part.variable in hidden]
     several = any(v.held == base and (v.collection or v.type.size == Size.MANY) for v in asked)
@@ -127,7 +128,7 @@ def _of_numbers(model: Model, base: Range, source: Expr) -> str:
 
 
 def _some(parts: Parts, noun: str) -> str:
-    """Parts of a set, by how many things they hold: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
+    """Parts of a set, by their sizes: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
     sizes = {len(parts.elements(number)) for number in range(len(parts))}
     low, high = min(sizes, default=0), max(sizes, default=0)
     noun = noun.replace("_", " ")
@@ -138,12 +139,12 @@ def _some(parts: Parts, noun: str) -> str:
 
 
 def _named(name: str) -> str:
-    """One of a type, by its name."""
+    """One element of a type, by the type's name."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name.replace('_', ' ')}"
 
 
 def _piece(source: Expr) -> str:
-    """What stands on the sites of a set, if that is pieces: the player's own, or others'."""
+    """The pieces on the sites of a set, if it is a set of pieces: the player's own, or others'."""
     if isinstance(source, Op) and source.name in ("both", "minus"):
         return _piece(source.operands[0])
     if not isinstance(source, Standing):

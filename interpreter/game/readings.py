@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 MARKS = re.compile(r"(?<=.)[+#!?*]+$")
-"""What people put behind a move to say what they think of it."""
+"""Signs after a move with which people judge it."""
 SIGNS = "-–—x×:/="
-"""Signs that people put between two things, or leave out, as they are used to."""
+"""Signs between two things, which people also leave out."""
 _BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|(?<=[0-9])\s+(?=[0-9])")
 _JOINTS = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])")
 _PARTED = re.compile(r"[\s,;&+]+")
@@ -24,15 +24,15 @@ _NOUGHTS = re.compile(r"(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])")
 
 
 class Written(Protocol):
-    """Something that is written in one way, and perhaps in others, too."""
+    """Something that can be written in one way, and perhaps in others."""
 
     @property
     def text(self) -> str:
-        """As the rules write it."""
+        """The text by the rules."""
 
     @property
     def others(self) -> Sequence[str]:
-        """Further ways, which needn't tell it from all else."""
+        """Further ways to write it. They may also fit other things."""
 
 
 def loose(text: str) -> str:
@@ -47,8 +47,8 @@ def loose(text: str) -> str:
 
 
 def in_any_order(text: str, texts: Iterable[str]) -> list[str]:
-    """Those of some texts that name several things, joined by `+`, as this one does: in another order, with blanks or
-    commas between them (`keep 3, 1` for `keep 1+3`)."""
+    """Those texts that name the same things as this one, joined by `+`: in another order, or with blanks or commas
+    between them (`keep 3, 1` for `keep 1+3`)."""
     if not _PARTED.search(text.strip()):
         return []
     words = sorted(_PARTED.split(text.strip().casefold()))

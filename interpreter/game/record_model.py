@@ -1,4 +1,4 @@
-"""What a record's file says, as data; see `interpreter.game.records`, which reads and writes it."""
+"""The data of a record's file. `interpreter.game.records` reads and writes it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
 COURSE = ("times", "resigned", "fallen", "drawn", "result", "comments", "variations")
-"""What is said behind the turns: it changes while the game goes on."""
+"""The parts after the turns. They change while the game goes on."""
 MOST_VARIATIONS = 1_000
-"""Variations of one game."""
+"""The most variations of one game."""
 MOST_DEPTH = 64
-"""How deep variations may stand in each other."""
+"""How deeply variations can be nested."""
 
 
 class Variation(BaseModel):
-    """A line of play that wasn't played: what might have come instead of a move."""
+    """A line of moves that wasn't played, in place of a move."""
 
     model_config = ConfigDict(extra="forbid")
 
     of: Annotated[int, Field(strict=True, ge=1)] | None = None
-    """The variation that it leaves, by its place in the list from 1; None: it leaves the game."""
+    """The variation that it branches from, by its place in the list from 1; None: from the game."""
     after: Whole
-    """So many moves and outcomes of the game, or of the variation that it leaves, come before it."""
+    """How many moves and outcomes of the game (or of that variation) come before it."""
     moves: Annotated[list[Text], Field(min_length=1)]
     comments: dict[Text, Text] | None = None
-    """As those of a game; by the number `after`: what is said before its first move."""
+    """Like the comments of a game. The number `after` has the comment before its first move."""
 
 
 class Record(BaseModel):
@@ -70,7 +70,7 @@ class Record(BaseModel):
 
     @model_validator(mode="after")
     def _leaves(self) -> Record:
-        """Every variation leaves what stands before it, at a move that is there."""
+        """Check that each variation branches from a move that is there."""
         spans, depths = [(0, len(self.plies))], [0]
         for number, one in enumerate(self.variations or [], 1):
             of = one.of or 0

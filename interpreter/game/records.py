@@ -32,7 +32,7 @@ it leaves. A game from another position has it under `start`. The same may be wr
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
 
 KEY = "gdl record"
-"""With its version this begins every record, and tells it from other files."""
+"""Every record begins with this word and its version. They tell it from other files."""
 
 
 class RecordError(GameError):
@@ -90,7 +90,7 @@ def new(
 
 
 def named(game: Game, source: str) -> dict[str, Any]:
-    """What each record of a game says of its rules; `source` is a shipped name or a path."""
+    """What each record of a game says about its rules. `source`: the name of a shipped ruleset, or a path."""
     return {
         "gdl record": 1,
         "game": source,
@@ -123,7 +123,7 @@ def parsed(text: str) -> Record:
 
 
 def of(document: yamlio.Document) -> Record:
-    """The record that a document holds; a YamlError or a RecordError names what is wrong."""
+    """The record in a document. A YamlError or a RecordError names what is wrong."""
     from interpreter.game.record_model import Record  # as above
 
     version = document.data.get(KEY, 1)
@@ -142,7 +142,7 @@ def write(record: Record, path: Path) -> None:
 
 
 def write_text(content: str, path: Path) -> None:
-    """Write a file in one step, a new one for its owner alone: it may tell what is hidden. Raises RecordError."""
+    """Write a file in one step. A new file is for its owner alone: it may tell what is hidden. Raises RecordError."""
     try:
         yamlio.write(path, content, private=True)
     except (OSError, ValueError) as error:  # a zero byte in a name is a wrong value
@@ -150,14 +150,14 @@ def write_text(content: str, path: Path) -> None:
 
 
 def text(record: Record) -> str:
-    """The record as YAML, a line a turn."""
+    """The record as YAML, with a line for each turn."""
     turns = "".join(f"\n- {_flow(tuple(turn))}" for turn in record.turns)
     said = _ending(record)
     return f"{yamlio.dump(record.head())}turns:{turns or ' []'}\n{yamlio.dump(said) if said else ''}"
 
 
 def as_json(record: Record) -> str:
-    """The record as JSON, as pages write it: a line for each name, a line a turn."""
+    """The record as JSON, as pages write it: a line for each name, and for each turn."""
     return json_files.dump({**record.head(), "turns": record.turns, **_ending(record)})
 
 
@@ -201,20 +201,27 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
     """Play the record ply by ply. A ReplayError reports an illegal move or another end."""
     state = start(game, record)
     for number, turn in enumerate(record.turns, 1):
-        for move_text in turn:
-            where = f"turn {number}, `{brief(move_text)}`: "
-            if state.is_over:
-                raise ReplayError(f"{where}the game is already over")
-            try:
-                move = state.parse(move_text)
-            except MoveError as error:
-                raise ReplayError(f"{where}{error}") from None
-            step = Step(state, move, state.play(move))
+        for step in played(state, turn, f"turn {number}, "):
             yield step
             state = step.after
     if not record.ended_by_people and record.result != state.outcomes:
         ends = f"ends with {_result(state.outcomes)}" if state.is_over else "isn't over"
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
+
+
+def played(state: State, moves: Iterable[str], line: str = "") -> Iterator[Step]:
+    """The steps of a line of moves from a state on. Raises ReplayError where it can't go on; `line` begins its text."""
+    for text_ in moves:
+        where = f"{line}`{brief(text_)}`: "
+        if state.is_over:
+            raise ReplayError(f"{where}the game is already over")
+        try:
+            move = state.parse(text_)
+        except MoveError as error:
+            raise ReplayError(f"{where}{error}") from None
+        step = Step(state, move, state.play(move))
+        yield step
+        state = step.after
 
 
 def load_game(record: Record | Observed, source: str, backend: Backend = "auto") -> Game:
@@ -246,7 +253,7 @@ def _list(names: Sequence[str]) -> str:
 
 
 def source_name(game: str, record_path: Path) -> str:
-    """How a record here names a ruleset: a shipped name stays, a path is seen from the record's folder."""
+    """How a record in this place names a ruleset: a shipped name, or a path from the record's folder."""
     if is_path(game):
         return Path(os.path.relpath(Path(game).resolve(), record_path.resolve().parent)).as_posix()
     return game

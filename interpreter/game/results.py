@@ -23,8 +23,8 @@ def ranking(result: Result, players: int) -> list[int]:
 
 def outcomes(result: Result, partners: Sequence[int], unites: bool) -> list[str]:
     """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win.
-    `partners`: how many always share each player's place (`Model.partners`). `unites`: whether the rules let all win or
-    lose together (`Model.unites`)."""
+    `partners`: how many may share the first place with each player and win (`Model.partners`). `unites`: whether the
+    rules let all win or lose together (`Model.unites`)."""
     players = len(partners)
     sort = sort_of(result, players, unites)
     ranked = zip(places(result, players), partners, strict=True)
@@ -56,8 +56,8 @@ def sort_of(result: Result, players: int, unites: bool) -> str:
 
 
 def outcome(sort: str, above: int, tied: int, players: int, partners: int) -> str:
-    """How a game ended for a player with so many above, and so many in the same place, so many of them always (this one
-    counts, too)."""
+    """How a game ended for a player with so many above, and so many in the same place, of whom so many may win together
+    (this one counts, too)."""
     if tied == players:
         return {"win": "win", "lose": "loss"}.get(sort, "draw")
     if above:

@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from interpreter.native.host.jobs import Native
 
 Backend = Literal["auto", "reference", "native", "c"]
-BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native", "c")
+MOVES_SHOWN = 60
+"""Moves that an error about a state shows at most."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a game was made of: the texts of its ruleset and of all that this extends, options, a number of players."""
+    """What a game was made of: the texts of its ruleset and its bases, options, a number of players."""
 
     sources: tuple[Source, ...]
     options: tuple[tuple[str, Any], ...]
@@ -39,18 +40,18 @@ class Given:
 
 
 class Story(Protocol):
-    """What a rule error says of the state that it came about in."""
+    """The state in which a rule broke, as its error shows it."""
 
     @property
     def line(self) -> list[str]:
-        """The moves that led there."""
+        """The moves so far."""
 
     def described(self, when: str) -> str:
         """The position as lines for a message."""
 
 
 class Rules(ABC):
-    """A model with what plays it: all of a game that its states need."""
+    """A model and what plays it: all of a game that its states need."""
 
     def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
         self.model, self.backend, self.given = model, backend, given
@@ -64,7 +65,7 @@ class Rules(ABC):
 
     @cached_property
     def machine(self) -> Stepper:
-        """What plays it, move by move."""
+        """What plays the rules, move by move."""
         machine: Machine
         if self.backend == "reference":
             machine = Machine(self.model)
@@ -76,7 +77,7 @@ class Rules(ABC):
         return machine
 
     def _taking_over(self, machine: Machine) -> Machine | None:
-        """The compiled rules for single moves, in place of a machine of the reference interpreter."""
+        """The compiled rules for single moves, instead of the reference interpreter's machine."""
         return _compiled().NativeMachine(self.model, self.native.ready, machine) if self.native else None
 
     @cached_property
@@ -134,14 +135,13 @@ class Rules(ABC):
 
     @cached_property
     def observer(self) -> Observer:
-        """Works out what the players come to know."""
+        """Works out what the players know."""
         from interpreter.game.knowledge import Observer  # few games hide anything
 
         return Observer(self.model, self.machine)
 
     def run(self, state: Story | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
-        """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:
-        from which state, by which entry."""
+        """Do some work of the machine. If a rule breaks, raises a RuleError with the state and the entry."""
         try:
             return work()
         except Stuck as stuck:
@@ -163,7 +163,7 @@ class Rules(ABC):
     def error(
         self, span: Span | None, message: str, state: Story | None, entry: Entry | None = None
     ) -> RuleError:
-        """What to raise where the rules do something wrong: with the rule, the moves so far and the position."""
+        """The error for a broken rule: with the rule, the moves so far and the position."""
         lines = [f"{span.where}: {message}" if span else message]
         if span:
             lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
@@ -175,7 +175,7 @@ class Rules(ABC):
         return error
 
     def _line(self, state: Story, entry: Entry | None) -> str:
-        """The moves that led to a state, and from it, as far as they can be written."""
+        """The moves to a state, and the next one, as far as they can be written."""
         try:
             return moves_text([*state.line, *([written(self.machine, entry)] if entry else [])])
         except RuleError as problem:
@@ -214,13 +214,13 @@ class Rules(ABC):
 
 
 def _compiled() -> ModuleType:
-    """What compiles rules and runs them. Imported when it is first asked for: wasmtime takes longer to import than most
-    commands take to do their work."""
+    """The module that compiles rules. It is imported only when it is needed, since wasmtime takes longer to import than
+    most commands take to do their work."""
     from interpreter.native.host import load
 
     return load
 
 
-def moves_text(texts: Sequence[str], limit: int = 60) -> str:
-    """A row of moves, the last `limit` of them."""
-    return ("… " if len(texts) > limit else "") + ", ".join(texts[-limit:])
+def moves_text(texts: Sequence[str]) -> str:
+    """A row of moves, the last `MOVES_SHOWN` of them."""
+    return ("… " if len(texts) > MOVES_SHOWN else "") + ", ".join(texts[-MOVES_SHOWN:])

@@ -1,6 +1,6 @@
-"""Scenarios made of games that were played, and files of scenarios changed as texts: what a person wrote there stays.
+"""Scenarios from played games, and changes of scenario files as texts: what a person wrote there stays.
 
-Every change is read back. One that would come to anything else than what is meant is refused.
+Every change is read back. A change with another meaning than the one wanted is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.game.state import State
 
 
 class CannotChange(GameError):
-    """A change of the file that can't be made; str() says why."""
+    """A change of the file that isn't possible; str() says why."""
 
 
 def scenario(
@@ -63,12 +63,12 @@ def _expected(start: State, state: State) -> dict[str, Any]:
 
 
 def fresh(game: str) -> str:
-    """A file without scenarios, of a game as the file names it."""
+    """A file without scenarios for a game. `game`: its name in the file."""
     return yamlio.dump({"game": game}) + "\nscenarios: []\n"
 
 
 def added(text: str, case: Mapping[str, Any]) -> str:
-    """The file's text with a scenario more, at its end."""
+    """The file's text with one more scenario, at its end."""
     document, cases = _cases(text)
     if not cases:
         lines = text.split("\n")
@@ -84,7 +84,7 @@ def added(text: str, case: Mapping[str, Any]) -> str:
 
 
 def removed(text: str, index: int, name: str) -> str:
-    """The text without the scenario of this number, which has this name."""
+    """The text without the scenario with this number and name."""
     document, cases = _cases(text)
     _meant(cases, index, name)
     begin, end = _range(text, document, index, len(cases))
@@ -102,7 +102,7 @@ def removed(text: str, index: int, name: str) -> str:
 
 
 def replaced(text: str, index: int, case: Mapping[str, Any]) -> str:
-    """The text with another scenario in the place of the one with this number and name."""
+    """The text with another scenario instead of the one with this number and name."""
     document, cases = _cases(text)
     _meant(cases, index, str(case["name"]))
     begin, end = _range(text, document, index, len(cases))

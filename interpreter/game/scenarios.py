@@ -72,7 +72,7 @@ Load = Callable[[str, Mapping[str, Any], "int | None"], Game]
 
 
 class TurnError(Exception):
-    """A scenario plays for a player whose turn it isn't, or after the end."""
+    """A scenario plays for the wrong player, or after the end."""
 
 
 def _several(value: Any) -> Any:
@@ -80,7 +80,7 @@ def _several(value: Any) -> Any:
 
 
 class Step(Form):
-    """Perhaps a new position, perhaps moves, and what must hold then."""
+    """A new position (or none), moves (or none), and what must hold then."""
 
     position: dict[str, Any] | str | None = None
     play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = Field(default_factory=list)
@@ -88,7 +88,7 @@ class Step(Form):
 
 
 class Setting(Form):
-    """Which game is played, and how: said for a file, or for a scenario, which overrides its file."""
+    """The game, and how it is played. A scenario overrides its file."""
 
     game: Text | None = None
     players: int | None = None
@@ -116,7 +116,7 @@ class _File(Setting):
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """Scenarios, and where in the file each of their words stands."""
+    """Scenarios, and the place of each of their words in the file."""
 
     setting: Setting
     scenarios: tuple[Scenario, ...]
@@ -124,7 +124,7 @@ class ScenarioFile:
 
     @property
     def name(self) -> str:
-        """The file's name, as messages show it."""
+        """The file's name in messages."""
         return self.document.name
 
 
@@ -181,7 +181,7 @@ def parsed(text: str, name: str) -> ScenarioFile:
 
 
 def _checked(document: Document) -> _File:
-    """What a file of scenarios says; raises YamlError, also if it is another kind of file."""
+    """The contents of a scenario file. Raises YamlError, also for another kind of file."""
     for key in ("gdl record", "gdl observed"):
         if key in document.data:
             said = "this is the record of a game, no file of scenarios; `gdl replay` shows it"
@@ -193,7 +193,7 @@ def _checked(document: Document) -> _File:
 
 
 def _named_twice(form: _File, document: Document) -> Iterator[str]:
-    """Names that an earlier scenario of the game has: a message that names one must mean one."""
+    """Names that two scenarios of the game have. A message that names one must mean only one."""
     first: dict[tuple[str, str | None], int] = {}
     for index, case in enumerate(form.scenarios):
         earlier = first.setdefault((case.name, case.game), index)
@@ -204,7 +204,7 @@ def _named_twice(form: _File, document: Document) -> Iterator[str]:
 
 
 def problems(path: str | Path) -> Iterator[tuple[int, str]]:
-    """All that is wrong in a file, each with its line: what can't be read, and what goes otherwise in the rest."""
+    """All problems of a file with their lines: errors of form, and failures of the rest."""
     try:
         document = yamlio.read(path)
     except YamlError as error:
@@ -239,7 +239,7 @@ def _form(model: type[Model], data: Any) -> Model | None:
 
 
 def _at_line(said: str) -> tuple[int, str]:
-    """A problem such as `file:3: …` as its line and what is said of it, in one line."""
+    """A problem such as `file:3: …` as its line and its text, in one line."""
     head, *more = said.splitlines() or [""]
     place = re.match(r"(.*?):(\d+): ", head)
     text = head[place.end() :] if place else head
@@ -272,7 +272,7 @@ class _Trial:
         return Result(case.name, self.file.document.where(*path), problems, moves)
 
     def game(self, case: Scenario) -> Game:
-        """The game that a scenario is about."""
+        """The game of a scenario."""
         setting = self.file.setting
         options: Mapping[str, Any] = {**setting.options, **case.options}
         players = setting.players if case.players is None else case.players
@@ -283,7 +283,7 @@ class _Trial:
         return self.games[key]
 
     def place(self, source: str) -> str | Path:
-        """The ruleset that the file names: no other file is read for it."""
+        """The ruleset that the file names. No other file is read for it."""
         beside = Path(self.file.name).parent / source
         if source in library.names():
             return source
@@ -306,7 +306,7 @@ class _Trial:
         return game.start(seed=seed or 0)
 
     def refusal(self, case: Scenario, path: Steps) -> Iterator[Problem]:
-        """Loading the game, or its position, must fail and say why."""
+        """Check that loading the game, or its position, fails with the expected text."""
         said = ""
         try:
             self.start(self.game(case), case, case.position)
@@ -320,7 +320,7 @@ class _Trial:
             yield self.problem((*path, "refused"), None, *difference.lines)
 
     def steps(self, case: Scenario, path: Steps) -> Iterator[Problem]:
-        """Play and compare, step by step; what can't be played ends the trial."""
+        """Play and compare, step by step. The trial ends at a move that can't be played."""
         first = [(case, path)] if case.play or case.then else []
         steps: list[tuple[Step, Steps]] = [(step, (*path, "steps", i)) for i, step in enumerate(case.steps)]
         at, number = (*path, "position"), 1 if steps else None

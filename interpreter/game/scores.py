@@ -1,4 +1,4 @@
-"""The score that a ruleset declares, or by which it ranks: shown beside the result, and nothing to the rules."""
+"""The score that a ruleset declares, or by which it ranks. It is shown beside the result; the rules don't read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from interpreter.reference.writer import Writer
 
 
 class Scores:
-    """Counts each player's score in a state."""
+    """Works out each player's score in a state."""
 
     def __init__(self, model: Model, graph: Graph, layout: Layout) -> None:
         self._players = range(len(model.players))
@@ -30,7 +30,7 @@ class Scores:
             self._count = writer.compiled(lambda values: False)["score"]
 
     def of(self, values: Sequence[Any]) -> tuple[int, ...] | None:
-        """Each player's score; at the end of rules that declare none, the numbers by which they rank, if they do."""
+        """Each player's score. At the end of rules that declare none, the numbers by which they rank, if they do."""
         if self._count is not None:
             return tuple(self._count(values, p) for p in self._players)
         result = values[RESULT]

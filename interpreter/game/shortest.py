@@ -1,4 +1,4 @@
-"""How a move is written shortly: by the shortest of its ways that stands for it alone."""
+"""The shortest text of a move that stands for it alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gdl.model.model import Model
 
 FACTS = ("notation", "pgn")
-"""Rules that say one of these have a way of their own to write games: moves are listed in it, too."""
+"""Rules with one of these facts have their own way to write games. Lists of moves use it too."""
 _TAKES = re.compile(r"(?<=[0-9A-Za-z])([x×:])(?=[0-9A-Za-z])")
 
 
@@ -28,19 +28,22 @@ def short(state: State, move: Move) -> str:
 
 
 def has_notation(model: Model) -> bool:
-    """Whether lists show moves shortly: the rules say how games are written (`FACTS`). A short text may tell of the
-    other moves, so there is none where players hide something."""
+    """Whether lists show moves in short form: the rules say how games are written (`FACTS`).
+
+    A short text may tell of the other moves, so games that hide something have none.
+    """
     return not model.hides and any(name in FACTS for name, _ in model.facts)
 
 
 @lru_cache(maxsize=4096)
 def listed(state: State, move: Move) -> str:
-    """The move as lists show it: shortly where `has_notation`, else as the rules write it. Answers are kept."""
+    """The move as lists show it: in short form if `has_notation`, else by the rules' own text. Answers are kept."""
     return short(state, move) if has_notation(state.game.model) else move.text
 
 
 def line_listed(state: State, texts: Iterable[str]) -> list[str]:
-    """The moves of a line that goes on from a state, as lists show them; from one that can't be played, as they are."""
+    """The moves of a line from a state on, as lists show them. After a move that can't be played, they stay as they
+    are."""
     texts = [*texts]
     found = list[str]()
     with contextlib.suppress(GameError):
@@ -52,14 +55,14 @@ def line_listed(state: State, texts: Iterable[str]) -> list[str]:
 
 
 def _alone(state: State, text: str, move: Move) -> bool:
-    """Whether no other move may be written so."""
+    """Whether no other move may be written like this."""
     moves = state.moves
     near = (moves[i] for i in likely(state.game.machine, [one.entry for one in moves], text))
     return all(one == move or text not in (one.text, *one.others) for one in near)
 
 
 def _ways(move: Move) -> list[str]:
-    """How a move may be written: its own text, and its other ways, those for captures alone before the others."""
+    """All ways to write a move: its own text and others. Ways for captures alone come first."""
     others = [way for way in move.others if way]
     said = {move.text, *others}
     # a way with the sign of a capture that has no twin without it is there for captures alone

@@ -1,4 +1,4 @@
-"""What players don't see of a state's values, worked out by the reference interpreter's code."""
+"""What players don't see of a state's values, worked out by the reference interpreter."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from interpreter.graph.sight import Sight, sights
 from interpreter.reference.writer import Writer
 
 NOBODY = -1
-"""The number of a player who decides nothing, and so sees and is told what all are."""
+"""The number of a spectator: somebody who decides nothing, and sees and hears what all players do."""
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """What is hidden from one player in one state. `layers`: for each of `LAYERS` the sites where it is hidden, a bit
-    each; `cells`: for each variable of which something is, whether each of its cells is, in their order."""
+    """What is hidden from one player in one state.
+
+    `layers`: for each of `LAYERS` the sites where it is hidden, a bit each. `cells`: for each variable with hidden
+    cells, whether each of its cells is hidden, in their order.
+    """
 
     layers: tuple[int, ...]
     cells: dict[Variable, tuple[bool, ...]]
@@ -48,7 +51,7 @@ class Sights:
         self._functions = [functions[f"unseen_{player}"] for player in range(len(self._sights))]
 
     def of(self, values: Sequence[Any], player: int | None) -> Unseen:
-        """What a player doesn't see; None: what isn't known to all players."""
+        """What a player doesn't see. For None: what isn't known to all players."""
         if player is None:
             return self._public(_common([self.of(values, p) for p in range(len(self._sights))]))
         sight, found = self._sights[player], iter(self._functions[player](list(values)))
@@ -65,7 +68,7 @@ class Sights:
 
 
     def _public(self, unseen: Unseen) -> Unseen:
-        """With all that is seen by players of whom nobody may know that they see it."""
+        """The same, plus what only players see of whom nobody may know that they see it."""
         board = self._model.board
         everywhere = (1 << len(board)) - 1 if board is not None else 0
         layers = list(unseen.layers)
@@ -77,7 +80,7 @@ class Sights:
 
 
 def _common(all_: Sequence[Unseen]) -> Unseen:
-    """What is hidden from one of them at least."""
+    """What is hidden from at least one of them."""
     layers = [0] * len(LAYERS)
     cells: dict[Variable, tuple[bool, ...]] = {}
     for unseen in all_:

@@ -1,4 +1,4 @@
-"""Situations: a place in the rules with all values, and what may be asked of it; `State` adds how it is seen."""
+"""Situations: a place in the rules with all values, and what can be asked about it. `State` adds views."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class Situation(ABC):
 
     @property
     def _last(self) -> Entry | None:
-        """What was done last."""
+        """The last decision or roll."""
         last = self._trail[1] if self._trail else None
         return last if isinstance(last, Entry) else None
 
@@ -442,7 +442,7 @@ def shown(value: Any, type_: Any) -> Any:
 
 
 def things(held: Variable, cells: Sequence[Any]) -> list[Any]:
-    """What lies in a bag (each thing as often as it is there) or in a pile (from the bottom), by the values of its
+    """The contents of a bag (each thing as often as it is there) or of a pile (from the bottom), by the values of its
     cells."""
     if held.collection == "pile":
         return [cell for cell in cells if cell is not None]

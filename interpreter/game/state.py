@@ -34,7 +34,7 @@ class State(Situation):
         return View(self._apart(None), None, public=True)
 
     def _apart(self, viewer: str | None) -> State:
-        """This state, while players decide together without what this viewer may not know of yet."""
+        """This state. While players decide together, it leaves out what this viewer may not know yet."""
         values = None
         if self.game.model.hides and self.together:
             values = together_values(self, None if viewer is None else self.game.players.index(viewer))
@@ -66,7 +66,7 @@ class State(Situation):
         )  # fmt: skip
 
     def _texts(self) -> tuple[Entry | str, ...]:
-        """The moves that led here as text, as far as the rules can write them: entries would hold every position."""
+        """The moves so far as texts, as far as the rules can write them. Entries would hold every position."""
         found: list[Entry | str] = []
         trail = self._trail
         while trail is not None:
@@ -91,7 +91,7 @@ def unpickled(
     game: Rules, place: int, values: tuple[Any, ...], origin: tuple[Any, ...] | None, is_over: bool, turns: int,
     plies: int, texts: tuple[Entry | str, ...], known: tuple[Any, ...] = (),
 ) -> State:  # fmt: skip
-    """The state that was pickled. Its options are found anew: they take much more room than the position."""
+    """A pickled state. Its options are worked out again: they take much more room than the position."""
     if is_over:
         stop = Stop(place, values, (), 0, None)
     else:

@@ -1,4 +1,4 @@
-"""What there is to see while players decide `together`: of what the block does, each sees their own part alone."""
+"""Views while players decide `together`: of the block's effects, each player sees only those of their own part."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def together_values(state: Situation, player: int | None) -> tuple[Any, ...] | None:
-    """The values of a state in the middle of a `together` as a player may see them (None: as who looks on), before what
-    is hidden is left out; None elsewhere. Parts change nothing but variables at the player whose part it is."""
+    """The values in the middle of a `together` as a player may see them (None: a spectator), before hidden things are
+    left out. None if no `together` goes on. A part changes nothing but variables of its own player."""
     inside = 0
     for event in reversed(state.knowledge.events()):
         if not event.inside:
@@ -32,8 +32,8 @@ def together_values(state: Situation, player: int | None) -> tuple[Any, ...] | N
 
 
 def _before(state: Situation, plies: int) -> Sequence[Any]:
-    """The values that the block began with, so many plies ago. Of a state that came from another process they aren't
-    known; then nothing is told of others."""
+    """The values at the beginning of the block, `plies` ago. A state from another process doesn't know them; then
+    nothing is told of others."""
     trail, entry = state._trail, None
     for _ in range(plies):
         if trail is None:

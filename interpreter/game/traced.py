@@ -1,4 +1,4 @@
-"""Rules that are checked once more, so that each expression knows where in the text it comes from."""
+"""Rules that are checked again, so that each expression knows where in the text it comes from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=2)
 def traced(model: Model, made: Given) -> Checked | None:
-    """The rules with the origins of their expressions; None if they aren't any more what the model was made of."""
+    """The rules with the origins of their expressions. None if the texts have changed since the model was made."""
     from gdl.check.checker import check  # slow to import, and only wanted where a rule is put into words
 
     sources = made.sources

@@ -1,10 +1,10 @@
-"""What stands in a view for what isn't known."""
+"""The sign in views for anything unknown."""
 
 from __future__ import annotations
 
 
 class Unknown:
-    """In place of a value that isn't known."""
+    """Stands for a value that isn't known."""
 
     def __repr__(self) -> str:
         return "?"

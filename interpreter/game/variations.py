@@ -1,4 +1,4 @@
-"""What a record tells besides the game: lines of play that leave it, and a game as it goes with one of them."""
+"""Lines of moves beside the game of a record, and the game as it goes with one of them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gdl.text.visible import brief
-from interpreter.errors import MoveError
 from interpreter.game import records
 from interpreter.game.plies import Step, texts_by_turns
-from interpreter.game.records import RecordError, ReplayError
+from interpreter.game.records import RecordError
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -24,7 +22,7 @@ class Branch:
 
     number: int
     first: State
-    """Where it leaves the line before it."""
+    """The state in which it leaves the line before it."""
     steps: Sequence[Step]
     comments: dict[str, str]
     leaving: list[Branch] = field(default_factory=list)
@@ -32,11 +30,11 @@ class Branch:
 
     @property
     def before(self) -> str:
-        """What is said before its first move."""
+        """The comment before its first move."""
         return self.comments.get(str(self.first.ply), "")
 
     def instead(self, step: Step) -> list[Branch]:
-        """What might have come instead of one of its steps."""
+        """The variations that replace one of its steps."""
         return [branch for branch in self.leaving if branch.first is step.before]
 
 
@@ -53,18 +51,8 @@ def of(game: Game, record: Record) -> list[Branch]:
 
 
 def played(number: int, state: State, moves: Iterable[str]) -> Iterator[Step]:
-    """The steps of a line from a state on; `number`: the variation, or 0. Raises ReplayError where it doesn't go on."""
-    for text in moves:
-        where = f"variation {number}, `{brief(text)}`: " if number else f"`{brief(text)}`: "
-        if state.is_over:
-            raise ReplayError(f"{where}the game is already over")
-        try:
-            move = state.parse(text)
-        except MoveError as error:
-            raise ReplayError(f"{where}{error}") from None
-        step = Step(state, move, state.play(move))
-        yield step
-        state = step.after
+    """The steps of a line from a state on. `number`: the variation, or 0 for the game. Raises ReplayError."""
+    return records.played(state, moves, f"variation {number}, " if number else "")
 
 
 def along(game: Game, record: Record, number: int) -> Record:

@@ -1,7 +1,7 @@
-"""What a view shows, part by part, as plain data: to compare views, and to write them down.
+"""The contents of a view, part by part, as plain data: to compare views, and to write them down.
 
-A part is a site of the board, with the labels of what stands there, or a variable at one place, with its value. The
-turn's own parts (whose it is, what it holds for itself) aren't among them.
+A part is a site of the board, with the labels of its pieces, or one cell of a variable, with its value. The turn's own
+parts (whose turn it is, its locals) aren't among them.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Part = tuple[str, ...]
 """A site as (label,); a variable as its name behind "", and a label for each of its dimensions."""
 UNSEEN = "?"
-"""What there is to say of a part that isn't seen."""
+"""The content of a part that isn't seen."""
 _DIGITS = 20
-"""No number of a ruleset has as many."""
+"""No number of a ruleset has this many digits."""
 
 
 def parts(game: Rules) -> Iterator[Part]:
@@ -38,12 +38,12 @@ def parts(game: Rules) -> Iterator[Part]:
 
 
 def content(view: View) -> dict[Part, Any]:
-    """What a view shows of each part."""
+    """The content of each part of a view."""
     return {part: shown(view, part) for part in parts(view.game)}
 
 
 def shown(view: View, part: Part) -> Any:
-    """What a view shows of one part: the labels of pieces from the bottom up, or a value; `UNSEEN`."""
+    """The content of one part: the labels of pieces from the bottom up, or a value; `UNSEEN` if it isn't seen."""
     if part[0]:
         return [piece.label for piece in view.pieces(part[0])] if view.is_seen(part[0]) else UNSEEN
     value = view.value(*part[1:])
@@ -51,7 +51,7 @@ def shown(view: View, part: Part) -> Any:
 
 
 def fits(game: Rules, part: Part, held: object) -> bool:
-    """Whether a variable's part can hold this, as it was written down by somebody."""
+    """Whether a variable's part can hold this value, which comes from a file."""
     variables = (v for v in game.model.variables if v.name == part[1] and len(v.dimensions) == len(part) - 2)
     return held == UNSEEN or any(not variable.local and _holds(variable.type, held) for variable in variables)
 

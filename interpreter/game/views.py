@@ -1,7 +1,7 @@
 """What somebody sees of a state: all that screens, pages and pictures may ask.
 
-Whoever shows a state to somebody asks for that somebody's view: what players don't see is left out here, and nowhere
-else. In a game of perfect information a view shows the whole state.
+Code that shows a state to somebody asks for their view. What players don't see is left out here, and nowhere else. In a
+game of perfect information a view shows the whole state.
 """
 
 from __future__ import annotations

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     Model = TypeVar("Model", bound=BaseModel)
 
 SIZE_LIMIT = 1_000_000
-"""Bytes of a file that are read at most."""
+"""The most bytes of a file that are read."""
 DEPTH_LIMIT = 40
-"""Lists and mappings that may stand in each other."""
+"""How deeply lists and mappings can be nested."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
@@ -51,7 +51,7 @@ _WORDS: Mapping[str, bool | None] = {
 
 
 class YamlError(GameError):
-    """A file that isn't what it should be; problems begin with `file:line:` where there is a line."""
+    """A file with another form than it needs. Problems begin with `file:line:` if they have a line."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -60,7 +60,7 @@ class YamlError(GameError):
 
 @dataclass(frozen=True)
 class Document:
-    """A mapping read from YAML or JSON, and where in the file each part of it stands."""
+    """A mapping from YAML or JSON, and the place of each part in the file."""
 
     name: str
     data: dict[str, Any]
@@ -87,7 +87,7 @@ class Document:
 
 
 def read(path: str | Path, limit: int = SIZE_LIMIT) -> Document:
-    """The mapping in this file; `limit`: how many bytes it may have."""
+    """The mapping in this file. `limit`: the most bytes that are read."""
     return parse(read_text(path, limit), str(path), limit)
 
 
@@ -200,7 +200,7 @@ class _Builder:
 
 
 def _scalar(text: str) -> Any:
-    """What a text without quotation marks means."""
+    """The value of a text without quotation marks."""
     if text in _WORDS:
         return _WORDS[text]
     if _WHOLE.fullmatch(text):
@@ -253,18 +253,21 @@ def flow(texts: Sequence[str]) -> str:
 
 
 def at_home(file: str) -> Path:
-    """The path that was typed, `~` being the user's own folder; that of nobody stays as it is, and isn't found."""
+    """A typed path; `~` is the user's own folder. Without such a user, the path stays as it is, and isn't found."""
     return Path(os.path.expanduser(file))  # noqa: PTH111 - the path's own method raises where there is no such user
 
 
 def write(path: Path, text: str, private: bool = False) -> None:
-    """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new. `private`: a
-    new file is its owner's alone."""
+    """Write a file in one step: a reader always finds the whole old text or the whole new one, even if this program is
+    killed.
+
+    `private`: a new file is for its owner alone.
+    """
     files.write(path, text.encode(), private=private)
 
 
 def sweep(path: Path) -> None:
-    """Remove what writers of this file left behind when they were killed in the middle of it."""
+    """Remove files that killed writers of this file left behind."""
     path = path.resolve()
     with contextlib.suppress(OSError):
         for part in path.parent.iterdir():

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
 from itertools import product
 
 from gdl.model import statements as m
@@ -80,13 +79,6 @@ def of_slot(model: Model, kind: int, owner: int) -> Expr:
     assert model.board is not None
     whose = None if owner < 0 else const(Type(model.player), owner)
     return node(Standing, Type(model.board, Size.MANY), (kind,), whose)
-
-
-def standing(model: Model, slots: Iterable[tuple[int, int]]) -> Expr:
-    """The sites where pieces of some kinds and owners stand."""
-    assert model.board is not None
-    nowhere: Expr = empty(Type(model.board, Size.MANY))
-    return reduce(union, (of_slot(model, *slot) for slot in slots), nowhere)
 
 
 def slots(model: Model) -> Iterator[tuple[int, int]]:

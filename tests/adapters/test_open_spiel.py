@@ -16,7 +16,6 @@ pyspiel = pytest.importorskip("pyspiel", reason="pip install 'gdl-interpreter[op
 
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax  # noqa: E402
-from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 from interpreter.bridges.adapters.open_spiel import load_game  # noqa: E402
@@ -199,6 +198,8 @@ def test_what_is_public_and_what_is_private() -> None:
 
 
 def test_a_playthrough_can_be_written() -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # slow: it needs SciPy
+
     lines = playthrough(str(nim()), []).splitlines()
     assert "NumPlayers() = 2" in lines
     assert lines[-1] in ("Returns() = [1, -1]", "Returns() = [-1, 1]")

@@ -15,12 +15,16 @@ def test_names_and_numbers() -> None:
 def test_a_piece_without_a_colour_is_still_a_style() -> None:
     assert colours.piece("ultraviolet", "") == "bold"
     assert colours.piece("", "#101010") == "bold #101010"
-    assert colours.background("ultraviolet") == f"on {colours.BOARD}"
 
 
 def test_every_named_colour_has_a_place_among_sixteen() -> None:
     for name in colours.NAMES:
-        for style in (colours.piece(name, ""), colours.background(name)):
+        for style in (colours.piece(name, ""), ground(name)):
             assert "#" not in colours.in_sixteen(style)
-    grounds = {colours.in_sixteen(colours.background(name)) for name in ("red", "green", "blue", "")}
+    grounds = {colours.in_sixteen(style) for style in (*map(ground, ("red", "green", "blue")), f"on {colours.BOARD}")}
     assert len(grounds) == 4
+
+
+def ground(name: str) -> str:
+    """A site of that colour."""
+    return f"on {colours.soften(colours.NAMES[name])}"

@@ -14,7 +14,13 @@ from cli.terminal.scene.pages import rendered
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours
-from interpreter.drawing.rules_page import LARGEST, halved, rules_page, rules_pages
+from interpreter.drawing.rules_page import LARGEST, halved, rules_pages
+from interpreter.game.views import View
+
+
+def rules_page(view: View) -> str:
+    """All parts of a game's page."""
+    return "\n\n".join(rules_pages(view))
 
 
 @pytest.mark.parametrize("name", rulesets())

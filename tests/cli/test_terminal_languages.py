@@ -172,7 +172,7 @@ def test_values_are_never_taken_for_places() -> None:
         ("result", "White won (points: Black 73, White 73.5)", "Sieg für White (points: Black 73, White 73,5)"),
         ("result", "Tigers lost", "Niederlage für Tigers"),
         ("result", "You won", "du hast gewonnen"),
-        ("result", "A and B and C won", "Sieg für A, B und C"),
+        ("result", "A, B and C won", "Sieg für A, B und C"),
         ("result", "North and South share the win (points: North 0, East 25, South 0, West 1)",
          "geteilter Sieg für North und South (points: North 0, East 25, South 0, West 1)"),
         ("result", "Tigers lost on time", "Zeit überschritten: Tigers"),

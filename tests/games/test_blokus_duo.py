@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 import pytest
@@ -48,9 +49,12 @@ def pieces() -> list[frozenset[Form]]:
 
 PIECES = pieces()
 BOARD = frozenset(product(range(1, SIZE + 1), repeat=2))
-LAID = [
-    {laid for form in ways for corner in BOARD if (laid := shifted(form, corner)) <= BOARD} for ways in PIECES
-]  # fmt: skip
+
+
+@cache
+def everywhere() -> list[set[Form]]:
+    """Each piece, wherever it lies on the board."""
+    return [{at for form in ways for corner in BOARD if (at := shifted(form, corner)) <= BOARD} for ways in PIECES]
 
 
 class Blokus:
@@ -69,7 +73,7 @@ class Blokus:
         beside = {(x + i, y + j) for x, y in own for i, j in SIDES}
         aslant = {(x + i, y + j) for x, y in own for i, j in CORNERS} if own else set(STARTS)
         room = BOARD - self.covered[0] - self.covered[1] - beside
-        return {laid: p for p in self.left[player] for laid in LAID[p] if laid <= room and laid & aslant}
+        return {at: p for p in self.left[player] for at in everywhere()[p] if at <= room and at & aslant}
 
     def play(self, laid: Form) -> None:
         piece = self.moves(self.me)[laid]
@@ -109,9 +113,9 @@ def test_pieces_and_first_moves_are_as_many_as_is_known() -> None:
     """21 pieces of 89 squares for each; 13,729 placements; 414 first moves on each marked square (Pentobi)."""
     assert len(PIECES) == 21
     assert sum(len(min(ways)) for ways in PIECES) == 89
-    assert sum(map(len, LAID)) == 13_729
+    assert sum(map(len, everywhere())) == 13_729
     for start in STARTS:
-        assert sum(start in laid for of_one in LAID for laid in of_one) == 414
+        assert sum(start in at for of_one in everywhere() for at in of_one) == 414
     assert len(load("blokus_duo").start().moves) == 828
 
 

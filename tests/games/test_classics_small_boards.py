@@ -13,7 +13,6 @@ from interpreter.graph.chance import Chance
 
 Site = tuple[int, int]
 AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-PLAYERS = 2
 
 
 def named(site: Site) -> str:

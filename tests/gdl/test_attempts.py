@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.check.parts import MAX_STATEMENTS
+from gdl.check.memo import MAX_STATEMENTS
 from gdl.index.typed import facts_of
 from gdl.text.source import Source
 

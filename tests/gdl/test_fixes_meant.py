@@ -22,7 +22,6 @@ PUT = "choose s in empty\nput stone of me on s"
 MOVE = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)", "end": "lose next if stuck"}
 HOLD = "game has kept: 0..9\nplayer has store: 0..9\ngame has last: site?\ngame has flag: truth"
 COLOURS = "type colour = red, green"
-BALL = {"pieces": "pieces stone of player\npieces ball", "looks": 'stone "S"\nball "O"'}
 
 
 def turn(body: str, **parts: str) -> str:

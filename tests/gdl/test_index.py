@@ -12,7 +12,7 @@ from gdl.check.checker import check
 from gdl.index import words
 from gdl.index.allowed import allowed
 from gdl.index.chain import Texts
-from gdl.index.complete import Item, complete, reading
+from gdl.index.complete import Item, complete, place, readable
 from gdl.index.describe import description, type_at
 from gdl.index.index import Index, index_of, is_same
 from gdl.index.symbols import Sort
@@ -189,7 +189,8 @@ def test_each_keyword_of_a_ruleset_is_allowed_where_it_stands(name: str) -> None
 def offered(text: str) -> list[Item]:
     """What is offered where the `|` stands."""
     offset = text.index("|")
-    at, source = reading(Source("index.gdl", text.replace("|", "")), offset)
+    at = place(Source("index.gdl", text.replace("|", "")), offset)
+    source = readable(at)
     return complete(at, source, index_of(source, None, facts_of(check(source))))
 
 

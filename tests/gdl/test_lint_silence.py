@@ -20,10 +20,8 @@ from gdl.text.source import Source
 from interpreter import Game
 from interpreter.drawing import colours
 
-ROOT = Path(__file__).parents[2]
 UNUSED = "define edge = row(1) + row(3)"
 UNKNOWN = "choose s in emty\nput stone of me on s"
-SETS = "define corner = {\n    a1, a3,{}\n    c1, c1\n  }{}"
 
 
 def codes(text: str) -> list[str]:

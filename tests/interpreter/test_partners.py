@@ -1,5 +1,5 @@
-"""Partners win together where a number of their side is ranked or paid; others who share the first place draw. What is
-expected follows from the manual's sentences on them."""
+"""Partners win together where a number of their side is ranked; others who share the first place draw. Where players
+are paid, all who are paid most win. What is expected follows from the manual's sentences on them."""
 
 from __future__ import annotations
 
@@ -71,9 +71,17 @@ def test_who_shares_the_first_place_by_chance_draws(end: str) -> None:
     assert outcomes(end, "3", "1", "3", "1") == (["draw", "loss", "draw", "loss"], "North and South share the win")
 
 
+@pytest.mark.parametrize("end", ["pay p by p.own", "pay p by 1 when p.own > 1 otherwise -1"])
+def test_who_is_paid_most_wins_whoever_else_is(end: str) -> None:
+    assert outcomes(end, "3", "1", "3", "1") == (["win", "loss", "win", "loss"], "North and South won")
+    assert outcomes(end, "3", "1", "1", "1") == (["win", "loss", "loss", "loss"], "North won")
+    assert outcomes(end, "3", "3", "3", "1") == (["win"] * 3 + ["loss"], "North, East and South won")
+    assert outcomes(end, "2", "2", "2", "2") == (["draw"] * 4, "a draw")
+
+
 @pytest.mark.parametrize(("end", "partners"), [
     (SIDES, (2, 2, 2, 2)),
-    ("pay p by 3 when p = North otherwise -1", (1, 3, 3, 3)),
+    ("rank p by 3 when p = North otherwise -1", (1, 3, 3, 3)),
     ("rank p by count({q in player where q.hue = p.hue and q.own > 1})", (1, 2, 1, 2)),
     ("rank p by p.mate.own", (1, 1, 1, 1)),  # sides may change in play
     ("rank p by p.next.next.own + p.own", (1, 1, 1, 1)),  # alike, but in another form: a draw, as the manual says
@@ -89,7 +97,7 @@ def test_who_are_partners(end: str, partners: tuple[int, ...]) -> None:
         assert all(found.count(found[p]) >= partners[p] for p in range(4))
 
 
-@pytest.mark.parametrize("end", [SIDES, "pay p by p.side.points - 5", "pay p by 3 when p = North otherwise -1"])
+@pytest.mark.parametrize("end", [SIDES, "pay p by p.side.points - 5", "pay p by p.own"])
 def test_random_games_come_to_the_same_sums(end: str) -> None:
     """One by one with the reference interpreter, and by compiled rules."""
     slow, game, wanted = four(end, "reference"), four(end, "native"), Summary(four(end).players)
@@ -101,8 +109,9 @@ def test_random_games_come_to_the_same_sums(end: str) -> None:
         assert all(mean.total == found.results[player][key].total for key, mean in means.items() if key != "utility")
 
 
-def test_in_c(tmp_path: Path) -> None:
-    game = four(SIDES)
+@pytest.mark.parametrize("end", [SIDES, "pay p by p.own"])
+def test_in_c(end: str, tmp_path: Path) -> None:
+    game = four(end)
     status, sums = Library(game, tmp_path).numbers("playouts", 5 + 4 * 4, 3, 0, 60)
     *_, wanted = simulate(game, 60, seed=3)
     assert status == 0
@@ -111,7 +120,7 @@ def test_in_c(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="needs Node")
-@pytest.mark.parametrize("end", [SIDES, "rank p by p.own"])
+@pytest.mark.parametrize("end", [SIDES, "rank p by p.own", "pay p by p.own"])
 def test_pages_tell_the_same(end: str, tmp_path: Path) -> None:
     game = four(end)
     states = random_game(game, 3, 9)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from c_library import compiler
 
 from interpreter import Game, State
-from interpreter.game.game import BACKENDS, Backend
+from interpreter.game.game import Backend
 from interpreter.lab.tools.perft import Depth, TooManyError, Unit, divide, perft
 
 
@@ -42,7 +44,7 @@ def test_plies_and_turns_agree_where_a_turn_is_one_decision() -> None:
     assert numbers("tictactoe", 4, "plies") == numbers("tictactoe", 4)
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", get_args(Backend))
 def test_divide_adds_up(backend: Backend) -> None:
     if backend == "c":
         compiler()  # or the test is skipped

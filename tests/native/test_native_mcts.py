@@ -12,7 +12,6 @@ from native_host import ME, Host
 from interpreter.graph.abi import KIND
 
 OPEN, SETTLED, EXACT = 0, 1, 3
-FULL = -102
 
 
 @cache

@@ -69,7 +69,6 @@ OTHERS = {
 SITES = {"SECOND": "{a1, b2, c3}", "BOTH": "(a.c + b.r) % 2 = 0"}
 LARGE = ("none", "state", "first", "first and state", "second", "both", "or, of all")
 """Conditions that are tried every day on boards of more than one word, too; the others in deep runs."""
-STEP = ["put man of me on a", "remove b"]
 FAR = "{s in site where (s.c * a.r + s.r * a.c) % 5 = 1}"
 """Sites at so many distances that no planes are made of them."""
 FORMS: dict[str, tuple[str, list[str], dict[str, str]]] = {

@@ -73,7 +73,10 @@ LISTS = {
 
 def named_together(path: Path) -> Iterator[tuple[int, set[str]]]:
     """Where a set, a tuple, a list or a dict is written that holds three names of operators or more."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    if sum(f'"{name}"' in text for name in OPERATORS) < 3:  # most files; to read their code would take long
+        return
+    for node in ast.walk(ast.parse(text)):
         parts = node.elts if isinstance(node, ast.Set | ast.Tuple | ast.List) else []
         keys = node.keys if isinstance(node, ast.Dict) else parts
         names = {key.value for key in keys if isinstance(key, ast.Constant)} & set(OPERATORS)

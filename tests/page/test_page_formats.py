@@ -17,7 +17,6 @@ from interpreter.bridges.formats import texts
 from interpreter.game import records
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
-BEGIN = ("begin", {"seed": 3, "seats": {}})
 
 
 def answers(tmp_path: Path, game: Game, *calls: tuple[str, Any]) -> list[Any]:

@@ -28,7 +28,6 @@ from interpreter.game.expectations import outcome
 
 DOCS = Path(__file__).resolve().parents[2]
 MARK = re.compile(r"<!-- (name|host|in|values|position): (.+?) -->")
-ONCE = {"game", "players", "board", "setup", "turn", "end", "looks"}
 
 
 @dataclass

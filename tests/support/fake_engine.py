@@ -49,7 +49,6 @@ def pawn(plies: int) -> str:
 
 
 PLIES = 0
-FORCED = False
 for text in sys.stdin:
     word, *rest = text.split() or [""]
     if MANNER == "deaf":

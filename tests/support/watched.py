@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -79,8 +78,3 @@ class Typing(io.StringIO):
             move = self.of.steps[number].move
             return f"#{listed(at.state.moves).index(move) + 1}\n"
         return f"{next(self.commands)}\n"
-
-
-def lines_of(text: str) -> Iterator[str]:
-    """The lines that say something."""
-    return (line for line in text.splitlines() if line.strip())

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.options.arguments import stop
+from cli.options.outputs import writable
 
 VaryOption = Annotated[
     list[str] | None,
@@ -16,6 +17,11 @@ VaryOption = Annotated[
         "--vary", metavar="OPTION[=VALUES]", show_default=False,
         help="Vary an option, as in base=3..6 or layout=rows,lot; without values it takes all; you can repeat it.",
     ),
+]  # fmt: skip
+
+CsvOption = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", callback=writable, show_default=False,
+                              help="Write a row for each figure (`-`: standard output).")
 ]  # fmt: skip
 
 _BEGINS = {"--html": (b"<!doctype html", b"<html"), "--csv": (b"game,",), "--parquet": (b"par1",)}

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from html import escape
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from cli.reports.study.drawing import Parts, caption, heat_map, parts
 from cli.reports.study.plots import plot
 from cli.reports.study.text import FEW, OPENINGS
+from cli.reports.study.whole_page import whole_page
 from cli.reports.study.words import bounds, by_family, by_reason, interval, unit, value
 from interpreter import Game, State
 from interpreter.lab.study.coverage import Coverage, Line
@@ -34,27 +34,7 @@ LONGEST = 400
 
 def page(study: Study, held: Gathered) -> str:
     """The page."""
-    body = "\n".join(_body(study, held))
-    here = Path(__file__).parent
-    css, script = ((here / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(study.title)}: a study</title>
-<style>
-{css}</style>
-</head>
-<body>
-<main>
-{body}
-</main>
-<script>
-{script}</script>
-</body>
-</html>
-"""
+    return whole_page(f"{study.title}: a study", _body(study, held), "page.js")
 
 
 def _body(study: Study, held: Gathered) -> Iterator[str]:

@@ -7,8 +7,8 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 
+from cli.reports.study.whole_page import whole_page
 from cli.reports.study.words import by_family, interval, value
 from cli.terminal.scene.tables import aligned, between
 from interpreter.lab.study.figures import Metric
@@ -149,24 +149,7 @@ def as_csv(columns: Sequence[Column]) -> str:
 
 def page(columns: Sequence[Column], title: str) -> str:
     """A page that needs nothing from elsewhere: the overview, and a plot for each figure."""
-    css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    body = "\n".join(_body(columns, title))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}: side by side</title>
-<style>
-{css}</style>
-</head>
-<body>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
+    return whole_page(f"{title}: side by side", _body(columns, title))
 
 
 def _body(columns: Sequence[Column], title: str) -> Iterator[str]:

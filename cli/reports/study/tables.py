@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
 from pathlib import Path
 
 from interpreter.lab.study.decisions import COLUMNS, decisions
@@ -27,7 +26,7 @@ def as_csv(study: Study) -> str:
     return out.getvalue()
 
 
-def write_parquet(held: Gathered, path: Path, advance: Callable[[int], None] = lambda done: None) -> int:
+def write_parquet(held: Gathered, path: Path) -> int:
     """Write a row for each decision of the games that were looked at; gives how many there are.
 
     They are written in parts, so that memory doesn't grow with the games; the file is there when all of it is.
@@ -44,11 +43,10 @@ def write_parquet(held: Gathered, path: Path, advance: Callable[[int], None] = l
     written = 0
     try:
         with pq.ParquetWriter(part, schema) as writer:
-            for done, rows in enumerate(decisions(held), 1):
+            for rows in decisions(held):
                 table = pa.table({name: pa.array(rows[name], types[kind]) for name, kind in COLUMNS.items()}, schema)
                 writer.write_table(table)
                 written += len(table)
-                advance(done)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

@@ -92,7 +92,6 @@ class Label:
     row: int
     column: int
     text: str
-    is_title: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,7 +217,7 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
     right = max(cell.column + cell.width for cell in cells.values())
     bottom = max(cell.row + cell.height for cell in cells.values()) + around + (1 if has_rim else 0)
     title = heard("layer", panel.title)
-    labels = [Label(0, margin + (1 if margin else 0), title, is_title=True)] if title else []
+    labels = [Label(0, margin + (1 if margin else 0), title)] if title else []
     if names:
         labels += _axes(panel, cells, margin, bottom)
     width = max([right + rim + size.gap, *(label.column + text_width(label.text) for label in labels)])
@@ -276,7 +275,7 @@ def arranged(shapes: Sequence[Sequence[Part]], width: int, beside: bool = False)
         if top:
             top += 1
         if len(shapes) > 1 and not beside:
-            labels.append(Label(top, 0, parts[0].shape.name, is_title=True))
+            labels.append(Label(top, 0, parts[0].shape.name))
             top += 1
         for number, row in enumerate(_in_rows(parts, width)):
             top += 1 if number else 0

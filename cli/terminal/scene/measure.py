@@ -73,8 +73,8 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
     lying = counters_on(model, shape)
     is_points = bool(lying) and model.board_look.style == "points"
     written = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
-    words = [word for v in written for word in _words(model, v, is_board)]
-    words += [word for v in lying if not is_points for word in _words(model, v, is_board)]
+    words = [word for v in written for word in _words(model, v)]
+    words += [word for v in lying if not is_points for word in _words(model, v)]
     return Extent(STACK * pieces if is_stack else pieces, tuple(words), is_stack, is_points)
 
 
@@ -84,13 +84,13 @@ def said(model: Model, shape: Shape) -> int:
     sets = {v for v in shown if is_drawn_on(model, v, shape)}
     whose = {text_width(member_text(model, owner)) for v in sets for owner in owners(model, v) if owner}
     written = {*shown, *counters_on(model, shape)} - sets
-    return max((*whose, *(word for v in written for word in _words(model, v, is_board=True))), default=0)
+    return max((*whose, *(word for v in written for word in _words(model, v))), default=0)
 
 
-def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
+def _words(model: Model, variable: Variable) -> list[int]:
     """The widths of the words of a variable's value for a site."""
     if not variable.parameters:
-        return [_value(model, variable, is_board)]
+        return [_value(model, variable)]
     entries = prod(len(domain.labels) for domain in variable.parameters)
     name = sum(max(map(len, short(domain.labels).values()), default=0) for domain in variable.parameters)
     name += len(variable.parameters) - 1
@@ -99,7 +99,7 @@ def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
     return [min(name + value, MOST)] * min(entries, MANY)
 
 
-def _value(model: Model, variable: Variable, is_board: bool) -> int:
+def _value(model: Model, variable: Variable) -> int:
     base = variable.type.base
     if isinstance(base, Domain) and variable.type.size <= Size.MAYBE:
         own = short(base.labels)

@@ -45,7 +45,7 @@ def part(name: str) -> str:
 
 def style() -> str:
     """The style sheet, without comments, and with new lines only where a value goes over several."""
-    return _BREAK.sub("", _STYLE_COMMENT.sub("", part("style.css")))
+    return _BREAK.sub("", _STYLE_COMMENT.sub("", part("style.css") + part("print.css")))
 
 
 def joined(*modules: str) -> str:

@@ -59,11 +59,11 @@ def small_picture(game: Game) -> str:
     state = game.start()
     board = game.model.board
     if board is not None and not any(state.pieces(label) for label in board.labels):
-        state = _later(game, state)
+        state = _later(state)
     return picture(state.view())
 
 
-def _later(game: Game, state: State) -> State:
+def _later(state: State) -> State:
     for ply in range(SOME):
         after = state.play(state.draw(Chance(1), ply))
         if after.is_over:

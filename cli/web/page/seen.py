@@ -122,8 +122,10 @@ def sites(view: View) -> dict[str, dict[str, Mapping[str, Any]]]:
     for shape in shapes_in_pictures(view.game.model):
         here = found.setdefault(shape.name, {})
         for label, content in lying[shape.name].items():
-            parts = {"pieces": things(view, shape, label), "values": content.text, "tint": content.tint,
-                     "says": content.says}
+            parts = {
+                "pieces": things(view, shape, label), "values": content.text, "tint": content.tint,
+                "says": content.says, "unseen": is_board_of(view.game.model, shape) and not view.is_seen(label),
+            }  # fmt: skip
             if filled := {name: part for name, part in parts.items() if part}:
                 here[label] = filled
     return found

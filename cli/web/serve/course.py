@@ -114,6 +114,12 @@ class Course:
         self.match.resigned, self.offers.made = player, None
         self.match.time()
 
+    @property
+    def away(self) -> list[str]:
+        """The people who have no page open."""
+        here = {guest.seat for guest in self.guests}
+        return [player for player in self.match.people if player not in here]
+
     def question(self, player: str, kind: str, hint: bool = False) -> Question:
         """What a search is asked: a player of this kind is to move."""
         match = self.match
@@ -145,10 +151,10 @@ class Course:
         """Show everybody the situation as they may see it."""
         match, told = self.match, list(self.guests) if guests is None else guests
         seats = {guest.seat for guest in told}
-        can_move = not self.error
+        can_move, away = not self.error, self.away
 
         def texts() -> dict[str | None, str]:
-            extras = dumps(self._extras())
+            extras = dumps({**self._extras(), "away": away})
             return {seat: joined(view, extras) for seat, view in match.shown(seats, can_move).items()}
 
         try:

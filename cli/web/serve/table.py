@@ -19,6 +19,7 @@ class Table:
         self.course = course
         self.computers = Computers(course)
         self._held = 0
+        self._away = course.away
         self.touch()
 
     async def welcome(self, guest: Guest, takebacks: int, ply: int) -> None:
@@ -33,12 +34,22 @@ class Table:
             await course.go_on()
             match.time()
             await course.tell([guest])
+        self.tell_away(newcomer=guest)
         self.computers.wake()
 
     def farewell(self, guest: Guest) -> None:
         """Somebody is gone."""
         self.course.guests.discard(guest)
+        self.tell_away()
         self.touch()
+
+    def tell_away(self, newcomer: Guest | None = None) -> None:
+        """Tell everybody which people have no page open, if that has changed. The newcomer has been told."""
+        if self.course.away == self._away:
+            return
+        self._away = self.course.away
+        for guest in self.course.guests - {newcomer}:
+            guest.say({"is": "away", "players": self._away})
 
     def touch(self) -> None:
         """Somebody came, did something or left."""

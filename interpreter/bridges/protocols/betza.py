@@ -154,7 +154,7 @@ class _Lone:
             for way in self._along(unit, steps):
                 kinds.setdefault(way[:3], set()).add(way[3])
         order = list(ATOMS.values())
-        return "".join(f"{_turned(atom, kinds[atom, mode, far])}{mode}{atom}{far}"
+        return "".join(f"{_turned(kinds[atom, mode, far])}{mode}{atom}{far}"
                        for atom, mode, far in sorted(kinds, key=lambda kind: (order.index(kind[0]), kind)))  # fmt: skip
 
     def _along(self, unit: Step, steps: set[Step]) -> Iterator[tuple[str, str, str, Step]]:
@@ -202,8 +202,8 @@ def _atom(step: Step) -> str:
     return ATOMS[near, far]
 
 
-def _turned(atom: str, directions: set[Step]) -> str:
-    """The letters for some of an atom's directions; "" for all of them."""
+def _turned(directions: set[Step]) -> str:
+    """The letters for some of the directions of an atom; "" for all of them."""
     (c, r) = next(iter(directions))
     near, far = sorted(map(abs, (c, r)))
     every = {(a * x, b * y) for a, b in ((near, far), (far, near)) for x in (1, -1) for y in (1, -1)}

@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 
-PROMOTED = "+"
-"""What stands alone behind a move for a piece that is turned over."""
 NOWHERE = "0000"
 """A move without a text."""
 

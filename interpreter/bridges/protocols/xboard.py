@@ -62,11 +62,11 @@ class XBoard:
         self._pongs: list[str] = []
         self._edit: Edit | None = None
         self._known: Mapping[str, Callable[[str], object]] = {
-            "protover": self._greet, "new": self._new, "variant": self._variant, "force": lambda _: self._leave(None),
+            "protover": self._greet, "new": self._new, "variant": self._variant, "force": lambda _: self._force(),
             "go": lambda _: self._go(0), "playother": lambda _: self._go(1), "usermove": self._move,
             "setboard": self._set, "edit": self._begin_edit, "undo": lambda _: self._back(1),
             "remove": lambda _: self._back(2), "?": lambda _: self._now(), "ping": self._ping, "draw": self._draw,
-            "result": lambda _: self._leave(None), "post": lambda _: setattr(self, "_posts", True),
+            "result": lambda _: self._force(), "post": lambda _: setattr(self, "_posts", True),
             "nopost": lambda _: setattr(self, "_posts", False), "analyze": lambda _: self._analyse(True),
             "exit": lambda _: self._analyse(False), ".": lambda _: self._status(), "hint": lambda _: self._hint(),
             "bk": lambda _: self.say(" there is no book\n"), "option": self._option, "cores": self._option,
@@ -192,9 +192,9 @@ class XBoard:
 
     # ---- thinking
 
-    def _leave(self, side: int | None) -> None:
+    def _force(self) -> None:
         self._halt()
-        self._side = side
+        self._side = None
 
     def _go(self, other: int) -> None:
         self._halt()

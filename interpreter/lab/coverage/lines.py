@@ -8,13 +8,13 @@ from gdl.check.checker import Checked
 from gdl.check.watched import Event, Point
 from interpreter.lab.coverage.counting import all_points, reached_in_random_games
 
-GAMES = 100
+GAMES, SEED = 100, 0
 LIMIT = 20_000
 DID: tuple[Event, ...] = ("did", "taken")
 HELD: tuple[Event, ...] = ("true", "some")
 
 
-def idle_lines(checked: Checked, games: int = GAMES, seed: int = 0) -> dict[int, str]:
+def idle_lines(checked: Checked) -> dict[int, str]:
     """The lines (from 1) on which nothing ever came into effect, each with its text.
 
     `checked` has its origins. A statement counts if it did something. On lines where no statement begins, a condition
@@ -26,7 +26,7 @@ def idle_lines(checked: Checked, games: int = GAMES, seed: int = 0) -> dict[int,
         if point.span.source == own and point.event in (*DID, *HELD):
             by_line.setdefault(point.span.line, []).append(point)
     watched = [one for points in by_line.values() for one in _telling(points)]
-    counts = reached_in_random_games(checked, watched, games, seed, LIMIT).counts
+    counts = reached_in_random_games(checked, watched, GAMES, SEED, LIMIT).counts
     texts = own.text.split("\n")
     idle = [line for line, points in by_line.items() if _is_idle(_telling(points), counts)]
     return {line: texts[line - 1].strip() for line in sorted(idle)}

@@ -41,10 +41,10 @@ class Played:
         return bool(self.outcomes)
 
 
-def random_game(game: Game, seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None) -> Played:
+def random_game(game: Game, seed: int, number: int, limit: int) -> Played:
     """The random game of this seed and number, as `gdl simulate` plays it, up to so many plies."""
     chance = Chance(seed, number)
-    return _played(game, seed, number, limit, (RANDOM,) * len(game.players), see,
+    return _played(game, seed, number, limit, (RANDOM,) * len(game.players), lambda step: None,
                    lambda state: state.draw(chance, state.ply))  # fmt: skip
 
 
@@ -59,9 +59,7 @@ def listed_game(
                    lambda state: state.ways[chance.pick(len(state.ways), state.ply)], enough)  # fmt: skip
 
 
-def searched_game(
-    game: Game, specs: Sequence[str], seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None
-) -> Played:
+def searched_game(game: Game, specs: Sequence[str], seed: int, number: int, limit: int) -> Played:
     """A game of players that think (see `interpreter.players.specs`), one for each seat."""
     makers: list[Maker] = [maker(spec) for spec in specs]
     players: list[Player] = []
@@ -77,7 +75,6 @@ def searched_game(
 
         def tell(step: Step) -> None:
             asking.tell(players, step)
-            see(step)
 
         return _played(game, seed, number, limit, tuple(specs), tell, choose)
     finally:

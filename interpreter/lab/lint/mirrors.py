@@ -25,7 +25,6 @@ PLIES = 30
 EARLY = 5
 """Plies within which a difference shows if a direction or a row is mixed up. Later ones come from what is meant: who
 began, and the like."""
-NEAR = 1e-6
 LARGEST = 400
 """Sites of a board on which mirrors are looked for."""
 
@@ -38,10 +37,6 @@ class Unlike:
     span: Span | None
     """The decision that differs; None if it is the end."""
     said: str
-
-
-Placed = dict[tuple[float, float, float], int]
-"""Which element of a type lies at a place, seen from the middle of the board."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +103,7 @@ def unlike(game: Game, seed: int) -> Iterator[Unlike]:
             image = _image(game, start, mirror)
             if image is None:
                 continue
-            difference = _first_difference(game, start, image, mirror, seed)
+            difference = _first_difference(start, image, mirror, seed)
             if difference is None:
                 differences = []
                 break
@@ -231,9 +226,7 @@ def _key(move: Move, mirror: Mirror) -> tuple[Any, ...]:
     return (move.choose.span, *(mirror.value(variable.type.base, value) for variable, value in pairs))
 
 
-def _first_difference(
-    game: Game, start: State, image: State, mirror: Mirror, seed: int
-) -> tuple[int, Unlike] | None:
+def _first_difference(start: State, image: State, mirror: Mirror, seed: int) -> tuple[int, Unlike] | None:
     """After how many plies the two differ, and in what; None if they don't, as far as was looked."""
     for number in range(GAMES):
         chance = Chance(seed, number)

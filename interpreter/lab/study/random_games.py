@@ -192,14 +192,14 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
         _, at, lines, size = instance.report(4)
         line = mix(number + 1) % max(lines - 1, 1)
         row = instance.read(at + line * size, size)
-        before = _read(game, instance, row)
+        before = _read(instance, row)
         if before.head[0, WAITING] != DECISION:
             continue
         instance.write(instance.compiled.work, _without_past(instance, row[64:]))
         if instance.call("branch", instance.compiled.work, MOST_BRANCHES) < 2:
             continue
         _, at, lines, size = instance.report(4)
-        after = _read(game, instance, instance.read(at, lines * size)).head
+        after = _read(instance, instance.read(at, lines * size)).head
         theirs = (after[:, MOVER] != before.head[0, MOVER]) & (after[:, WAITING] == DECISION)
         options = after[theirs, OPTIONS]
         if len(options) > 1:
@@ -208,7 +208,7 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
     return found
 
 
-def _read(game: Game, instance: Instance, held: bytes) -> Rows:
+def _read(instance: Instance, held: bytes) -> Rows:
     record = instance.compiled.record
     return decoded(record, np.frombuffer(held, dtype=np.uint8).reshape(-1, 64 + record.size), grounds=False)
 

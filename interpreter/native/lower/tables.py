@@ -25,7 +25,7 @@ def table(w: Writer, e: Table) -> Any:
             values = values[unplaced(w, argument.type.base, atom)]  # type: ignore[arg-type]
         return w.values.constant(e.type, values)
     values, left = _cut(w, values, atoms)
-    if e.type.base is TRUTHS and len(left) == 1 and _sure(w, left[0][0]):
+    if e.type.base is TRUTHS and len(left) == 1 and _sure(left[0][0]):
         return _truth_table(w, values, *left[0])
     layout = cell(w.facts.domains, e.type)
     key = (id(values), tuple(a.type for a, _ in left), e.type)
@@ -40,7 +40,7 @@ def table(w: Writer, e: Table) -> Any:
     index: Atom = 0
     for (argument, atom), length in zip(left, sizes, strict=True):
         low = argument.type.base.low if isinstance(argument.type.base, Range) else 0
-        shift = 0 if _sure(w, argument) else 1
+        shift = 0 if _sure(argument) else 1
         index = w.emit.op("add", w.emit.op("mul", index, length), w.emit.op("sub", atom, low - shift))
     return w.values.load(layout, index, address)
 
@@ -57,13 +57,13 @@ def _encoder(w: Writer, type_: Type) -> Callable[[Sequence[Any]], bytes]:
     return lambda row: b"".join(map(one, row))
 
 
-def _sure(w: Writer, argument: Expr) -> bool:
+def _sure(argument: Expr) -> bool:
     """Whether an argument can't be nothing."""
     return argument.type.size == Size.ONE or isinstance(argument.type.base, Range)
 
 
 def _length(w: Writer, argument: Expr) -> int:
-    return w.facts.domains.size(argument.type.base) + (not _sure(w, argument))
+    return w.facts.domains.size(argument.type.base) + (not _sure(argument))
 
 
 def unplaced(w: Writer, base: Base, atom: int) -> int:
@@ -92,7 +92,7 @@ def _flatten(
         held.append(encoded([values]))
         return
     argument, *rest = arguments
-    if not _sure(w, argument):
+    if not _sure(argument):
         _flatten(w, values[-1], rest, encoded, held)
     row = w.facts.domains.spread(argument.type.base, values)
     if not rest:

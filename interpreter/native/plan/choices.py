@@ -134,7 +134,7 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         return NoNames(where)
     if any(e.type.size == Size.FAMILY for _, e in binders):
         raise Unsupported("choosing among sets", "number the sets in a type, and choose a number")
-    counted = _counted(planner, binders, conjuncts(where))
+    counted = _counted(binders, conjuncts(where))
     if counted is not None:
         return counted
     if any(is_counted_out(e) for _, e in binders):
@@ -158,7 +158,7 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
     return Rows(tuple(outer), tuple(early), filtered(planner, last, source, late))
 
 
-def _counted(planner: Planner, binders: tuple[Binder, ...], conditions: list[Expr]) -> Counted | None:
+def _counted(binders: tuple[Binder, ...], conditions: list[Expr]) -> Counted | None:
     """The last name's numbers by how many they are, where a set of them would take several words."""
     *outer, (last, source) = binders
     if len(source.type.values) <= 64 or (isinstance(source, Const) and not is_counted_out(source)):

@@ -20,7 +20,6 @@ PAST = "repeats"
 """The name of the past among what may be forgotten. No variable is called so."""
 KINDS = 3
 """Bits that tell how a game ended."""
-NARROW = {"truth": 1}
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,8 @@ def test_words_that_fit_names_in_the_plural_and_who_is_first_together(tmp_path: 
         "North and South share the win (points: North 0, East 25, South 0, West 1)":
             (four, "points", RANK, 0, [0, -25, 0, -1], [0, 25, 0, 1]),
         "North and South won": (four, "", PAY, 0, [30, -30, 30, -30], None, [2, 2, 2, 2]),
-        "North and East share the win": (four, "", PAY, 0, [30, 30, 0, 0], None),
+        "A, B and C won": (["A", "B", "C", "D"], "", WIN, 7, [], None),
+        "North and East share the win": (four, "", RANK, 0, [30, 30, 0, 0], None),
     }  # fmt: skip
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "seen.js").write_text(ENGINE.read_text(encoding="utf-8"), encoding="utf-8")

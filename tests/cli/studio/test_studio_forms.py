@@ -91,7 +91,7 @@ def changed(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("path", daily(scenarios.shipped()))
+@pytest.mark.parametrize("path", daily(scenarios.shipped()), ids=lambda path: path.stem)
 def test_files_of_scenarios_are_read_in_browsers_as_everywhere(path: Path, theirs: Any) -> None:
     whole = yamlio.read(path)
     few = {**whole.data, "scenarios": whole.data["scenarios"][:3]}

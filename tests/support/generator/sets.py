@@ -19,8 +19,6 @@ from generator.code import (
     POSTFIX,
     RANGE,
     STEP,
-    TEST,
-    UNARY,
     WIDE,
     Board,
     Code,
@@ -304,5 +302,3 @@ class Sets(Author):
 
 
 LINES = Sort("line", 0, ("line", "row"))
-NEGATIVE = UNARY
-CONDITION = TEST

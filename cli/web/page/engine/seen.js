@@ -320,5 +320,6 @@ function endingOf(players, outcomes) {
   if (players.length > 1 && those(outcomes[0]).length === players.length) return alike;
   const did = [["win", "won"], ["draw", players.length === 1 ? "drew" : "share the win"], ["loss", "lost"]];
   const [outcome, verb] = did.find(([wanted]) => those(wanted).length);
-  return `${those(outcome).join(" and ")} ${verb}`;
+  const last = those(outcome).at(-1), others = those(outcome).slice(0, -1);
+  return `${others.length ? `${others.join(", ")} and ${last}` : last} ${verb}`;
 }

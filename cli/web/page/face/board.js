@@ -9,6 +9,7 @@ import { isArrow, laid, nearest } from "./places.js";
 import { siteWords } from "./words.js";
 
 const FINGER = 24; // pixels that a site is across at least, where one points by finger
+const DOT = 3; // of a mark where nothing stands, at least: between squares there is little room
 const LARGE = 200; // sites: of a larger board a part is shown, if no more is in use
 const MANY = 1500; // sites: nobody looks how far each is from each
 
@@ -254,7 +255,7 @@ export class Board {
       // on a point or a stack, at the last piece, or where the first one will lie
       const { x, y } = site.pile.spots.length ? site : lying.at(-1) ?? laid(site.pile, site, [""]).things[0];
       const around = site.pile.step[1] && !site.pile.centred ? 1 : 0.9; // men fill a point
-      above.push(svg("circle", { cx: x, cy: y, r: site.r * (full ? around : marks.started ? 0.3 : 0.14), class: way }));
+      above.push(svg("circle", { cx: x, cy: y, r: full ? site.r * around : Math.max(site.r * (marks.started ? 0.3 : 0.14), DOT), class: way }));
     }
   }
 

@@ -105,6 +105,7 @@ export class Face {
     on("info", () => this.reset());
     on("thinking", (thought) => this.think(thought));
     on("review", (progress) => this.analysis.progress(progress));
+    on("away", (players) => this.leftAlone(players));
     on("error", (text) => this.say(text));
     on("missed", (plies) => this.telling.miss(plies));
     on("connection", (how) => this.connection(how));
@@ -191,6 +192,15 @@ export class Face {
     this.view = { ...this.view, thinking: thought?.player ?? null };
     this.draw();
     this.telling.think(thought);
+  }
+
+  /** These players have no page open now. The view stays the same one, as nothing has happened in the game. */
+  leftAlone(players) {
+    if (!this.view) return;
+    this.view.away = players;
+    if (this.editor.on) return;
+    this.telling.show(this);
+    this.players.show(this.view, this.engine.info);
   }
 
   connection(how) {

@@ -3,9 +3,10 @@
 import { el, fill } from "./dom.js";
 import { tr } from "./language.js";
 
-/** Who sits there, in a word; "" where everybody sits at one screen. */
-function sitterWords(player, { mine, seats }) {
+/** Who sits there, in a word; "" where everybody sits at one screen. `away`: those who have no page open. */
+function sitterWords(player, { mine, seats }, away = []) {
   if (mine.includes(player)) return mine.length > 1 ? "" : tr("you");
+  if (away.includes(player)) return tr("not here");
   return seats?.[player] === "human" ? tr("a person") : tr("the computer");
 }
 
@@ -21,7 +22,7 @@ export class PlayersFace {
     fill(this.element, info.players.map((player) => {
       const dot = info.colours[player] && el("span", { class: "dot", "aria-hidden": "true" });
       if (dot) dot.style.setProperty("--of-player", info.colours[player]);
-      const name = el(player === next ? "strong" : "span", {}, player), sitter = sitterWords(player, info);
+      const name = el(player === next ? "strong" : "span", {}, player), sitter = sitterWords(player, info, view.away);
       return el("li", { "aria-current": player === next ? "true" : null }, dot, name, sitter && el("small", {}, sitter));
     }));
   }

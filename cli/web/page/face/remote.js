@@ -107,6 +107,7 @@ export class RemoteEngine {
       this.info = info;
       if (!first) this.emit("info");
     } else if (message.is === "state") this.state(message);
+    else if (message.is === "away") this.left(message.players);
     else if (message.is === "again") this.emit("again", message.token);
     else if (message.is === "thinking") this.emit("thinking", { player: message.player });
     else if (message.is === "refused") this.refused = message.why;
@@ -137,10 +138,17 @@ export class RemoteEngine {
     this.opened = null;
   }
 
+  /** These players have no page open now; nothing else has changed. */
+  left(players) {
+    if (!this.now) return;
+    this.now.away = players;
+    this.emit("away", players);
+  }
+
   // ---- what the face asks
 
   async view() {
-    return this.shown ? { ...this.shown, plies: this.plies.length, clock: this.now.clock, placed: this.now.placed } : this.now;
+    return this.shown ? { ...this.shown, plies: this.plies.length, clock: this.now.clock, placed: this.now.placed, away: this.now.away } : this.now;
   }
 
   async log() {

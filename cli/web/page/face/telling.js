@@ -4,7 +4,7 @@ import { pickWords } from "./choosing.js";
 import { el, fill } from "./dom.js";
 import { tr, trouble } from "./language.js";
 import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
-import { askedWords, newsWords, offerWords, turnWords } from "./words.js";
+import { afterHidden, askedWords, newsWords, offerWords, turnWords } from "./words.js";
 
 /** What is shown: a situation before, or the turn with what is picked and what was hinted at. */
 function statusWords(view, info, log, picks, hint) {
@@ -61,11 +61,12 @@ export class Telling {
   announce(log, before) {
     const { view, editor, engine: { info } } = this.face, isOther = isPlaced(view, before);
     const back = isOther ? placedWords(view) : log.length < this.told ? tr("Taken back.") : "";
-    const text = `${back || newsWords(log.slice(this.told))} ${turnWords(view, info)}`;
+    const since = log.slice(this.told), seen = afterHidden(since, view, before, info.pieces);
+    const text = `${back || newsWords(since) + seen} ${turnWords(view, info)}`;
     const isNew = isOther || log.length !== this.told || this.told === 0 || view.isOver;
     this.placed.show(view, before);
-    const since = editor.on && !back ? newsWords(log.slice(this.editedAt)) : "";
-    if (since) this.say(tr("Meanwhile: {moves}", { moves: since }));
+    const meanwhile = editor.on && !back ? newsWords(log.slice(this.editedAt)) : "";
+    if (meanwhile) this.say(tr("Meanwhile: {moves}", { moves: meanwhile }));
     if (isNew && text !== this.spoken.textContent) this.news(text);
     this.told = log.length;
   }

@@ -20,7 +20,7 @@ export function siteWords(label, spot, names, marks) {
   if (spot?.pieces?.length) parts.push(things(spot.pieces, names));
   if (spot?.values) parts.push(spot.values);
   else if (spot?.says) parts.push(spot.says);
-  if (!spot?.pieces?.length && !spot?.values && !spot?.says) parts.push(tr("empty"));
+  if (parts.length === 1) parts.push(spot?.unseen ? tr("not seen") : tr("empty"));
   if (marks.picked) parts.push(tr("chosen"));
   if (marks.can) parts.push(marks.started ? tr("target") : spot?.pieces?.length ? tr("can move") : tr("can be chosen"));
   if (marks.line) parts.push(tr("decides the game"));
@@ -80,10 +80,26 @@ export function turnWords(view, info) {
   if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
   if (view.thinking) return tr("{player}: the computer is thinking …", { player: view.thinking });
-  if (!info.mine.includes(who)) return tr("Waiting for {player}.", { player: who });
+  if (!info.mine.includes(who)) {
+    return view.away?.includes(who) ? tr("Waiting for {player}, who isn't here.", { player: who }) : tr("Waiting for {player}.", { player: who });
+  }
   const several = info.mine.length > 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
   const turn = info.players.length === 1 ? tr("Your move.") : several;
   return view.asks ? `${turn} ${heard("prompt", view.asks)}` : turn;
+}
+
+const NOT_TOLD = "?"; // stands for a move of which nothing else is told
+
+/** What somebody sees after a move that they weren't told: where pieces stand otherwise than before, and new lines. */
+export function afterHidden(log, view, before, names) {
+  if (!before || !log.some(({ text }) => text === NOT_TOLD)) return "";
+  const sites = Object.entries(view.sites).flatMap(([shape, now]) => {
+    const was = before.sites[shape] ?? {}, standing = (spot) => (spot?.pieces ?? []).join(" ");
+    return [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((label) => standing(was[label]) !== standing(now[label]))
+      .map((label) => siteWords(label, now[label], names, {}));
+  });
+  const lines = view.lines.filter((line) => !before.lines.includes(line)).map((line) => heard("beside", line));
+  return [...sites, ...lines].map((one) => ` ${one}.`).join("");
 }
 
 /** Plies as one sentence for the live region. */
@@ -91,7 +107,7 @@ export function newsWords(plies) {
   const turns = [];
   for (const ply of plies) {
     const last = turns.at(-1);
-    const text = ply.text.replaceAll("_", " ");
+    const text = ply.text === NOT_TOLD ? tr("a hidden move") : ply.text.replaceAll("_", " ");
     if (last && last.turn === ply.turn) last.texts.push(text);
     else turns.push({ turn: ply.turn, player: ply.player, texts: [text] });
   }

@@ -114,10 +114,10 @@ def _set_groups(game: Game) -> None:
     game.groups = groups(game.army, game.board, game.names)
     for group in game.groups:
         if game.royal and (group.goal is not None and not group.is_drop):
-            _refuse_taking(group.lines[0], game, [*parts((group.conditions, group.effects))], group.effects)
+            _refuse_taking(group.lines[0], game, [*parts((group.conditions, group.effects))])
 
 
-def _refuse_taking(line: int, game: Game, told: list[object], effects: tuple[object, ...]) -> None:
+def _refuse_taking(line: int, game: Game, told: list[object]) -> None:
     """Refuse moves that could take what must not be attacked elsewhere than where they go."""
     known = {part.area.name for part in told if isinstance(part, In) and isinstance(part.area, Named)}
     if not known & ({*game.army.sections} - {*game.royal}):

@@ -38,7 +38,7 @@ def figures(held: Gathered, into: Collected) -> None:
         reply = (exact.line or ("",))[0] if exact else found.reply if found else ""
         into.openings.append(Opening(text, random, judged, reply, _points(held, exact, seat) if exact else None))
     _random(held, into, seat)
-    _judged(held, into, seat)
+    _judged(held, into)
 
 
 def _why_none(held: Gathered) -> str:
@@ -109,7 +109,7 @@ class _Judged:
     points: float
 
 
-def _judged(held: Gathered, into: Collected, seat: int) -> None:
+def _judged(held: Gathered, into: Collected) -> None:
     """The best opening, how far it is ahead of the next, and the fairest, which a swap would get: exactly where the
     game is solved, else as search thinks."""
     exact = [_Judged(one.move, one.exact) for one in into.openings if one.exact is not None]

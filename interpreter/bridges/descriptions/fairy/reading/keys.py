@@ -224,13 +224,9 @@ _TABLE = (
 KEYS = {key.name: key for key in _TABLE}
 
 
-def is_region_of_a_piece(name: str) -> bool:
-    """Whether this is a key such as `mobilityRegionWhiteKing`: where pieces of a kind and a colour may go."""
-    return piece_of_region(name) is not None
-
-
 def piece_of_region(name: str) -> tuple[str, str] | None:
-    """Of `mobilityRegionWhiteKing`, White and the key of the piece."""
+    """For a key such as `mobilityRegionWhiteKing` (where pieces of a kind and a colour may go): White, and the key of
+    the piece. None for all other keys."""
     for colour in ("White", "Black"):
         head = f"mobilityRegion{colour}"
         if name.startswith(head) and len(name) > len(head):

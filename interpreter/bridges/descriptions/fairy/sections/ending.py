@@ -20,7 +20,7 @@ def write(facts: Facts, draft: Draft) -> None:
     """`end`, and what it counts."""
     _counted(facts, draft)
     passed = ["draw if passes = 2"] if whether.passes(facts) else []
-    lines = [*passed, *_extinct(facts), *_flags(facts, draft), *_checked(facts, draft), *_connected(facts, draft)]
+    lines = [*passed, *_extinct(facts), *_flags(facts, draft), *_checked(facts, draft), *_connected(facts)]
     if draft.shipped:
         strange = _passant(facts) if facts.passing != ["pawn"] else []
         lines += [*_mated(facts, draft), *_repeated(facts, draft), *(strange or USUAL[:1]), *USUAL[1:]]
@@ -236,7 +236,7 @@ def _flags(facts: Facts, draft: Draft) -> list[str]:
         # a piece that was attacked when it came may be safe a move later
         return [f"win me if {test}", *([f"win opponent if {waits}"] if "attacks" in waits else [])]
     if names == [facts.royal]:
-        return _race(facts, draft, pieces, mine, theirs)
+        return _race(draft, pieces, mine, theirs)
     return [f"win opponent if {waits}"]
 
 
@@ -248,7 +248,7 @@ def _is_single(facts: Facts, name: str) -> bool:
     return checks.stays(facts, name, lost and name in facts.names(facts.get("extinctionPieceTypes")))
 
 
-def _race(facts: Facts, draft: Draft, king: str, mine: str, theirs: str) -> list[str]:
+def _race(draft: Draft, king: str, mine: str, theirs: str) -> list[str]:
     """Black's king may still come after White's has; then it is a draw."""
     black = COLOURS[1]
     draft.add(
@@ -276,7 +276,7 @@ def _checked(facts: Facts, draft: Draft) -> list[str]:
     return ["me.checks += 1 if opponent.check", f"win me if me.checks = {number}"]
 
 
-def _connected(facts: Facts, draft: Draft) -> list[str]:
+def _connected(facts: Facts) -> list[str]:
     if facts.get("connectNxN") or facts.region("connectRegion1White"):
         facts.settings.refuse("connectNxN" if facts.get("connectNxN") else "connectRegion1White", "isn't read yet")
     number = facts.get("connectN")
