@@ -267,11 +267,17 @@ def sets_up(game: Rules) -> bool:
     return any(start.get(part) for part in THINGS)
 
 
-def to_data(state: State) -> dict[str, Any]:
-    """The position of a state. Reading it gives that state again."""
+def said(state: State) -> dict[str, Any]:
+    """The position as it is written. If all is as by default, it says so: `setup` may have something else."""
     data = written(state)
     if not any(part in data for part in THINGS) and sets_up(state.game):
-        data["variables"] = {}  # all is as by default, and that is said
+        data["variables"] = {}
+    return data
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The position of a state. Reading it gives that state again."""
+    data = said(state)
     if state.is_over or state.in_turn:
         return data
     try:  # would the rules, asked again, say something else than they did?
