@@ -89,9 +89,15 @@ def test_what_takes_long_is_read_from_a_runs_notes() -> None:
     before = ["9.0 tests/a.py::test_b", "0.9 tests/a.py::test_g", "2.0 tests/b.py::test_k", "0.4 tests/a.py::test_h[e]",
               "0.5 tests/a.py::test_h[i]", "7.0 tests/a.py::test_b[j]"]  # fmt: skip
     assert slow.listed(before, notes) == [
-        "1.6 tests/a.py::test_b", "2.8 tests/a.py::test_f", "0.5 tests/a.py::test_h[c]", "0.5 tests/a.py::test_h[i]",
-        "2.0 tests/b.py::test_k",  # wasn't run, as `test_h[i]` and `test_b[j]`
+        "1.60 tests/a.py::test_b", "2.80 tests/a.py::test_f", "0.50 tests/a.py::test_h[c]",
+        "0.50 tests/a.py::test_h[i]", "2.00 tests/b.py::test_k",  # wasn't run, as `test_h[i]` and `test_b[j]`
     ]  # fmt: skip
+
+
+def test_a_list_that_is_read_again_is_the_same() -> None:
+    """What takes a little longer than others isn't rounded to what doesn't take long."""
+    found = slow.listed([], [f"{slow.LONG + 0.01:.3f} tests/a.py::test_b", "3.456 tests/a.py::test_c[d]"])
+    assert len(found) == 2 and slow.listed(found, []) == found
 
 
 def test_a_function_is_long_or_an_item(monkeypatch: pytest.MonkeyPatch) -> None:

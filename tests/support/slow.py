@@ -65,7 +65,7 @@ def listed(before: Iterable[str], lines: Iterable[str]) -> list[str]:
     found = {**measured(before), **items, **functions}
     long = {name: taken for name, taken in found.items() if taken >= LONG and not name.startswith(EVERY_DAY)}
     return [
-        f"{taken:.1f} {name}" for name, taken in sorted(long.items())
+        f"{taken:.2f} {name}" for name, taken in sorted(long.items())
         if name == function_of(name) or function_of(name) not in long
     ]  # fmt: skip
 
