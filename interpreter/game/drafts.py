@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import PositionError, RuleError
 from interpreter.game import yaml_files
-from interpreter.game.position_reader import from_data, said, values_of
+from interpreter.game.position_reader import from_data, spelt_out, values_of
 from interpreter.game.positions import written
 from interpreter.game.state import State
 from interpreter.graph.backend import Stop
@@ -80,12 +80,12 @@ def tried(game: Rules, data: Mapping[str, Any]) -> Tried:
 
 def fresh(state: State) -> dict[str, Any]:
     """The position of a state between two turns, or at the end, without its past: reading it shows the same."""
-    data = without_past(said(state))
+    data = without_past(spelt_out(state))
     if state.is_over:
         return data
     try:
         again = from_data(state.game, data)
-        same = without_past(said(again)) == data and len(again.ways) == len(state.ways)
+        same = without_past(spelt_out(again)) == data and len(again.ways) == len(state.ways)
     except (PositionError, RuleError):
         same = False
     return data if same else {**data, "over": False}
@@ -101,7 +101,7 @@ def plainly(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
     values, reasons = values_of(game, data)
     if reasons:
         raise PositionError(reasons)
-    found = without_past(said(Sketch(game, Stop(OVER, tuple(values), (), 0, None), 0, 0, None)))
+    found = without_past(spelt_out(Sketch(game, Stop(OVER, tuple(values), (), 0, None), 0, 0, None)))
     asked = data.get("over") is False or data.get("seen") is not None
     if isinstance(data.get("over"), dict):
         return {**found, "over": data["over"]}

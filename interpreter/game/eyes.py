@@ -79,7 +79,7 @@ def in_words(told: Iterable[Told], who: str | None) -> tuple[str, ...]:
 
 
 def in_a_line(told: Sequence[Told], mover: str) -> str:
-    """What was told of a turn, in a line. If others than the mover decided too, each decision has its player."""
+    """Tell a turn in one line. If others than the mover decided too, the line names the player of each decision."""
     if any(one.who not in (None, mover) for one in told):
         return " ".join(in_words(told, None))
     return f"{mover}: {' '.join(one.text for one in told) or '…'}"

@@ -267,7 +267,7 @@ def sets_up(game: Rules) -> bool:
     return any(start.get(part) for part in THINGS)
 
 
-def said(state: State) -> dict[str, Any]:
+def spelt_out(state: State) -> dict[str, Any]:
     """The position as it is written. If all is as by default, it says so: `setup` may have something else."""
     data = written(state)
     if not any(part in data for part in THINGS) and sets_up(state.game):
@@ -277,7 +277,7 @@ def said(state: State) -> dict[str, Any]:
 
 def to_data(state: State) -> dict[str, Any]:
     """The position of a state. Reading it gives that state again."""
-    data = said(state)
+    data = spelt_out(state)
     if state.is_over or state.in_turn:
         return data
     try:  # would the rules, asked again, say something else than they did?

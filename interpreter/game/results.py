@@ -56,8 +56,8 @@ def sort_of(result: Result, players: int, unites: bool) -> str:
 
 
 def outcome(sort: str, above: int, tied: int, players: int, partners: int) -> str:
-    """How a game ended for a player with so many above, and so many in the same place, of whom so many may win together
-    (this one counts, too)."""
+    """How a game ended for one player. `above`: the players in better places. `tied`: those in the same place.
+    `partners`: how many of these may win together. The player counts in the last two."""
     if tied == players:
         return {"win": "win", "lose": "loss"}.get(sort, "draw")
     if above:

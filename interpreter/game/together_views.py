@@ -32,8 +32,8 @@ def together_values(state: Situation, player: int | None) -> tuple[Any, ...] | N
 
 
 def _before(state: Situation, plies: int) -> Sequence[Any]:
-    """The values at the beginning of the block, `plies` ago. A state from another process doesn't know them; then
-    nothing is told of others."""
+    """The values at the beginning of the block, `plies` ago. A state from another process doesn't know them. Then
+    the values of other players are those before the game."""
     trail, entry = state._trail, None
     for _ in range(plies):
         if trail is None:
