@@ -87,11 +87,15 @@ def meaning(check: Check, name: str) -> str:
     known = (
         (rules.options, "an option"), (rules.types, "a type"), (declared.pieces.nodes, "a kind of piece"),
         (declared.state.of_game, "something that the game has"), (BUILT_IN, "a name that is there from the start"),
-        ([d.name.text for d in rules.directions], "a direction"),
+        ([d.name.text for d in rules.directions], "a direction"), (_common(rules.defines), "a define"),
+        (_common(declared.prelude.defines), "a define that is there from the start"),
     )  # fmt: skip
-    found = next((what for names, what in known if name in names), "")
-    defined = (False, name) in rules.defines or (False, name) in declared.prelude.defines
-    return found or ("a define" if defined else "")
+    return next((what for names, what in known if name in names), "")
+
+
+def _common(defines: Iterable[tuple[bool, str]]) -> list[str]:
+    """The names of defines that stand alone, not behind a subject."""
+    return [name for is_behind, name in defines if not is_behind]
 
 
 def twice(rules: Ruleset, new: Span, first: Span, message: str, hint: str) -> Finding:

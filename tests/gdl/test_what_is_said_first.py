@@ -53,6 +53,16 @@ def test_a_slip_is_explained(old: str, new: str, code: str, marked: str, hint: s
     assert hint in first.hint
 
 
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [("wide", "a define"), ("mark", "a define that is there from the start"), ("White", "a player")],
+)
+def test_a_new_name_that_is_taken(name: str, what: str) -> None:
+    ours = PLAIN.replace("choose a in mine, b", f"choose a in mine, {name} in mine, b")
+    (found,) = errors(ours.replace("setup\n", "define wide = 6\n\nsetup\n"))
+    assert (found.code, found.message) == ("N206", f"`{name}` is in use already: it is {what}")
+
+
 def test_a_define_has_no_name_that_something_has() -> None:
     """Behind the dot, too: else the define would be meant everywhere, and what is kept nowhere."""
     kept = PLAIN.replace("setup\n", "site has shade: 0..3\n\ndefine p.shade = 3 when p = White otherwise 0\n\nsetup\n")
