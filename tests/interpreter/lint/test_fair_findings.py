@@ -407,7 +407,7 @@ end
   rank p by p.sum + (16 when p = B otherwise 0) if rounds = 3
 """
     (one,) = judge(Source("advantage.gdl", text), {"G203"}, BRIEF).findings
-    assert one.finding.message.startswith("B wins ") and "swap" not in one.finding.hint
+    assert one.finding.message.startswith("B won ") and "swap" not in one.finding.hint
 
 
 ENERGY = """game "Energy"
