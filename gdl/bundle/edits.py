@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.check.looks import players_named
+from gdl.check.players import possible
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse
@@ -63,12 +64,15 @@ def without_block(source: Source, removed: t.Removal) -> Source:
 
 
 def without_players(source: Source, names: Collection[str]) -> Source:
-    """The text without the looks of players who aren't there any more."""
+    """The text without the looks of players who aren't there any more: their number was open, and now others play."""
     edits: list[Edit] = []
-    for item in parse(source).items:
+    items = parse(source).items
+    before = (item for item in items if isinstance(item, t.Players) and item.low is not None)
+    gone_players = {name for item in before for name in possible(item)} - {*names}
+    for item in items:
         if isinstance(item, t.Looks):
             gone = [look for look in item.looks if not isinstance(look.thing, t.Word)
-                    and any(name.text in names for name in players_named(look.thing))]  # fmt: skip
+                    and any(name.text in gone_players for name in players_named(look.thing))]  # fmt: skip
             if len(gone) == len(item.looks):
                 edits.append(_lines(source, item.span.start, item.span.end))
             else:

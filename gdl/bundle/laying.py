@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from string import ascii_uppercase
 
 from gdl.bundle.edits import edited, renamed, with_lines, without_block, without_players
 from gdl.bundle.parts import Part, joined, parts_of, place, section
 from gdl.check.checker import check
+from gdl.check.players import possible
 from gdl.check.prelude import prelude
 from gdl.library import FOLDER, base_of
 from gdl.lint import outcome
@@ -128,8 +128,8 @@ def laid(upper: Source, lower: Source) -> str:
             lower = renamed(lower, part.item.old.text, part.item.new.text)
         elif isinstance(part.item, t.Removal):
             lower = without_block(lower, part.item)
-        elif isinstance(part.item, t.Players) and isinstance(part.item.high, t.Integer):
-            lower = without_players(lower, ascii_uppercase[part.item.high.value :])
+        elif isinstance(part.item, t.Players):
+            lower = without_players(lower, possible(part.item))
     parts = parts_of(lower)
     waiting = ""  # comments above what leaves no lines of its own
     fresh: dict[str, list[Part]] = {}

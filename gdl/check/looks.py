@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from string import ascii_uppercase
 
 from gdl.check.declared import Declared, Looks, Pieces
 from gdl.check.flow import nodes
 from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of, style_of
 from gdl.check.parts import Check
 from gdl.check.pieces import piece_named
-from gdl.check.players import MAX_PLAYERS
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
 from gdl.model import statements as m
@@ -152,11 +150,8 @@ def players_named(e: t.Expression) -> Iterator[t.Name]:
 
 
 def _is_absent(declared: Declared, name: t.Name) -> bool:
-    """Whether this is a player who isn't in this game. Games with more players, or the base, may have this player."""
-    players = declared.rules.players
-    of_base = players is not None and not players.names and name.span.source != players.span.source
-    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS]
-    return name.text not in declared.members and (name.text in declared.absent or is_other)
+    """Whether this is a player who isn't in this game."""
+    return name.text not in declared.members and name.text in declared.absent
 
 
 def _is_drawn(declared: Declared, shape: Shape) -> bool:

@@ -7,13 +7,14 @@ Where two ways meet, the facts that hold on both remain. A loop is repeated unti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from gdl.check.facts import NONE, Facts, member, substituted_in, sure, told
 from gdl.model import statements as m
-from gdl.model.build import conjuncts
+from gdl.model.build import FALSE, conjuncts
 from gdl.model.nodes import (
     After,
     Cond,
@@ -137,6 +138,10 @@ class Flow:
             case m.Branch():
                 condition = self.notes.values.get(s, s.condition)
                 self.within(condition, facts)
+                if s.condition is FALSE:  # with these options, or so many players
+                    with self._silently():
+                        self.block(s.then, facts)
+                    return self.block(s.other, facts)
                 then = self.block(s.then, facts | told(condition))
                 return self._met(s.then, then, s.other, self.block(s.other, facts | told(condition, False)))
             case m.Either():
@@ -172,14 +177,20 @@ class Flow:
 
     def _rounds(self, facts: Facts, round_: Callable[[Facts], Facts], at_least_one: bool = False) -> Facts:
         """The facts after a loop: those that are left after each round."""
-        complain, self.complain = self.complain, lambda needed: None
-        try:
+        with self._silently():
             while (behind := facts & round_(facts)) != facts:
                 facts = behind
-        finally:
-            self.complain = complain
         behind = round_(facts)
         return behind if at_least_one else facts
+
+    @contextmanager
+    def _silently(self) -> Iterator[None]:
+        """Within this, nothing is complained of."""
+        complain, self.complain = self.complain, lambda needed: None
+        try:
+            yield
+        finally:
+            self.complain = complain
 
     def _tuple(self, s: m.Choose | m.Loop, facts: Facts) -> Facts:
         """The facts after the choice of a tuple."""

@@ -15,13 +15,7 @@ from gdl.check.scope import Place, Scope, Silent, Thing, refuse_poison
 from gdl.check.unknown_names import unknown
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
-from gdl.model.build import (
-    as_set,
-    const,
-    disjunction,
-    everything,
-    union,
-)
+from gdl.model.build import as_set, const, disjunction, empty, everything, union
 from gdl.model.nodes import Expr, Stuck, node
 from gdl.model.shape import Shape
 from gdl.model.state import Variable
@@ -66,6 +60,8 @@ def find_name(check: Check, e: t.Name, scope: Scope) -> Expr | Thing | None:
     for shape in shapes_in_order(check, scope):
         if e.text in shape.index:
             return const(Type(shape), shape.index[e.text])
+    if e.text in check.declared.absent:
+        return empty(Type(check.declared.player, Size.MAYBE))
     return None
 
 

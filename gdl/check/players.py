@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
 
 from gdl.check.one_name import declare_member
 from gdl.check.parts import Check
+from gdl.check.ruleset import Ruleset
 from gdl.check.scope import ROOT, Silent
 from gdl.check.values import counted
 from gdl.model.state import Variable
@@ -15,6 +17,8 @@ from gdl.text.findings import error, fault
 from gdl.text.fixes import Edit, Fix, fix
 
 MAX_PLAYERS = 26
+LETTERS = ascii_uppercase
+"""The names of players who have no others."""
 
 
 def declare_players(check: Check) -> None:
@@ -25,11 +29,12 @@ def declare_players(check: Check) -> None:
         names = _names_of_players(check)
     finally:
         declared.player = Domain("player", tuple(name.text for name in names) or ("A",))
+        declared.absent = frozenset(_possible(declared.rules)) - {*declared.player.labels}
         declared.me = Variable("me", (), Type(declared.player), 0, False, None)
         declared.next = Variable("next", (), Type(declared.player), 0, False, None)
-        is_open = declared.rules.players is not None and not declared.rules.players.names
+        are_letters = declared.rules.players is not None and not declared.rules.players.names
         for i, name in enumerate(names):
-            if not is_open or name.text not in declared.members:  # suits may well be called C and D
+            if not are_letters or name.text not in declared.members:  # suits may well be called C and D
                 declare_member(declared, declared.player, i, name)
 
 
@@ -43,39 +48,53 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         if declared.unsure("players"):
             raise Silent
         raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, for example")
-    if decl.names:
-        labels = tuple(name.text for name in decl.names)
+    labels = tuple(name.text for name in decl.names)
+    for i, name in enumerate(decl.names):
+        if name.text in labels[:i]:
+            check.findings.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
+    if decl.low is None or decl.high is None:
         if len(labels) > MAX_PLAYERS:
             raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
-        for i, name in enumerate(decl.names):
-            if name.text in labels[:i]:
-                check.findings.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
         if declared.given_players is not None and declared.given_players != len(labels):
             message = f"this game is for {counted(len(labels), 'player')}, not {declared.given_players}"
             hint = "use the number of players that the ruleset names, or change `players`"
             check.findings.report(error("O805", decl.span, message, hint))
         return decl.names
-    assert decl.low is not None
-    assert decl.high is not None
-    declared.lost |= {chr(65 + i) for i in range(MAX_PLAYERS)}
-    low = check.static_number(decl.low, ROOT, "the number of players")
-    high = check.static_number(decl.high, ROOT, "the number of players")
+    declared.lost |= {*LETTERS, *labels}
+    low, high = (check.static_number(e, ROOT, "the number of players") for e in (decl.low, decl.high))
     if not 1 <= low <= high <= MAX_PLAYERS:
+        is_turned = 1 <= high < low <= MAX_PLAYERS
         raise fault(
             "P502",
             decl.span,
             f"{low}..{high} players: use 1 to {MAX_PLAYERS}, with the lower number first",
-            f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, for example",
-            _turned_round(decl) if 1 <= high < low <= MAX_PLAYERS else None,
+            f"write `players {high}..{low}`" if is_turned else "write `players 2..4`, for example",
+            _turned_round(decl) if is_turned else None,
         )
+    if labels and len(labels) != high:
+        message = f"{counted(len(labels), 'name')} for up to {counted(high, 'player')}"
+        raise fault("P502", decl.span, message, f"name each of the {high} players, or none: they are A, B, C, … then")
     chosen = low if declared.given_players is None else declared.given_players
     if not low <= chosen <= high:
         check.findings.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
                          "use a number that the rules allow, or change `players`"))
         chosen = low
-    declared.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
-    declared.absent = frozenset(chr(65 + i) for i in range(chosen, high))
-    return [t.Name(decl.span, chr(65 + i)) for i in range(chosen)]
+    declared.lost -= {*LETTERS, *labels}
+    return decl.names[:chosen] or [t.Name(decl.span, letter) for letter in LETTERS[:chosen]]
+
+
+def possible(decl: t.Players) -> tuple[str, ...]:
+    """The names of all players whom a declaration allows."""
+    most = decl.high.value if isinstance(decl.high, t.Integer) else MAX_PLAYERS
+    return tuple(name.text for name in decl.names) or tuple(LETTERS[:most])
+
+
+def _possible(rules: Ruleset) -> Iterator[str]:
+    """The names of all who may play where the number of players is open, in the base, too."""
+    for tree in rules.trees:
+        for item in tree.items:
+            if isinstance(item, t.Players) and item.low is not None:
+                yield from possible(item)
 
 
 def _turned_round(decl: t.Players) -> Fix:

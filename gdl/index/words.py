@@ -52,7 +52,8 @@ KEYWORDS = {
     "pieces": "The kinds of pieces: `pieces pawn, king of player`.",
     "pile": "`game has deck: pile(52) of card` – things in an order: `put c on deck`, `deck.top(1)`, "
             "`remove 1 of deck`.",
-    "players": "Who plays, in the order of their turns; or how many may play: `players 2..6`.",
+    "players": "Who plays, in the order of their turns; or how many may play: `players 2..6`, or, with names, "
+               "`players 2..3: Red, Blue, Green`.",
     "point": "A site of a board that is a list of points.",
     "put": "A piece stands on each of these sites, in the place of what was there.",
     "rank": "The game ends; the players are ranked by a number: `rank p by e`.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from gdl.check.players import MAX_PLAYERS
+from gdl.check.players import possible
 from gdl.check.prelude import Prelude, prelude
 from gdl.index.symbols import Sort, Symbol
 from gdl.syntax import tree as t
@@ -88,10 +88,9 @@ def _introduced(item: t.Node) -> Iterator[tuple[Symbol, t.Name]]:
     """What a declaration gives names to, everywhere in the ruleset."""
     match item:
         case t.Players():
-            yield from ((Symbol(n.text, Sort.PLAYER), n) for n in item.names)
-            if isinstance(item.high, t.Integer):  # their names are the first letters
-                letters = [chr(65 + i) for i in range(min(item.high.value, MAX_PLAYERS))]
-                yield from ((Symbol(letter, Sort.PLAYER), t.Name(item.span, letter)) for letter in letters)
+            is_known = item.names or isinstance(item.high, t.Integer)
+            names = item.names or [t.Name(item.span, letter) for letter in possible(item) if is_known]
+            yield from ((Symbol(name.text, Sort.PLAYER), name) for name in names)
         case t.Option():
             yield Symbol(item.name.text, Sort.OPTION), item.name
         case t.Enumeration():

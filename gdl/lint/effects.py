@@ -103,9 +103,8 @@ class NoRound(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for same in statements(context, m.Loop):
-            if all(_never(s) for s in same):
-                where = same[0].span
-                head = type(where)(where.source, where.start, where.start + len("for"))
+            head = _word(same[0].span, "for")
+            if head.text == "for" and all(_never(s) for s in same):
                 yield self.found(head, "this loop has nothing to go over",
                                  "begin a range with the smaller number: `1..3`")
 

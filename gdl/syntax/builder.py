@@ -84,7 +84,8 @@ class Builder(Transformer[Token, Any]):
     def players(self, meta: Meta, children: Children) -> t.Players:
         if len(children) == 1:
             return t.Players(self.span(meta), children[0])
-        return t.Players(self.span(meta), (), children[0], children[1])
+        low, high, names = children
+        return t.Players(self.span(meta), names or (), low, high)
 
     def names(self, meta: Meta, children: Children) -> tuple[t.Name, ...]:
         return tuple(children)

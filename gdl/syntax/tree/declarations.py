@@ -21,7 +21,8 @@ class Game(Node):
 
 @dataclass(frozen=True, eq=False)
 class Players(Node):
-    """`players White, Black`, or `players 2..6`, where `names` is empty."""
+    """`players White, Black`; or, from so many to so many, `players 2..6`, where `names` is empty, and `players 2..4:
+    Red, Blue, Green, Yellow`."""
 
     names: tuple[Name, ...]
     low: Expression | None = None
