@@ -25,6 +25,7 @@ import { Telling } from "./telling.js";
 import { setTheme } from "./themes.js";
 import { Toolbar } from "./toolbar.js";
 import { Turn } from "./turn.js";
+import { together } from "./words.js";
 
 /** Show the engine's game in `root`. */
 export async function show(engine, root) {
@@ -242,7 +243,7 @@ export class Face {
 
   /** Lines, and the table of cards. */
   showBeside(view, choice) {
-    fill(this.lines, view.lines.map((line) => el("li", {}, heard("beside", line))));
+    fill(this.lines, view.lines.map((line) => el("li", {}, together(heard("beside", line)))));
     fill(this.hands, cardTable(view, choice, this.turn.picks, this.engine.info.lots, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
   }
 
