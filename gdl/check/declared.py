@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from string import ascii_uppercase
 
 from gdl.check.flow import holds
 from gdl.check.prelude import Prelude
@@ -76,8 +77,8 @@ class Declared:
     """All declarations, with options and players settled.
 
     Expressions are checked while things are still being declared, so other code can read it half built. After `freeze`
-    nothing changes. `absent`: players who are not in this game, but may be in others. `lost`: names that a faulty
-    declaration would have introduced, and `board` or `players` if those were faulty.
+    nothing changes. `seats`: how many may play. `lost`: names that a faulty declaration would have introduced, and
+    `board` or `players` if those were faulty.
     """
 
     rules: Ruleset
@@ -87,7 +88,7 @@ class Declared:
     player: Domain = NOBODY
     me: Variable = field(init=False)
     next: Variable = field(init=False)
-    absent: frozenset[str] = frozenset()
+    seats: range = range(0)
     board: Shape | None = None
     stacks: bool = False
     members: Mapping[str, tuple[Domain, int, t.Name]] = field(default_factory=dict)
@@ -95,6 +96,11 @@ class Declared:
     state: State = field(default_factory=State)
     lost: frozenset[str] = frozenset()
     looks: Looks = field(default_factory=Looks)
+
+    @property
+    def absent(self) -> frozenset[str]:
+        """Players who are not in this game, but may be in others."""
+        return frozenset(ascii_uppercase[len(self.player.labels) : self.seats.stop - 1]) if self.seats else frozenset()
 
     def freeze(self) -> None:
         """End the declarations: nothing can be set after this."""

@@ -45,6 +45,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, for example")
     if decl.names:
         labels = tuple(name.text for name in decl.names)
+        declared.seats = range(len(labels), len(labels) + 1)
         if len(labels) > MAX_PLAYERS:
             raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
         for i, name in enumerate(decl.names):
@@ -68,13 +69,13 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
             f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, for example",
             _turned_round(decl) if 1 <= high < low <= MAX_PLAYERS else None,
         )
+    declared.seats = range(low, high + 1)
     chosen = low if declared.given_players is None else declared.given_players
     if not low <= chosen <= high:
         check.findings.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
                          "use a number that the rules allow, or change `players`"))
         chosen = low
     declared.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
-    declared.absent = frozenset(chr(65 + i) for i in range(chosen, high))
     return [t.Name(decl.span, chr(65 + i)) for i in range(chosen)]
 
 
