@@ -106,6 +106,7 @@ export class Face {
     on("info", () => this.reset());
     on("thinking", (thought) => this.think(thought));
     on("review", (progress) => this.analysis.progress(progress));
+    on("refusal", (player) => this.say(tr("{player} refused.", { player })));
     on("away", (players) => this.leftAlone(players));
     on("error", (text) => this.say(text));
     on("missed", (plies) => this.telling.miss(plies));

@@ -70,10 +70,10 @@ export function decidedWords({ decided }) {
   return tr("It was decided by `{rule}` ({where}){sites}.", { rule: decided.rule, where, sites });
 }
 
-/** What the end is to the person at this page; "" if it's neither won nor lost, or if they play against themselves. */
+/** What the end is to the person at this page; "" if it's neither won nor lost, or the same for all. */
 function ownWords({ outcomes }, { mine, players }) {
-  const found = new Set(mine.map((player) => outcomes?.[player]));
-  if (found.size !== 1 || players.length === 1) return "";
+  const ends = (those) => new Set(those.map((player) => outcomes?.[player])), found = ends(mine);
+  if (found.size !== 1 || ends(players).size === 1) return "";
   return { win: tr("You won."), loss: tr("You lost.") }[[...found][0]] ?? "";
 }
 
