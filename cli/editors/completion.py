@@ -14,6 +14,7 @@ from gdl.index.describe import description
 from gdl.index.index import Index, index_of
 from gdl.index.symbols import Symbol
 from gdl.lint import RULES
+from gdl.text import comments
 
 K = lsp.CompletionItemKind
 _KINDS = {
@@ -29,7 +30,7 @@ _MOST = 500
 async def completion(session: Session, document: Document, position: lsp.Position) -> lsp.CompletionList:
     """What may be written at a place."""
     at = place_of(document.source, document.places.offset(position))
-    comment = _in_comment(at)
+    comment = comments.before(at.source.text, at.start)
     if comment is not None:
         return lsp.CompletionList(False, _codes(session, document, comment))
     read = readable(at)
@@ -70,13 +71,6 @@ def _item(session: Session, document: Document, at: Place, item: Item, number: i
 def _plain(snippet: str) -> str:
     """A snippet for an editor that knows none: with its stand-ins as text."""
     return re.sub(r"\$\{\d+:?([^{}]*)\}|\$\d", r"\1", re.sub(r"\$\{\d+:([^{}]*)\}", r"\1", snippet))
-
-
-def _in_comment(at: Place) -> str | None:
-    """What of a comment stands before the place."""
-    line = at.source.text[at.source.text.rfind("\n", 0, at.start) + 1 : at.start]
-    match = re.match(r'(?:[^"#]|"[^"]*")*(#.*)$', line)
-    return match[1] if match else None
 
 
 def _codes(session: Session, document: Document, comment: str) -> list[lsp.CompletionItem]:

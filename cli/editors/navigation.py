@@ -15,6 +15,7 @@ from gdl.index.index import Index, index_of, is_same
 from gdl.index.symbols import Occurrence, Sort, Symbol
 from gdl.library import PRELUDE, NotFound
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS, KEYWORDS
+from gdl.text import comments
 from gdl.text.source import Span
 
 _MOST_FILES = 500
@@ -137,6 +138,8 @@ def renameable(document: Document, position: lsp.Position, folders: list[str]) -
     offset = document.places.offset(position)
     occurrence = document.index.at(offset)
     if occurrence is None:
+        if comments.before(document.source.text, offset) is not None:
+            raise Refused("this is in a comment; go to where the rules use the name")
         word = next((m[0] for m in re.finditer(r"\w+", document.source.text) if m.start() <= offset <= m.end()), "")
         shown = f"`{word}` is a word of the language" if word in KEYWORDS else "nothing here has a name"
         raise Refused(shown)

@@ -76,8 +76,8 @@ class Declared:
     """All declarations, with options and players settled.
 
     Expressions are checked while things are still being declared, so other code can read it half built. After `freeze`
-    nothing changes. `absent`: players who are not in this game, but may be in others. `lost`: names that a faulty
-    declaration would have introduced, and `board` or `players` if those were faulty.
+    nothing changes. `seats`: how many may play. `absent`: players who are not in this game, but may be in others.
+    `lost`: names that a faulty declaration would have introduced, and `board` or `players` if those were faulty.
     """
 
     rules: Ruleset
@@ -87,6 +87,7 @@ class Declared:
     player: Domain = NOBODY
     me: Variable = field(init=False)
     next: Variable = field(init=False)
+    seats: range = range(0)
     absent: frozenset[str] = frozenset()
     board: Shape | None = None
     stacks: bool = False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
+from gdl.check.declared import Declared
 from gdl.check.one_name import declare_member
 from gdl.check.parts import Check
-from gdl.check.ruleset import Ruleset
 from gdl.check.scope import ROOT, Silent
 from gdl.check.values import counted
 from gdl.model.state import Variable
@@ -29,7 +29,7 @@ def declare_players(check: Check) -> None:
         names = _names_of_players(check)
     finally:
         declared.player = Domain("player", tuple(name.text for name in names) or ("A",))
-        declared.absent = frozenset(_possible(declared.rules)) - {*declared.player.labels}
+        declared.absent = frozenset(_possible(declared)) - {*declared.player.labels}
         declared.me = Variable("me", (), Type(declared.player), 0, False, None)
         declared.next = Variable("next", (), Type(declared.player), 0, False, None)
         are_letters = declared.rules.players is not None and not declared.rules.players.names
@@ -53,6 +53,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         if name.text in labels[:i]:
             check.findings.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
     if decl.low is None or decl.high is None:
+        declared.seats = range(len(labels), len(labels) + 1)
         if len(labels) > MAX_PLAYERS:
             raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
         if declared.given_players is not None and declared.given_players != len(labels):
@@ -74,6 +75,7 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
     if labels and len(labels) != high:
         message = f"{counted(len(labels), 'name')} for up to {counted(high, 'player')}"
         raise fault("P502", decl.span, message, f"name each of the {high} players, or none: they are A, B, C, … then")
+    declared.seats = range(low, high + 1)
     chosen = low if declared.given_players is None else declared.given_players
     if not low <= chosen <= high:
         check.findings.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
@@ -89,12 +91,13 @@ def possible(decl: t.Players) -> tuple[str, ...]:
     return tuple(name.text for name in decl.names) or tuple(LETTERS[:most])
 
 
-def _possible(rules: Ruleset) -> Iterator[str]:
+def _possible(declared: Declared) -> Iterator[str]:
     """The names of all who may play where the number of players is open, in the base, too."""
-    for tree in rules.trees:
+    for tree in declared.rules.trees:
         for item in tree.items:
             if isinstance(item, t.Players) and item.low is not None:
-                yield from possible(item)
+                names = possible(item)
+                yield from names[: declared.seats.stop - 1] if item is declared.rules.players else names
 
 
 def _turned_round(decl: t.Players) -> Fix:

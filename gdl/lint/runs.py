@@ -11,12 +11,14 @@ from typing import TypeVar
 from gdl.check.checker import Checked, check
 from gdl.model.model import Model, Option
 from gdl.outcomes import MAX_RUNS
-from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 from gdl.text.source import Source
 
 MAX_TRIED = 24  # a longer range is a threshold rather than a shape: its ends show what those between would
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
+
+NOT_SO_MANY = "O805"
+"""Found where a number of players doesn't fit: with other options it may. So it isn't one of the ways."""
 
 V = TypeVar("V")
 Way = tuple[dict[str, object], int | None]
@@ -58,6 +60,11 @@ def run(source: Source, most: int = MAX_RUNS, check: Check = check) -> Runs:
     ways = combinations(first.model, numbers)[:most]
     for way in ways:
         other = check(source, *way)
+        if len(numbers) > 1:  # with these options others may play, too
+            more = [(way[0], n) for n in numbers_of_players(other) if n not in numbers]
+            ways += [new for new in more if new not in ways][: most - len(ways)]
+        if any(finding.code == NOT_SO_MANY for finding in other.findings):
+            continue
         checked.append(other)
         for finding in other.findings:
             if _key(finding) not in known:
@@ -115,11 +122,8 @@ def _values(option: Option) -> Sequence[object]:
 
 
 def numbers_of_players(checked: Checked) -> list[int]:
-    """How many may play."""
-    players = checked.rules.players
-    if players and isinstance(players.low, t.Integer) and isinstance(players.high, t.Integer):
-        return list(range(players.low.value, players.high.value + 1))
-    return [len(checked.model.players)] if checked.model else []
+    """How many may play, with the options that were checked."""
+    return list(checked.declared.seats) if checked.declared else []
 
 
 def _key(finding: Finding) -> tuple[str, int, str]:

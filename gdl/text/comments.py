@@ -1,4 +1,4 @@
-"""What authors say beside their rules: the comments that belong to a declaration."""
+"""What authors say beside their rules: the comments that belong to a declaration, and the one at a place."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def comment(source: Source, number: int) -> str:
         above.insert(0, source.line(number).lstrip("# ").rstrip())
     said = [line for line in [*above, beside[1].rstrip() if beside else ""] if not line.startswith("lint: ignore")]
     return " ".join(said).strip()
+
+
+def before(text: str, offset: int) -> str | None:
+    """What of a comment stands before a place; None if the place isn't in a comment."""
+    match = re.match(r'(?:[^"#]|"[^"]*")*(#.*)$', text[text.rfind("\n", 0, offset) + 1 : offset])
+    return match[1] if match else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing.beside_board import about, text
 from interpreter.drawing.unknown import SIGN, is_number_alone
-from interpreter.game.eyes import Eyes, is_masked, seen, told
+from interpreter.game.eyes import NOT_TOLD, Eyes, is_masked, seen, told
 
 if TYPE_CHECKING:
     from interpreter.game.plies import Step
@@ -38,7 +38,8 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
         now = dict.fromkeys(_shown(seen(step.after, player)))
         if step.before.to_move not in (None, player) and _is_cleared(before - known, now):
             for one in told([step], player):
-                found.setdefault(f"{one.who}: {one.text}", []).append("")
+                if one.text != NOT_TOLD:
+                    found.setdefault(f"{one.who}: {one.text}", []).append("")
         for what, said in now:
             if (what, said) not in known and said not in found.get(what or said, ()):
                 found.setdefault(what or said, []).append(said)

@@ -5,14 +5,16 @@ The last move is played once more, by rules that note which line ends the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gdl.model.build import const
 from gdl.model.model import Model
-from gdl.model.nodes import Expr
+from gdl.model.nodes import Const, Expr, Get, Op
 from gdl.model.primitives import bits
+from gdl.passes.substitution import substitute_parts
 from gdl.text.source import Span
 from interpreter.game.known_values import At, KnownValues
 from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck
@@ -22,6 +24,9 @@ from interpreter.graph.layout import RESULT
 from interpreter.graph.witnesses import of_end
 from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
+
+Number = Callable[..., int | None]
+"""How many things a variable holds, by its name and whose it is, if all players know it."""
 
 
 @dataclass(frozen=True)
@@ -68,28 +73,46 @@ def decisive(model: Model, last: Entry | None, stop: Stop) -> Decisive | None:
     return Decisive(tuple(labels[i] for i in bits(sites)), end.span)
 
 
-def said(model: Model, last: Entry | None, stop: Stop, said_of: Sequence[Said | None], who: int | None) -> str:
+def said(
+    model: Model, last: Entry | None, stop: Stop, said_of: Sequence[Said | None], who: int | None, number: Number
+) -> str:
     """Tell `who` why a game ended: the text for the line that ended it. `who` is a player's number, `NOBODY` for those
     who look on, None for those who see everything. Gives "" if the line has no text, or if the text depends on what
-    they don't see."""
+    they don't know. `number` says how many hidden things there are, where all players have counted them."""
     machine = _machine(model)
     try:
         values = _ended(machine, last, stop)
         found = None if values is None else said_of[values[RESULT][1][0]]
-        if found is None or values is None or not _may_hear(machine, who, found, values):
+        if found is None or values is None:
             return ""
-        return str(_value(machine, found.text, values))
+        text = found.text if who is None else _heard(machine, found, At([*values], {}, found.span, who=who), number)
+        return "" if text is None else str(_value(machine, text, values))
     except (Broken, Endless, Stuck):
         return ""
 
 
-def _may_hear(machine: Machine, who: int | None, found: Said, values: Sequence[Any]) -> bool:
-    """Whether the player sees all that a text reads or gives away, in the last state."""
-    if who is None:
-        return True
-    at = At([*values], {}, found.span, who=who)
+def _heard(machine: Machine, found: Said, at: At, number: Number) -> Expr | None:
+    """A text as a player may hear it; None if they don't know all that it reads or gives away, in the last state."""
     known = _known(machine)
-    return not found.is_secret and all(known.is_known(part, at) for part in (found.text, *found.holds))
+
+    def counted(e: Expr) -> Expr:
+        match e:
+            case Op(name="count", operands=(Get(variable=variable, indices=indices) as those,)) if (
+                not variable.local and not known.is_known(those, at)
+            ):
+                labels = [*map(_label, indices)]
+                so_many = None if None in labels else number(variable.name, *labels)
+                return e if so_many is None else const(e.type, so_many)
+        return substitute_parts(e, counted)
+
+    text, *holds = (counted(part) for part in (found.text, *found.holds))
+    return text if not found.is_secret and all(known.is_known(part, at) for part in (text, *holds)) else None
+
+
+def _label(e: Expr) -> str | None:
+    """The name of a thing, if it is known beforehand."""
+    values = e.type.values
+    return values.labels[e.value - values.low] if isinstance(e, Const) and e.value >= values.low else None
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,7 @@ from gdl.model.statements import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.errors import MoveError, NotLegal
 from interpreter.game import results
-from interpreter.game.decisive import Decisive, Said, decisive, said
+from interpreter.game.decisive import Decisive, Number, Said, decisive, said
 from interpreter.game.likely import likely
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
@@ -204,13 +204,13 @@ class Situation(ABC):
             self._decisive = (decisive(self.game.model, self._last, self._stop),)
         return self._decisive[0]
 
-    def said_at_end(self, model: Model, said_of: Sequence[Said | None], who: int | None) -> str:
+    def said_at_end(self, model: Model, said_of: Sequence[Said | None], who: int | None, number: Number) -> str:
         """Tell `who` why the game ended: the text for the line that ended it.
 
         `model`: these rules, checked once more; `said_of` has an entry for each line that ends a game. `who`: a
-        player's number, `NOBODY` for those who look on, None for those who see everything. Gives "" if the line has no
-        text, or if the text depends on what they don't see."""
-        return said(model, self._last, self._stop, said_of, who) if self.is_over else ""
+        player's number, `NOBODY` for those who look on, None for those who see everything. `number`: as `View.number`.
+        Gives "" if the line has no text, or if the text depends on what they don't know."""
+        return said(model, self._last, self._stop, said_of, who, number) if self.is_over else ""
 
     @property
     def _last(self) -> Entry | None:

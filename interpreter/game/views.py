@@ -219,7 +219,7 @@ class View:
     def said_at_end(self, model: Model, said_of: Sequence[Said | None]) -> str:
         """Tell the viewer why the game ended; see `State.said_at_end`."""
         who = self.game.players.index(self.sight) if self.sight else NOBODY
-        return self._state.said_at_end(model, said_of, None if self.sight is None else who)
+        return self._state.said_at_end(model, said_of, None if self.sight is None else who, self.number)
 
     @property
     def winning(self) -> frozenset[str]:

@@ -178,6 +178,29 @@ def test_numbers_of_players_are_tried() -> None:
     assert "N201" not in {f.code for f in linted(text.replace("players 2..4", "players 3..4"))}
 
 
+@pytest.mark.parametrize(
+    ("players", "played"),
+    [
+        ("players 2..1 + 2", {(3, 2), (3, 3), (2, 2), (2, 3), (4, 2), (4, 3)}),
+        ("players fewest..count({1, 2, 3})", {(3, 2), (3, 3), (2, 2), (2, 3), (4, 2), (4, 3)}),
+        ("players 2..seats", {(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4)}),
+    ],
+)
+def test_numbers_of_players_that_are_worked_out_are_tried(players: str, played: set[tuple[int, int]]) -> None:
+    """Only as many as play by default were tried, and nothing said so. More than an option allows isn't an error."""
+    text = example(
+        'define fewest = 2\noption seats: 2..4 = 3 "players at most"',
+        players=players,
+        board="",
+        pieces="",
+        turn="choose n in 1..6",
+        end="win me if seats > 2 and count(player) = fewest",
+    )
+    tried = runs.run(Source("a.gdl", text)).models
+    assert {(model.options[0].value, len(model.players)) for model in tried} == played
+    assert not [finding for finding in linted(text) if finding.severity == "error"]
+
+
 def test_many_combinations_are_tried_at_their_ends() -> None:
     options = "\n".join(f'option o{n}: 0..99 = 1 "a number"' for n in range(4))
     text = example(options, end=f"win me if count(mine) = {' + '.join(f'o{n}' for n in range(4))}\ndraw if no empty")

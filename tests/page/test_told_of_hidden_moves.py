@@ -48,3 +48,17 @@ def test_a_listener_is_told_what_changed(chromium: Any, tmp_path: Path) -> None:
         said(black, "White: a hidden move. d5, not seen. the umpire says: pawn gone. captured on d5.")
         for page in pages:
             page.context.close()
+
+
+@needs_browser
+def test_who_looks_on_is_told_why_the_board_is_dark(chromium: Any, tmp_path: Path) -> None:
+    with serving("dark_chess", tmp_path / "games.sqlite") as server:
+        links, context = server.begin(), chromium.new_context()
+        watching, playing = context.new_page(), context.new_page()
+        watching.goto(f"{server.base}play#{links['watch']}")
+        playing.goto(f"{server.base}play#{links['White']}")
+        dark = "Who looks on sees only what all players see."
+        expect(watching.locator(".status")).to_contain_text(dark)
+        expect(playing.locator(".status.mine")).to_be_visible()
+        expect(playing.locator(".status")).not_to_contain_text(dark)
+        context.close()

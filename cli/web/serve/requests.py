@@ -87,6 +87,7 @@ async def _answer(course: Course, guest: Guest, message: Message) -> None:
         seat = _seat(guest)
         if course.offers.made is None:
             raise Refused("nothing was asked, or not any more")
+        is_refused = seat != course.offers.made.by and not message.yes
         if seat == course.offers.made.by or not message.yes:
             course.offers.made = None
         else:
@@ -94,6 +95,9 @@ async def _answer(course: Course, guest: Guest, message: Message) -> None:
             if not course.offers.made.waiting:
                 await _agreed(course, course.offers.made)
         await course.tell()
+        for other in course.guests:
+            if is_refused and other.seat != seat:
+                other.say({"is": "refusal", "by": seat})
 
 
 async def _agreed(course: Course, offer: Offer) -> None:

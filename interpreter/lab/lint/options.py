@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
+from gdl.lint.walk import uses
 from gdl.syntax import tree as t
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
@@ -19,9 +20,10 @@ MOST = 3
 
 
 def _where(evidence: Evidence, one: OptionPlayed) -> Span:
-    """Where the option is declared, or set, that makes the difference."""
+    """Where the option is declared, or set, that makes the difference; or where it is said how many may play."""
     for item in evidence.checked.rules.trees[0].items:
-        if isinstance(item, t.Option) and item.name.text in one.options:
+        makes = item.name.text in one.options if isinstance(item, t.Option) else not one.options
+        if makes and isinstance(item, (t.Option, t.Players)):
             return item.span
     return game_span(evidence)
 
@@ -50,8 +52,9 @@ class Unplayable(PlayRule):
         for one in evidence.options:
             if one.problem is not None:
                 reason = one.problem.reason or str(one.problem).splitlines()[0]
+                narrower = "narrow the option" if one.options else "allow fewer players"
                 yield self.says(_where(evidence, one), f"with {_said(one)}: {reason}",
-                                "narrow the option, or say what happens then")  # fmt: skip
+                                f"{narrower}, or say what happens then")  # fmt: skip
             elif one.unfinished == one.games:
                 yield self.says(_where(evidence, one), f"with {_said(one)} games don't end", "see `end`")
 
@@ -70,8 +73,10 @@ class OptionChangesNothing(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         alike: dict[str, list[OptionPlayed]] = {}
+        players = evidence.checked.rules.players
+        seats = {name.text for name in uses(players)} if players else set()
         for one in evidence.options:
-            if one.same and len(one.options) == 1:
+            if one.same and len(one.options) == 1 and not seats & one.options.keys():
                 alike.setdefault(next(iter(one.options)), []).append(one)
         for found in alike.values():
             said = ", ".join(map(_said, found[:MOST])) + (" and others" if len(found) > MOST else "")

@@ -198,13 +198,15 @@ async def test_a_local_is_renamed_where_it_is_known(client: Any, folder: Path) -
 
 
 async def test_what_cant_be_renamed_says_why(client: Any, folder: Path) -> None:
-    text = HEAD + "  choose a in mine, b in row(2) where a in mine and b.owner = me\n" + TAIL
+    text = HEAD + "  choose a in mine, b in row(2) where a in mine and b.owner = me  # one store or king\n" + TAIL
     editor = await editor_on(client, folder / "refused.gdl", text)
     for marker, behind, why in (
         ("in mine", 4, "belongs to the prelude"),
         ("= me", 3, "is built in"),
         ("choose", 1, "word of the language"),
         ("row(2)", 1, "belongs to the prelude"),
+        ("# one store", 7, "in a comment"),  # though a variable has that name
+        ("or king", 1, "in a comment"),  # though it is a word of the language
     ):
         with pytest.raises(JsonRpcException, match=why):
             await editor.asked_at(lsp.TEXT_DOCUMENT_PREPARE_RENAME, marker, behind)

@@ -50,6 +50,7 @@ def test_it_is_told_whether_the_person_has_won(tmp_path: Path) -> None:
         ("B resigned.", ended("B resigned", {"B": "loss"}), ["A"], THREE),
         ("You won. North and South won.", ended("North and South won", sides), ["South"], TEAMS),
         ("You lost.", ended("You lost", {"You": "loss"}), ["You"], ["You"]),
+        ("Everyone lost, 0 points.", ended("everyone lost, 0 points", dict.fromkeys(TWO, "loss")), ["White"], TWO),
         ("The game is over.", ended("", None), ["White"], TWO),
     ]  # fmt: skip
     (tmp_path / "package.json").write_text('{"type": "module"}')

@@ -240,6 +240,20 @@ def test_taking_back_by_agreement(chromium: Any, tictactoe: Server) -> None:
     until(x.page, lambda: x.plies == 0)
 
 
+def test_who_asked_is_told_that_it_is_refused(chromium: Any, tictactoe: Server) -> None:
+    links = tictactoe.begin()
+    x, o = Page(chromium, tictactoe, links["X"], DESK), Page(chromium, tictactoe, links["O"], PHONE)
+    x.page.locator(".site[data-site=b2]").click()
+    expect(o.page.locator(".status.mine")).to_be_visible()
+    x.page.get_by_role("button", name="Undo").click()
+    o.page.get_by_role("button", name="Refuse").click()
+    expect(x.page.locator(".trouble")).to_have_text("O refused.")
+    expect(o.page.locator(".trouble")).to_be_empty()
+    o.page.locator(".site[data-site=a1]").click()
+    x.page.locator(".site[data-site=c1]").click()  # the game goes on, and nobody thinks of it any more
+    expect(x.page.locator(".trouble")).to_be_empty()
+
+
 def test_stepping_through_the_game(chromium: Any, tictactoe: Server) -> None:
     page = Page(chromium, tictactoe, tictactoe.begin({"O": "random"})["X"], DESK)
     for label in ("a1", "b2", "c3", "a2"):

@@ -179,7 +179,11 @@ def heard(end: str, moves: str, rules: str = SECRETS) -> list[str]:
     """What A, B and who looks on are told of the end."""
     state = Game.parse(f"{rules}{end}\n").start(1)
     for move in moves.split():
-        state = state.play(move)
+        while state.is_chance:
+            state = state.play(state.moves[0])
+        state = state.play(state.moves[0] if move == "#" else move)
+    while state.is_chance:
+        state = state.play(state.moves[0])
     assert state.is_over
     views = (state.view("A"), state.view("B"), state.public_view())
     return ["" if (found := decided(view)) is None else found.why for view in views]
@@ -199,3 +203,52 @@ def heard(end: str, moves: str, rules: str = SECRETS) -> list[str]:
 ])  # fmt: skip
 def test_everybody_is_told_only_what_follows_from_what_they_see(end: str, moves: str, told: list[str]) -> None:
     assert heard(end, moves) == told
+
+
+COUNTED = """game "Counted"
+players A, B
+type card = 1..6
+player has hand: set of card
+game has deck: set of card = card
+game has turns: 0..4
+hidden deck from player
+hidden p.hand from player - p
+setup
+  for p in player
+    deal 1 from deck to p.hand
+player has bag: set of card
+hidden p.bag from player - p
+turn
+  turns += 1
+  choose "draw"
+  deal 1 from deck to me.hand
+  choose secretly c in me.hand
+  if c.odd
+    me.bag += c
+define c.odd = c in {1, 3, 5}
+"""
+
+
+@pytest.mark.parametrize(("end", "moves", "told"), [
+    ('draw if count(deck) = 2 as "{count(deck)} cards are left"', "draw # draw #", ["2 cards are left"] * 3),
+    ('draw if count(deck) < 3 as "{count(deck)} cards" when count(deck) = 2 otherwise "few"', "draw # draw #",
+     ["2 cards"] * 3),
+    ("draw if count(deck) = 2", "draw # draw #", ["“deck” holds 2"] * 3),
+    ('draw if turns = 1 as "{count(A.hand)} to {count(B.hand)}"', "draw #", ["2 to 1"] * 3),
+    ('draw if turns = 1 as "{count(A.bag)} kept"', "draw #", [None, "", ""]),  # A alone knows whether it was odd
+    ('draw if turns = 1 as "{sum(c for c in deck)} are left"', "draw #", [""] * 3),  # a sum needs more
+    ('draw if turns = 1 as "{min(deck)} is left of {count(deck)}"', "draw #", [""] * 3),
+])  # fmt: skip
+def test_what_all_can_count_is_told(end: str, moves: str, told: list[str]) -> None:
+    for one, wanted in zip(heard(f"end\n  {end}", moves, COUNTED), told, strict=True):
+        assert one == wanted or (wanted is None and one)
+
+
+def test_that_the_stock_runs_out_is_told_in_gin_rummy() -> None:
+    """All see each card that is taken from it: 52, 20 dealt, 1 turned up; 29 draws leave 2."""
+    state = Game.load("gin_rummy").start(3)
+    while not state.is_over:  # cards are dealt as they lie
+        texts = [move.text for move in state.moves]
+        state = state.play(next((text for text in ("draw", "pass") if text in texts), texts[0]))
+    views = (state.view("North"), state.view("South"), state.public_view())
+    assert [found and found.why for found in map(decided, views)] == ["2 cards are left to draw"] * 3

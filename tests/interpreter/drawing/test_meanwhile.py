@@ -168,3 +168,12 @@ def test_how_many_unseen_cards_there_were_is_not_told() -> None:
         told += meanwhile(steps, state.to_move or "North")
     assert any("plays" in line for line in told)
     assert not [line for line in told if line.endswith("?")]
+
+
+def test_a_hidden_move_is_no_news() -> None:
+    """White takes on d5; then Black's move, which White isn't told, puts away what the umpire said."""
+    state, steps = Game.load("kriegspiel").start(), []
+    for move in ("e2-e4", "d7-d5", "e4-d5", "a7-a6"):
+        steps.append(Step(state, state.parse(move), state.play(move)))
+        state = steps[-1].after
+    assert meanwhile(steps, "White") == ["the umpire says: pawn gone", "captured on d5"]

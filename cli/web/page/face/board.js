@@ -6,7 +6,7 @@ import { heard, tr } from "./language.js";
 import { slide } from "./motion.js";
 import { picture } from "./safe.js";
 import { isArrow, laid, nearest } from "./places.js";
-import { siteWords } from "./words.js";
+import { askedAbout, siteWords } from "./words.js";
 
 const FINGER = 24; // pixels that a site is across at least, where one points by finger
 const DOT = 3; // of a mark where nothing stands, at least: between squares there is little room
@@ -183,6 +183,7 @@ export class Board {
     const things = [], below = [], above = [];
     const can = new Set(choice ? choice.sites : []), later = new Set(choice ? choice.later : []);
     const changed = new Set(view.changed), line = new Set(view.line), hinted = new Set(hint);
+    const asked = new Set(askedAbout(view, choice, this.labels));
     for (const site of this.shown) {
       const spot = view.sites[site.shape]?.[site.label];
       const marks = { changed: changed.has(site.label), line: line.has(site.label) };
@@ -195,6 +196,7 @@ export class Board {
       const marks = {
         can: can.has(site.label), later: later.has(site.label), picked: picks.includes(site.label), started: picks.length > 0,
         changed: changed.has(site.label), line: line.has(site.label), hint: hinted.has(site.label),
+        asked: asked.has(site.label),
       };
       this.draw(site, spot, marks, { things, below, above });
       site.element.setAttribute("aria-label", siteWords(site.label, spot, this.names, marks));
@@ -248,6 +250,7 @@ export class Board {
       things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
     }
     if (spot?.values) things.push(...this.values(site, spot.values, pieces.length > 0));
+    if (marks.asked) above.push(svg("polygon", { points, class: "asked" }));
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
       const full = pieces.length || spot?.values; // a ring around what stands there, a dot where nothing does

@@ -25,6 +25,7 @@ import { Telling } from "./telling.js";
 import { setTheme } from "./themes.js";
 import { Toolbar } from "./toolbar.js";
 import { Turn } from "./turn.js";
+import { together } from "./words.js";
 
 /** Show the engine's game in `root`. */
 export async function show(engine, root) {
@@ -105,6 +106,7 @@ export class Face {
     on("info", () => this.reset());
     on("thinking", (thought) => this.think(thought));
     on("review", (progress) => this.analysis.progress(progress));
+    on("refusal", (player) => this.say(tr("{player} refused.", { player })));
     on("away", (players) => this.leftAlone(players));
     on("error", (text) => this.say(text));
     on("missed", (plies) => this.telling.miss(plies));
@@ -242,7 +244,7 @@ export class Face {
 
   /** Lines, and the table of cards. */
   showBeside(view, choice) {
-    fill(this.lines, view.lines.map((line) => el("li", {}, heard("beside", line))));
+    fill(this.lines, view.lines.map((line) => el("li", {}, together(heard("beside", line)))));
     fill(this.hands, cardTable(view, choice, this.turn.picks, this.engine.info.lots, (pick) => (choice.isTold ? this.turn.playNumber(choice.move) : this.hand.pick(pick))));
   }
 

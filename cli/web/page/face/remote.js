@@ -108,6 +108,7 @@ export class RemoteEngine {
       if (!first) this.emit("info");
     } else if (message.is === "state") this.state(message);
     else if (message.is === "away") this.left(message.players);
+    else if (message.is === "refusal") this.emit("refusal", message.by);
     else if (message.is === "again") this.emit("again", message.token);
     else if (message.is === "thinking") this.emit("thinking", { player: message.player });
     else if (message.is === "refused") this.refused = message.why;

@@ -5,6 +5,9 @@ import { heard, tr } from "./language.js";
 /** A name within a sentence: words begin with a small letter, letters that stand for themselves stay (`A tent`, `TDRH`). */
 const inSentence = (name) => name.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
+/** How many there are of something stays in one line with it: `2 x ant`. */
+export const together = (text) => text.replace(/(?<=\d) ([x×]) (?=\S)/g, "\u00a0$1\u00a0");
+
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** `white pawn, black pawn`; many alike are counted: `5 white men`. */
@@ -21,11 +24,18 @@ export function siteWords(label, spot, names, marks) {
   if (spot?.values) parts.push(spot.values);
   else if (spot?.says) parts.push(spot.says);
   if (parts.length === 1) parts.push(spot?.unseen ? tr("not seen") : tr("empty"));
+  if (marks.asked) parts.push(tr("this is asked about"));
   if (marks.picked) parts.push(tr("chosen"));
   if (marks.can) parts.push(marks.started ? tr("target") : spot?.pieces?.length ? tr("can move") : tr("can be chosen"));
   if (marks.line) parts.push(tr("decides the game"));
   else if (marks.changed) parts.push(tr("just changed"));
   return parts.join(", ");
+}
+
+/** The sites that a question names, where nobody points at the board to answer it: `Who stands on h1?` */
+export function askedAbout({ asks }, choice, labels) {
+  if (!asks || !choice || choice.sites.length) return [];
+  return (asks.match(/[\p{L}\d_]+/gu) ?? []).filter((word) => word.length > 1 && /\p{L}/u.test(word) && labels.has(word));
 }
 
 /** Who plays like each level, as `cli/session/seats.py` has it. */
@@ -60,10 +70,10 @@ export function decidedWords({ decided }) {
   return tr("It was decided by `{rule}` ({where}){sites}.", { rule: decided.rule, where, sites });
 }
 
-/** What the end is to the person at this page; "" if it's neither won nor lost, or if they play against themselves. */
+/** What the end is to the person at this page; "" if it's neither won nor lost, or the same for all. */
 function ownWords({ outcomes }, { mine, players }) {
-  const found = new Set(mine.map((player) => outcomes?.[player]));
-  if (found.size !== 1 || players.length === 1) return "";
+  const ends = (those) => new Set(those.map((player) => outcomes?.[player])), found = ends(mine);
+  if (found.size !== 1 || ends(players).size === 1) return "";
   return { win: tr("You won."), loss: tr("You lost.") }[[...found][0]] ?? "";
 }
 
@@ -74,15 +84,21 @@ function endWords(view, info) {
   return [did ? "" : own, ended ? `${capital(ended)}.` : tr("The game is over."), decidedWords(view)].filter(Boolean).join(" ");
 }
 
+/** Whether there are sites of which nothing is seen. */
+const isDark = ({ sites }) => Object.values(sites).some((shape) => Object.values(shape).some(({ unseen }) => unseen));
+
+function waitingWords({ away }, player) {
+  return away?.includes(player) ? tr("Waiting for {player}, who isn't here.", { player }) : tr("Waiting for {player}.", { player });
+}
+
 /** Who is to move, or what goes on. */
 export function turnWords(view, info) {
   if (view.isOver) return endWords(view, info);
   if (view.isChance) return tr("The dice roll …");
   const who = view.toMove ?? view.mover ?? "";
+  if (!info.mine.length && isDark(view)) return `${waitingWords(view, who)} ${tr("Who looks on sees only what all players see.")}`;
   if (view.thinking) return tr("{player}: the computer is thinking …", { player: view.thinking });
-  if (!info.mine.includes(who)) {
-    return view.away?.includes(who) ? tr("Waiting for {player}, who isn't here.", { player: who }) : tr("Waiting for {player}.", { player: who });
-  }
+  if (!info.mine.includes(who)) return waitingWords(view, who);
   const several = info.mine.length > 1 ? tr("{player} to move.", { player: who }) : tr("You play {player}: your move.", { player: who });
   const turn = info.players.length === 1 ? tr("Your move.") : several;
   return view.asks ? `${turn} ${heard("prompt", view.asks)}` : turn;
