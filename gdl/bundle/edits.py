@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.check.looks import players_named
-from gdl.check.players import possible
+from gdl.check.player_names import possible
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse

@@ -15,7 +15,7 @@ from pathlib import Path
 from gdl.bundle.edits import edited, renamed, with_lines, without_block, without_players
 from gdl.bundle.parts import Part, joined, parts_of, place, section
 from gdl.check.checker import check
-from gdl.check.players import possible
+from gdl.check.player_names import possible
 from gdl.check.prelude import prelude
 from gdl.library import FOLDER, base_of
 from gdl.lint import outcome

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gdl.check.flow import holds
+from gdl.check.player_names import possible_of
 from gdl.check.prelude import Prelude
 from gdl.check.ruleset import Ruleset
 from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook
@@ -76,8 +77,8 @@ class Declared:
     """All declarations, with options and players settled.
 
     Expressions are checked while things are still being declared, so other code can read it half built. After `freeze`
-    nothing changes. `seats`: how many may play. `absent`: players who are not in this game, but may be in others.
-    `lost`: names that a faulty declaration would have introduced, and `board` or `players` if those were faulty.
+    nothing changes. `seats`: how many may play. `lost`: names that a faulty declaration would have introduced, and
+    `board` or `players` if those were faulty.
     """
 
     rules: Ruleset
@@ -88,7 +89,6 @@ class Declared:
     me: Variable = field(init=False)
     next: Variable = field(init=False)
     seats: range = range(0)
-    absent: frozenset[str] = frozenset()
     board: Shape | None = None
     stacks: bool = False
     members: Mapping[str, tuple[Domain, int, t.Name]] = field(default_factory=dict)
@@ -96,6 +96,11 @@ class Declared:
     state: State = field(default_factory=State)
     lost: frozenset[str] = frozenset()
     looks: Looks = field(default_factory=Looks)
+
+    @property
+    def absent(self) -> frozenset[str]:
+        """Players who are not in this game, but may be in others."""
+        return frozenset(possible_of(self.rules, self.seats.stop - 1)) - {*self.player.labels}
 
     def freeze(self) -> None:
         """End the declarations: nothing can be set after this."""

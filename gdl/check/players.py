@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from string import ascii_uppercase
+from collections.abc import Sequence
 
-from gdl.check.declared import Declared
 from gdl.check.one_name import declare_member
 from gdl.check.parts import Check
+from gdl.check.player_names import LETTERS
 from gdl.check.scope import ROOT, Silent
 from gdl.check.values import counted
 from gdl.model.state import Variable
@@ -17,8 +16,6 @@ from gdl.text.findings import error, fault
 from gdl.text.fixes import Edit, Fix, fix
 
 MAX_PLAYERS = 26
-LETTERS = ascii_uppercase
-"""The names of players who have no others."""
 
 
 def declare_players(check: Check) -> None:
@@ -29,7 +26,6 @@ def declare_players(check: Check) -> None:
         names = _names_of_players(check)
     finally:
         declared.player = Domain("player", tuple(name.text for name in names) or ("A",))
-        declared.absent = frozenset(_possible(declared)) - {*declared.player.labels}
         declared.me = Variable("me", (), Type(declared.player), 0, False, None)
         declared.next = Variable("next", (), Type(declared.player), 0, False, None)
         are_letters = declared.rules.players is not None and not declared.rules.players.names
@@ -83,21 +79,6 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         chosen = low
     declared.lost -= {*LETTERS, *labels}
     return decl.names[:chosen] or [t.Name(decl.span, letter) for letter in LETTERS[:chosen]]
-
-
-def possible(decl: t.Players) -> tuple[str, ...]:
-    """The names of all players whom a declaration allows."""
-    most = decl.high.value if isinstance(decl.high, t.Integer) else MAX_PLAYERS
-    return tuple(name.text for name in decl.names) or tuple(LETTERS[:most])
-
-
-def _possible(declared: Declared) -> Iterator[str]:
-    """The names of all who may play where the number of players is open, in the base, too."""
-    for tree in declared.rules.trees:
-        for item in tree.items:
-            if isinstance(item, t.Players) and item.low is not None:
-                names = possible(item)
-                yield from names[: declared.seats.stop - 1] if item is declared.rules.players else names
 
 
 def _turned_round(decl: t.Players) -> Fix:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from gdl.check.players import possible
+from gdl.check.player_names import possible
 from gdl.check.prelude import Prelude, prelude
 from gdl.index.symbols import Sort, Symbol
 from gdl.syntax import tree as t
