@@ -76,7 +76,7 @@ def test_a_host_changes_the_position(chromium: Any, tmp_path: Path) -> None:
             white.get_by_role("link", name="The game until then").click()
         before = opened.value
         expect(before.locator(".ply")).to_have_count(4)
-        expect(before.locator(".status")).to_have_text("the host changed the position.")
+        expect(before.locator(".status")).to_have_text("The host changed the position.")
         black.get_by_role("button", name="Resign").click()
         black.locator("dialog").get_by_role("button", name="Resign").click()
         expect(host.get_by_title("Position", exact=True)).to_be_disabled()
