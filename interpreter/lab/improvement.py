@@ -17,8 +17,8 @@ from interpreter.lab.matches import Match, Pairing, Table, play_one
 from interpreter.lab.tools.simulate import EndlessError
 from interpreter.lab.tools.summary import Mean
 from interpreter.native.record.record import learnt_plies
-from interpreter.players.alphabeta import unfit
 from interpreter.players.learning.weights import Weights
+from interpreter.players.zero_sum import unfit
 
 OPENINGS = 20
 SECONDS = 10.0

@@ -13,8 +13,8 @@ from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
 from interpreter.graph.goals import nearness
 from interpreter.graph.standing import standing
-from interpreter.players.alphabeta import unfit
 from interpreter.players.taught import FOLLOWS, taught
+from interpreter.players.zero_sum import unfit
 
 TABLE = library.FOLDER / "opponents.yaml"
 VALUED = "mcts:1s"

@@ -19,7 +19,8 @@ from interpreter.graph.abi import ASPIRING, GIVEN_UP, QUIETLY, REDUCED, SURE, UN
 from interpreter.graph.chance import Chance
 from interpreter.lab.matches import Match
 from interpreter.players import Seat
-from interpreter.players.alphabeta import AlphaBeta, Limit, interruptibly
+from interpreter.players.alphabeta import AlphaBeta, Limit
+from interpreter.players.interruptible import interruptibly
 from interpreter.players.player import Player
 from interpreter.players.solving import solve
 from interpreter.work.engine import engine, put

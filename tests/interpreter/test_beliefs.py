@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from exact_beliefs import distribution
 from sample import daily
 from small_hidden import BIDS, GIFTS, HANDS, MODEST, PHANTOM, game
 
@@ -17,7 +18,6 @@ from interpreter.graph.chance import Chance
 from interpreter.players.beliefs import sampler
 from interpreter.players.beliefs.draws import Draws
 from interpreter.players.beliefs.evidence import Effort, Evidence, SpentError, UnknownError, learnt
-from interpreter.players.beliefs.exact import distribution
 from interpreter.players.beliefs.exchange import walk
 from interpreter.players.beliefs.sampler import Beliefs
 from interpreter.players.information import InformationState

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-PLAYERS = ("mcts", "alphabeta", "turn_time", "game_clock", "levels")
+PLAYERS = ("mcts", "alphabeta", "interruptible", "turn_time", "game_clock", "levels")
 """The modules of players that look at a clock."""
 
 

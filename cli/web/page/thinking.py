@@ -14,6 +14,7 @@ from interpreter.players import levels as leveled
 from interpreter.players.mcts import Manner
 from interpreter.players.player import LANE
 from interpreter.players.specs import RANDOM, Spec, opponent, without_threads
+from interpreter.players.zero_sum import unfit
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -55,7 +56,7 @@ def thinking(game: Game) -> dict[str, Any]:
 
 def looks_ahead(game: Game) -> bool:
     """Whether `alphabeta` is for this game."""
-    return not alphabeta.unfit(game)
+    return not unfit(game)
 
 
 def page_opponent(game: Game) -> str:

@@ -38,7 +38,6 @@ FARTHEST = -4096
 """A range that begins far below zero is told from half as many below it on. If it begins lower than this, it is told
 from its least number on, and zero is the greatest of them, too."""
 MOST_OPTIONS = 63
-MOST_WEIGHTS = 110_000
 HEAD_WORDS = 26
 UNITS = (32, 16, 8)
 """How many hidden units there are: as many as the weights allow."""

@@ -54,14 +54,6 @@ def composed(first: Permutation, second: Permutation) -> Permutation:
     return tuple(second[i] for i in first)
 
 
-def inverse(permutation: Permutation) -> Permutation:
-    """The way back."""
-    found = [0] * len(permutation)
-    for i, image in enumerate(permutation):
-        found[image] = i
-    return tuple(found)
-
-
 def closed(symmetries: Sequence[Symmetry], most: int = 1 << 16) -> list[Symmetry]:
     """All that some symmetries come to together, each once, those given first."""
     seen = dict.fromkeys(symmetries)

@@ -1,4 +1,4 @@
-"""All histories that fit what a player knows, each with how likely it is: for small games, and to check samples."""
+"""All histories that fit what a player knows, counted out one by one: what sampled beliefs are compared with."""
 
 from __future__ import annotations
 
