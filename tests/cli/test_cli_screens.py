@@ -132,8 +132,8 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("chess", "a2-a5", "a5 isn't in a2's “goals”; it holds a3, a4. Did you mean a2-a4, a2-a3?"),
         ("chess", "b1c4", "c4 isn't in b1's “goals”; it holds a3, c3. Did you mean b1-a3, b1-c3?"),
         ("chess", "Nc4", "c4 isn't in b1's “goals”; it holds a3, c3; moves look like a3, Na3."),
-        ("chess", "bxc3", "`bxc3` is not legal now; moves look like a3, Na3."),
-        ("chess", "N", "`N` is not a move of this game; moves look like a3, Na3."),
+        ("chess", "bxc3", "`bxc3` is not legal now; moves look like a3, Na3. Move one of your pieces."),
+        ("chess", "N", "`N` is not legal now; moves look like a3, Na3. Move one of your pieces."),  # a promotion's
         ("chess", "0-0", "`0-0` is not legal now: e1 has no “partner (towards E)”; moves look like a3, Na3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a3, Na3."),
         ("go", "paas", "Did you mean pass?"),

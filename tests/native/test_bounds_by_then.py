@@ -129,6 +129,7 @@ def wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_the_command_says_what_is_certain(wait: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slowly(monkeypatch)  # else it is over by then, or not, as the machine is quick
     at_look(LOOKS, lambda: True, monkeypatch)
     said = gdl("solve", wait, status=1)
     assert said.stdout.startswith("Wait: surely between -0.0000 and +0.") or "between +0." in said.stdout
