@@ -95,6 +95,17 @@ def numbers_for_names(spot: Spot) -> str:
     return "members are names, which hold a letter; a type of numbers is a range: `1..6`"
 
 
+def names_of_some_players(spot: Spot) -> str:
+    """Names of players beside how many may play: `players 2..4 of Red, Blue`, `players Red, Blue from 2`."""
+    if spot.head != "players" or not spot.found.strip():
+        return ""
+    if "COLON" in spot.expected:
+        return "names of all who may play follow a `:`: `players 2..3: Red, Blue, Green`"
+    if "COMMA" in spot.expected and (spot.found in ("from", "for") or spot.found.isdigit()):
+        return "begin with how many may play: `players 2..3: Red, Blue, Green`"
+    return ""
+
+
 def range_ends(spot: Spot) -> str:
     """A range with another sign between its ends, with one end, or where only its name can stand."""
     if spot.found.isdigit() and re.match(r"\s*\w+\s+has\s+\w+\s*\([\w, ]*$", spot.line_before):

@@ -14,6 +14,7 @@ from gdl.syntax.declaration_slips import (
     declaration,
     definition,
     hidden,
+    names_of_some_players,
     numbers_for_names,
     range_ends,
     renamed,
@@ -51,8 +52,9 @@ def _keyword(spot: Spot) -> str:
 _RULES: tuple[Callable[[Spot], str], ...] = (
     twice, choice_above_its_ways, unnamed, board, bag, cards, numbered_kind, numbered_piece, point, through, too_much,
     misplaced, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
-    value_in_query, loop_behind, of_a_board, definition, declaration, numbers_for_names, die, drawn_from, own_turn,
-    in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar, first_word, whole_numbers, each,
+    value_in_query, loop_behind, of_a_board, definition, declaration, names_of_some_players, numbers_for_names,
+    die, drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar,
+    first_word, whole_numbers, each,
     quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained, _keyword,
     not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
 )  # fmt: skip

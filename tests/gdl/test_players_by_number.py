@@ -104,6 +104,19 @@ def test_what_is_wrong_with_names_is_told(players: str, code: str, message: str)
     assert (code, message) in [(one, text) for one, _, text in found]
 
 
+@pytest.mark.parametrize(
+    ("players", "hint"),
+    [
+        ("2..4 of Red, Blue, Green, Gold", "names of all who may play follow a `:`"),
+        ("2..4 Red, Blue, Green, Gold", "names of all who may play follow a `:`"),
+        ("Red, Blue, Green, Gold from 2", "begin with how many may play"),
+    ],
+)
+def test_another_way_to_name_them_is_explained(players: str, hint: str) -> None:
+    wrong = CORNERS.replace("2..4: Red, Blue, Green, Gold", players)
+    assert lint([Source("corners.gdl", wrong)])[0].hint.startswith(hint)
+
+
 def test_a_name_that_nobody_may_have_is_unknown() -> None:
     found = said(CORNERS.replace("Gold.steps = 3", "Pink.steps = 3"))
     assert [(code, text) for code, text, _ in found] == [("N201", "Pink")]

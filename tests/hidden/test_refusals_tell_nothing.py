@@ -70,8 +70,8 @@ end
   draw if shown = card
 """
 
-CARDS = ("me.hand", "opponent.hand", "deck", "shown", "{1, 3}", "card")
-NUMBERS = ("2", "me.low", "opponent.low", "a1.mark", "b1.mark", "c1.mark")
+CARDS = ("me.hand", "opponent.hand", "next.hand", "deck", "shown", "{1, 3}", "card")
+NUMBERS = ("2", "me.low", "opponent.low", "next.low", "a1.mark", "b1.mark", "c1.mark")
 PLACES = ("coin", "stone", "empty", "occupied")
 
 
