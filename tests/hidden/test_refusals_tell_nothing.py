@@ -161,7 +161,7 @@ def test_states_that_look_alike_refuse_alike(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "number"), [("is_known", 2), ("_is_cell_seen", 2), ("_sees", 2), ("_sees_site", 7)], ids=str
+    ("method", "number"), [("is_known", 2), ("_is_cell_seen", 2), ("_sees", 2), ("_sees_site", 4)], ids=str
 )
 def test_these_tests_can_fail(method: str, number: int) -> None:
     """Reasons that look at more than A sees are found out."""
