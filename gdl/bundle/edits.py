@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.check.looks import players_named
-from gdl.check.player_names import possible
+from gdl.check.player_names import absent
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse
@@ -64,11 +64,10 @@ def without_block(source: Source, removed: t.Removal) -> Source:
 
 
 def without_players(source: Source, names: Collection[str]) -> Source:
-    """The text without the looks of players who aren't there any more: their number was open, and now others play."""
+    """The text without the looks of players who aren't there any more: now fewer may play."""
     edits: list[Edit] = []
     items = parse(source).items
-    before = (item for item in items if isinstance(item, t.Players) and item.low is not None)
-    gone_players = {name for item in before for name in possible(item)} - {*names}
+    gone_players = {name for item in items if isinstance(item, t.Players) for name in absent(item, names)}
     for item in items:
         if isinstance(item, t.Looks):
             gone = [look for look in item.looks if not isinstance(look.thing, t.Word)

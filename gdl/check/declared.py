@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gdl.check.flow import holds
-from gdl.check.player_names import possible_of
+from gdl.check.player_names import LETTERS, absent
 from gdl.check.prelude import Prelude
 from gdl.check.ruleset import Ruleset
 from gdl.model.looks import BoardLook, Look, SiteLook, VariableLook
@@ -99,8 +99,11 @@ class Declared:
 
     @property
     def absent(self) -> frozenset[str]:
-        """Players who are not in this game, but may be in others."""
-        return frozenset(possible_of(self.rules, self.seats.stop - 1)) - {*self.player.labels}
+        """Players who are not in this game, but may be in others, or in those of the base."""
+        most = self.seats.stop - 1 if self.seats else 0
+        said = (item for tree in self.rules.trees for item in tree.items if isinstance(item, t.Players))
+        each = (absent(item, self.player.labels, most if item is self.rules.players else len(LETTERS)) for item in said)
+        return frozenset[str]().union(*each)
 
     def freeze(self) -> None:
         """End the declarations: nothing can be set after this."""

@@ -138,7 +138,7 @@ class Flow:
             case m.Branch():
                 condition = self.notes.values.get(s, s.condition)
                 self.within(condition, facts)
-                if s.condition is FALSE:  # with these options, or so many players
+                if s.condition is FALSE:  # it never runs with these options, or with so many players
                     with self._silently():
                         self.block(s.then, facts)
                     return self.block(s.other, facts)

@@ -70,7 +70,8 @@ def _names_of_players(check: Check) -> Sequence[t.Name]:
         )
     if labels and len(labels) != high:
         message = f"{counted(len(labels), 'name')} for up to {counted(high, 'player')}"
-        raise fault("P502", decl.span, message, f"name each of the {high} players, or none: they are A, B, C, … then")
+        hint = f"name each of the {high} players, or none; without names they are A, B, C, …"
+        raise fault("P502", decl.span, message, hint)
     declared.seats = range(low, high + 1)
     chosen = low if declared.given_players is None else declared.given_players
     if not low <= chosen <= high:

@@ -54,7 +54,6 @@ _RULES: tuple[Callable[[Spot], str], ...] = (
     misplaced, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
     value_in_query, loop_behind, of_a_board, definition, declaration, names_of_some_players, numbers_for_names,
     die, drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar,
-    first_word, whole_numbers, each,
-    quantifier, parentheses, condition, block_beside, colon, range_ends, brackets, chained, _keyword,
-    not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
+    first_word, whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets,
+    chained, _keyword, not_indented, quotes, amount, comma, closed, another, written, missing, going_on, between,
 )  # fmt: skip

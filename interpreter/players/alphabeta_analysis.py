@@ -1,4 +1,4 @@
-"""What an alpha-beta search has found, and how people are told of it."""
+"""The result of an alpha-beta search, and the analysis of it that people read."""
 
 from __future__ import annotations
 

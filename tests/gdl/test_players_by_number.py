@@ -1,4 +1,4 @@
-"""Rulesets for from so many to so many players, who may have names; what the rules say of those who don't play."""
+"""Rulesets leave the number of players open, and may name them all; the names of those who don't play are nothing."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from gdl.syntax.formatter import format as formatted
 from gdl.syntax.parser import parse
 from gdl.text.source import Source
 from interpreter import Game
+from interpreter.errors import LoadError
 
 NAMES = ("Red", "Blue", "Green", "Gold")
 CORNERS = """game "Corners"
@@ -131,6 +132,16 @@ def test_a_variant_may_be_for_fewer(players: str, tmp_path: Path) -> None:
     together = laid(Source("few.gdl", variant), Source("corners.gdl", CORNERS))
     assert 'pawn of Blue  "b"' in together
     assert "pawn of Gold  " not in together
+
+
+@pytest.mark.parametrize("players", ["White, Black", "2..3"])
+def test_players_of_other_names_replace_them(players: str, tmp_path: Path) -> None:
+    """Then the base's names mean nobody any more, and are told."""
+    (tmp_path / "corners.gdl").write_text(CORNERS, encoding="utf-8")
+    file = tmp_path / "others.gdl"
+    file.write_text(f'game "Others" extends "corners.gdl"\n\nplayers {players}\n', encoding="utf-8")
+    with pytest.raises(LoadError, match="there is no player `Red` here"):
+        Game.load(file)
 
 
 def test_editors_know_the_names() -> None:

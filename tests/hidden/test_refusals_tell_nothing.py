@@ -141,9 +141,9 @@ def dealt(state: State) -> Iterator[State]:
 
 
 def told(text: str) -> Iterator[tuple[str, set[str]]]:
-    """Texts, and what A is told of them in states that look alike: one answer each, if nothing is given away.
+    """Each text with A's answers to it in states that look alike. One answer means that nothing is given away.
 
-    Of all that is alike, a part is looked at.
+    This looks at a part of those states.
     """
     alike = defaultdict(list)
     for state in dealt(Game.parse(text).beginning()):

@@ -95,8 +95,8 @@ async def _answer(course: Course, guest: Guest, message: Message) -> None:
             if not course.offers.made.waiting:
                 await _agreed(course, course.offers.made)
         await course.tell()
-        for other in course.guests:
-            if is_refused and other.seat != seat:
+        for other in course.guests if is_refused else ():
+            if other.seat != seat:
                 other.say({"is": "refusal", "by": seat})
 
 

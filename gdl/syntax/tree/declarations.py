@@ -21,8 +21,8 @@ class Game(Node):
 
 @dataclass(frozen=True, eq=False)
 class Players(Node):
-    """`players White, Black`; or, from so many to so many, `players 2..6`, where `names` is empty, and `players 2..4:
-    Red, Blue, Green, Yellow`."""
+    """Who plays: `players White, Black`. Or how many may play: `players 2..6`, where `names` is empty, or
+    `players 2..4: Red, Blue, Green, Yellow`."""
 
     names: tuple[Name, ...]
     low: Expression | None = None

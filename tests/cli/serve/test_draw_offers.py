@@ -20,7 +20,7 @@ def test_a_draw_is_offered_refused_and_agreed(tmp_path: Path) -> None:
             assert "X asked to agree to a draw" in o.ask("draw")["error"]
             o.ask("answer", yes=False)
             assert o.view["offer"] is None and not o.view["isOver"]
-            for one in (x, w):  # whoever refuses knows it; who asked, and who looks on, are told
+            for one in (x, w):  # the page tells who asked, and who looks on; who refuses knows it
                 assert one.until("refusal") == {"is": "refusal", "by": "O"}
             o.ask("draw")
             x.ask("answer", yes=True)
