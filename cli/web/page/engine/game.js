@@ -8,6 +8,7 @@ import { RecordError, readRecord, recordText } from "./records.js";
 import { kindOf } from "./kinds.js";
 import { examplesOf, likelyMeant } from "./near.js";
 import { Placed } from "./placed.js";
+import { questionOf } from "./questions.js";
 import { Search } from "./search.js";
 import { Review } from "./review.js";
 import { shortest } from "../face/shortest.js";
@@ -425,7 +426,7 @@ export class Game {
         text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
         ...(loose.length && { loose }),
       })),
-      asks: mayMove ? this.prompt(moves) : "",
+      asks: mayMove ? questionOf(this.table, moves) : "",
       kinds: [...new Set(moves.map((move) => this.table.asks[move.ask].kind))].sort((a, b) => a - b),
       thinking: this.thinking,
       offer: null,
@@ -465,15 +466,6 @@ export class Game {
     const tells = others.every((one) => one === first) && site in shown.pieces && !picks.some((one) => one[0] === "=") && (!isMine || Object.values(this.table.asks).every((ask) => ask.first !== "own"));
     const said = { own: there ? `${piece}, none of yours` : `${site} is empty`, free: there ? piece : "" }[first];
     return { said: (tells && said) || "", needs: this.needs() };
-  }
-
-  /** What is asked: the rules' own sentences if they have some for these moves, else plain ones. */
-  prompt(moves) {
-    const said = moves.filter(({ asking }) => asking).map(({ asking }) => asking);
-    const open = [...new Set(moves.map(({ ask }) => ask))].map((ask) => this.table.asks[ask]);
-    if (said.length) return [...new Set(said)].join(" ");
-    const plain = new Set(open.map(({ asks, among }) => (open.length === 1 ? asks : among)));
-    return [...plain].map((one, place) => (place ? one.replace(/^Choose /, "Or choose ") : one)).join(" ");
   }
 
   /** Which of the moves that name no site, as a pass does among others that name one, end the game. */
