@@ -16,7 +16,7 @@ from gdl.syntax.foreign_words import OF_STACKS
 from gdl.syntax.vocabulary import FUNCTIONS
 from gdl.text.findings import fault
 from gdl.text.fixes import Hint
-from gdl.text.suggest import did_you_mean
+from gdl.text.suggest import did_you_mean, opposite
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """Examples for functions whose names were written alone."""
@@ -65,6 +65,10 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):
         hint = f"a direction can use those above it only: declare `{name}` first"
+    elif name == "_":
+        hint = "a value may be anything: write its type, such as `player` or `1..6`; the last line may be `otherwise …`"
+    elif other := _opposite(check, name, scope):
+        hint = other
     else:
         shapes = shapes_in_order(check, scope)
         near = did_you_mean(name, visible(check, scope))
@@ -75,6 +79,19 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = hint or near
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+
+def _opposite(check: Check, name: str, scope: Scope) -> str | None:
+    """The hint for a name that means the opposite of one that there is."""
+    known = visible(check, scope)
+    if name == "uneven" and "odd" in known:
+        return Hint("did you mean `odd`?", "odd")
+    other = opposite(name, known)
+    if other is None:
+        return None
+    if other in check.declared.members:
+        return f"there is `{other}`: write `x != {other}` for its opposite"
+    return f"there is `{other}`: write `not {other}` if that is a condition, `x not in {other}` if it is a set"
 
 
 def _or_more(e: t.Name) -> str | None:
