@@ -26,6 +26,8 @@ ONE_LINE = (
 # Names of other languages, and what is written instead.
 FOREIGN = {
     **PARITY,
+    **dict.fromkeys(("center", "centre", "middle"), "name the site, or say where it lies by its coordinates: `[0, 0]` "
+                    "in the middle of a board of hexagons"),
     **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; keep one thing or a set"),
     "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
     "any": "to ask whether there is one, write `some S` or `some x in S where …`",

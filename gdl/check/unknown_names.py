@@ -76,7 +76,7 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = hint or off_board(name, shapes) or direction(name, shapes)
         if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
             hint = hint or did_you_mean(name, declared.pieces.nodes)
-        hint = hint or near
+        hint = hint or near or _subject(check, e)
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
 
@@ -92,6 +92,16 @@ def _opposite(check: Check, name: str, scope: Scope) -> str | None:
     if other in check.declared.members:
         return f"there is `{other}`: write `x != {other}` for its opposite"
     return f"there is `{other}`: write `not {other}` if that is a condition, `x not in {other}` if it is a set"
+
+
+def _subject(check: Check, e: t.Name) -> str:
+    """The hint for a name in a define that seems to stand for what the define is about: `define worms = t / 4`."""
+    define = next((d for d in check.declared.rules.defines.values() if e in nodes(d)), None)
+    if define is None or len(e.text) > 2 or define.subject is not None or define.value is None:
+        return ""
+    called = define.name.text
+    introduced = f"`define {e.text}.{called} = …` or `define {called}({e.text}) = …`"
+    return f"if it stands for what is given, introduce it: {introduced}"
 
 
 def _or_more(e: t.Name) -> str | None:

@@ -87,8 +87,6 @@ class KnownValues:
         if isinstance(e, Const):
             return e.value
         if self.model.hides and not self.is_known(e, at):
-            if at.ahead:
-                raise UnknownError
             return self._in_parts(e, at)
         return self._worked_out(Folder().fold(e), at.names, at)
 
@@ -239,7 +237,7 @@ class KnownValues:
         match e:
             case After() | NextIsStuck() | Repeats():
                 return False
-            case Content() if not at.ahead and e.site.free <= at.names.keys() and self.is_known(e.site, at):
+            case Content() if e.site.free <= at.names.keys() and self.is_known(e.site, at):
                 return self._sees_site(e.site, at)
             case Standing() | Content() | Height() | Layer():
                 return all(isinstance(h.what, m.Variable) for h in self.model.hidden)
@@ -264,9 +262,6 @@ class KnownValues:
     def _is_cell_seen(self, hidden: Hidden, e: Get, at: At) -> bool:
         """Whether the player sees the value of a variable there. A name that ranges over a set may stand for each
         element."""
-        if at.ahead:
-            mine = bool(e.indices) and isinstance(e.indices[0], Get) and self._is_me(e.indices[0], at)
-            return mine and self._is_own(hidden, at)
         where = [self._meant(index, name, at) for index, name in zip(e.indices, hidden.names, strict=True)]
         return prod(map(len, where)) <= MOST_CELLS and all(self._sees(hidden, cell, at) for cell in product(*where))
 
@@ -277,14 +272,3 @@ class KnownValues:
         values = name.type.values
         low = values.low if isinstance(values, Range) else 0
         return range(low, low + len(values))
-
-    def _is_own(self, hidden: Hidden, at: At) -> bool:
-        """Whether players always see their own cell of a variable of players, whatever the state."""
-        if not hidden.names or hidden.names[0].type.base is not self.model.player:
-            return False
-        name, *others = hidden.names
-        me = const(name.type, at.values[ME])
-        sees = Folder().fold(substitute(member(me, hidden.players), {name: me}))
-        if others or sees.free or any(part.reads for part in within(sees)):
-            return False
-        return not self._worked_out(sees, {}, at)
