@@ -12,7 +12,7 @@ from gdl.check.parts import Check
 from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Scope, Silent
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import OF_STACKS
+from gdl.syntax.foreign_words import OF_STACKS, PARITY
 from gdl.syntax.vocabulary import FUNCTIONS
 from gdl.text.findings import fault
 from gdl.text.fixes import Hint
@@ -83,6 +83,8 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
 
 def _opposite(check: Check, name: str, scope: Scope) -> str | None:
     """The hint for a name that means the opposite of one that there is."""
+    if name in FOREIGN and name not in PARITY:
+        return None
     known = visible(check, scope)
     if name == "uneven" and "odd" in known:
         return Hint("did you mean `odd`?", "odd")
