@@ -37,7 +37,8 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
         return found  # nothing has that, whatever is given
     of_value = found.code in _OF_VALUES and not _HANDED_ON.match(found.message)
     name = next((name for name in given if _is_about(found.span, name, of_value) or _lacks(found, name, given)), "")
-    if not name and own:
+    is_asked = found.code == "T309" and found.span.text.strip() not in given  # what is made of it is asked, not it
+    if own and (not name or is_asked):
         return found
     inner = _HANDED_ON.sub("", found.message)  # handed on to it: the first to give it is told
     message = re.sub(r"\bhere\b", "there", inner)

@@ -31,7 +31,7 @@ from gdl.model.shape import Shape
 from gdl.model.state import Variable
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import FUNCTIONS
+from gdl.syntax.vocabulary import FUNCTIONS, STACK
 from gdl.text.findings import fault
 from gdl.text.suggest import did_you_mean
 
@@ -84,9 +84,20 @@ def call(check: Check, e: t.Call, scope: Scope) -> Expr | Thing:
     owner = e.arguments[0].span.text if kept else "s"
     behind = behind or kept
     hint = f"write it after its subject: `{owner}.{name}`" if behind else FOREIGN.get(name, "") or as_function(name)
+    if (define := find_define(declared, True, name)) is not None and len(e.arguments) == len(define.parameters) + 1:
+        hint = f"write it after its subject: `{_behind(e)}`"
+    elif name in STACK and len(e.arguments) == 1:
+        hint = f"write it after its subject: `{_behind(e)}{'' if name == 'height' else '(1)'}`"
     hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None), called=True)
     raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
                 hint or did_you_mean(name, [*functions, *declared.pieces.nodes]))  # fmt: skip
+
+
+def _behind(e: t.Call) -> str:
+    """A call with its first argument before a dot."""
+    first, *others = (argument.span.text for argument in e.arguments)
+    subject = first if isinstance(e.arguments[0], t.Name | t.Dot | t.Call) else f"({first})"
+    return f"{subject}.{e.name.text}" + (f"({', '.join(others)})" if others else "")
 
 
 def _has_call(boards: Boards, name: str, shape: Shape) -> bool:

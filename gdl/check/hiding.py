@@ -90,9 +90,10 @@ def _what(check: Check, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
                         "give the two different names")  # fmt: skip
         check.trace.uses(declared.state.nodes[found[0]])
         return found[0], found[0].dimensions
-    if declared.unsure(name):
+    of_pieces = LAYERS if item.subject is not None and declared.pieces.kinds else ()
+    if declared.unsure(name) or (name in LAYERS and not of_pieces and declared.rules.unread):
         raise Silent
-    known = declared.state.of_game if item.subject is None else {**declared.state.attributes, **dict.fromkeys(LAYERS)}
+    known = {**declared.state.attributes, **dict.fromkeys(of_pieces)} if item.subject else declared.state.of_game
     other = declared.state.attributes if item.subject is None else declared.state.of_game
     hint = nearest(name, known, "there are")
     if name in other:

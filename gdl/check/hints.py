@@ -11,7 +11,7 @@ from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
 from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE, RANKS
+from gdl.syntax.foreign_words import CONNECTED, IN_A_LINE, PARITY, RANKS
 from gdl.syntax.vocabulary import FUNCTIONS, OF_DIRECTIONS, PARTS, listed
 from gdl.text.boards import board_meant
 from gdl.text.fixes import Edit, Hint
@@ -25,6 +25,9 @@ ONE_LINE = (
 
 # Names of other languages, and what is written instead.
 FOREIGN = {
+    **PARITY,
+    **dict.fromkeys(("center", "centre", "middle"), "name the site, or say where it lies by its coordinates: `[0, 0]` "
+                    "in the middle of a board of hexagons"),
     **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; keep one thing or a set"),
     "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
     "any": "to ask whether there is one, write `some S` or `some x in S where …`",

@@ -12,8 +12,9 @@ from gdl.check.scope import Scope, Silent
 from gdl.check.values import name_of
 from gdl.model.nodes import Expr
 from gdl.model.shape import Shape
-from gdl.model.types import Base, Type
+from gdl.model.types import Base, Range, Type
 from gdl.syntax import tree as t
+from gdl.syntax.foreign_words import PARITY
 from gdl.syntax.vocabulary import CONTENT, OF_BORDERS, OF_DIRECTIONS, STACK, listed
 from gdl.text.findings import fault
 from gdl.text.suggest import did_you_mean
@@ -113,6 +114,10 @@ def _number(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     return f"the number of a piece has the name that `pieces` gives it: {listed(list(names), 'or')}"
 
 
+def _parity(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    return PARITY.get(name) if isinstance(base, Range) else None
+
+
 def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
     names, is_call = _links_of(check, base), isinstance(e, t.Call)
     shape = base if isinstance(base, Shape) else None
@@ -148,7 +153,7 @@ def _of_nobody(check: Check, base: Base, name: str, e: t.Expression) -> str | No
 
 _HINTS = (
     _of_nobody, _below, _of_something_else, _stands_alone, _one_of_a_type, _of_a_site, _of_kind, _whose, _number,
-    _called_otherwise,
+    _parity, _called_otherwise,
 )  # fmt: skip
 """The guesses about such a name. The first that applies gives the hint."""
 

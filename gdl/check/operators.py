@@ -12,6 +12,7 @@ from gdl.check.piles import pile_of
 from gdl.check.reaching import through
 from gdl.check.scope import Scope, Thing
 from gdl.check.sides import sides
+from gdl.check.two_sorts import joined, step, way_of_a_site
 from gdl.check.united import one_number_of
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import borders_of, directions_of, is_borders, is_ways
@@ -93,13 +94,13 @@ def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
             return inside if e.operator == "in" else negation(inside)
         case "within":
             a, b = check.expr(e.left, scope), check.expr(e.right, scope)
-            sets_of_one_sort(a, b, e)
+            sets_of_one_sort(check, a, b, e)
             return within(a, b)
         case "*" | "/" | "%":
             return calculate(check, e, scope)
         case "&":
             a, b = check.expr(e.left, scope), check.expr(e.right, scope)
-            sets_of_one_sort(a, b, e)
+            sets_of_one_sort(check, a, b, e)
             return intersection(a, b)
     return plus_minus(check, e, scope)
 
@@ -134,17 +135,17 @@ def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
             f"put the number in braces: `{{n}} + S`; {ONE_LINE}",
         )
     shape, way = a.type.base, b.type.base
-    if isinstance(shape, Shape) and way is shape.directions:
+    if isinstance(shape, Shape) and way is shape.directions and e.operator == "+":
         raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
-                    _step(e, f"write a step as `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
-    sets_of_one_sort(a, b, e)
+                    _step(e, f"write a step as `{step(e.left.span.text, e.right)}`", "."))  # fmt: skip
+    sets_of_one_sort(check, a, b, e)
     if e.operator == "+":
         check.trace.part(a)
         check.trace.part(b)
     return union(a, b) if e.operator == "+" else difference(a, b)
 
 
-def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
+def sets_of_one_sort(check: Check, a: Expr, b: Expr, e: t.Binary) -> None:
     """Refuse sets that can't be joined."""
     for value, side in ((a, e.left), (b, e.right)):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
@@ -152,7 +153,8 @@ def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
                         "join conditions with `and` and `or`, and numbers with `+` and `-`")
     if is_empty_set(a) or is_empty_set(b):
         return
-    same_base(a, b, e.span, f"both sides of `{e.operator}`")
+    hint = joined(check.declared, a.type, b.type, e) if e.operator in ("&", "-") else ""
+    same_base(a, b, e.span, f"both sides of `{e.operator}`", hint)
 
 
 def _step(e: t.Binary, said: str, sign: str) -> Hint:
@@ -251,7 +253,8 @@ def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
 
 def meant(declared: Declared, a: Expr, b: Expr, e: t.Binary) -> str:
     """What the author probably wants to compare, if the two values don't fit."""
-    return compared(e, a.type, b.type, declared.player, declared.pieces.domain, declared.board)
+    hint = compared(e, a.type, b.type, declared.player, declared.pieces.domain, declared.board)
+    return hint or way_of_a_site(a.type, b.type, e)
 
 
 def like(declared: Declared, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:

@@ -25,6 +25,7 @@ from gdl.check.written_types import need_board
 from gdl.model import statements as m
 from gdl.model.build import as_set
 from gdl.model.nodes import Expr
+from gdl.model.shape import Shape
 from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
@@ -95,6 +96,10 @@ def remove(check: Check, s: t.Remove, scope: Scope) -> list[m.Statement]:
 def _sites(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """A set of sites of the board."""
     value = check.expr(e, scope)
+    no_board = check.declared.board is None and not check.declared.unsure("board")
+    if no_board and not isinstance(value.type.base, Shape):
+        raise fault("B404", e.span, "this needs a board, and the ruleset has none",
+                    "pieces stand on a board; a set changes by `x += {a}` and `x -= {a}`")  # fmt: skip
     board = need_board(check.declared, e.span)
     if value.type.base is not board and not is_empty_set(value):
         raise fault("T339", e.span, f"sites of the board are needed here, not {value.type}",

@@ -11,6 +11,7 @@ from gdl.text.findings import Fault, Finding, fault
 
 SHOWN = 60
 """Characters of a better text, at most, that a hint shows."""
+_SETS = "`{}` joins conditions; what is in both sets is `A & B`, what is in either is `A + B`"
 _JOINED = {"or": "+", "and": "&"}
 
 
@@ -22,6 +23,8 @@ def sides(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Expr]:
     except Fault as broken:
         found = broken.finding
         better = _meant(e, found) if found.code == "T309" else ""
+        if not better and found.code == "T309" and isinstance(e.right, t.Set | t.Comprehension):
+            raise fault(found.code, found.span, found.message, _SETS.format(e.operator)) from None
         if not better or len(better) > SHOWN or "\n" in better:
             raise
         raise fault(found.code, found.span, found.message, f"write `{better}`") from None

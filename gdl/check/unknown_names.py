@@ -12,11 +12,11 @@ from gdl.check.parts import Check
 from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Scope, Silent
 from gdl.syntax import tree as t
-from gdl.syntax.foreign_words import OF_STACKS
+from gdl.syntax.foreign_words import OF_STACKS, PARITY
 from gdl.syntax.vocabulary import FUNCTIONS
 from gdl.text.findings import fault
 from gdl.text.fixes import Hint
-from gdl.text.suggest import did_you_mean
+from gdl.text.suggest import did_you_mean, opposite
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """Examples for functions whose names were written alone."""
@@ -65,6 +65,10 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = f"say whose: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(check, name, scope.shape):
         hint = f"a direction can use those above it only: declare `{name}` first"
+    elif name == "_":
+        hint = "a value may be anything: write its type, such as `player` or `1..6`; the last line may be `otherwise …`"
+    elif other := _opposite(check, name, scope):
+        hint = other
     else:
         shapes = shapes_in_order(check, scope)
         near = did_you_mean(name, visible(check, scope))
@@ -72,9 +76,34 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
         hint = hint or off_board(name, shapes) or direction(name, shapes)
         if re.match(r"\s+of\b", e.span.source.text[e.span.end :]):
             hint = hint or did_you_mean(name, declared.pieces.nodes)
-        hint = hint or near
+        hint = hint or near or _subject(check, e)
         hint = hint or elsewhere(name, declared.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+
+def _opposite(check: Check, name: str, scope: Scope) -> str | None:
+    """The hint for a name that means the opposite of one that there is."""
+    if name in FOREIGN and name not in PARITY:
+        return None
+    known = visible(check, scope)
+    if name == "uneven" and "odd" in known:
+        return Hint("did you mean `odd`?", "odd")
+    other = opposite(name, known)
+    if other is None:
+        return None
+    if other in check.declared.members:
+        return f"there is `{other}`: write `x != {other}` for its opposite"
+    return f"there is `{other}`: write `not {other}` if that is a condition, `x not in {other}` if it is a set"
+
+
+def _subject(check: Check, e: t.Name) -> str:
+    """The hint for a name in a define that seems to stand for what the define is about: `define worms = t / 4`."""
+    define = next((d for d in check.declared.rules.defines.values() if e in nodes(d)), None)
+    if define is None or len(e.text) > 2 or define.subject is not None or define.value is None:
+        return ""
+    called = define.name.text
+    introduced = f"`define {e.text}.{called} = …` or `define {called}({e.text}) = …`"
+    return f"if it stands for what is given, introduce it: {introduced}"
 
 
 def _or_more(e: t.Name) -> str | None:

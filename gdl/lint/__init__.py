@@ -144,13 +144,15 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
     found = list(runs.findings)
     if runs.checked[0].rules.trees:
         context, half_read = Context(runs), {_declaration(f) for f in found if f.code.startswith(_OF_READING)}
-        wrong_names = {f.span for f in found if f.severity == "error"}
+        wrong = [f for f in found if f.severity == "error"]
+        wrong_names, wrong_parts = {f.span for f in wrong}, {_declaration(f) for f in wrong}
         for code in chosen:
             if context.is_unfinished and code.startswith(_OF_NAMES):
                 continue
             if context.is_whole or not code.startswith(_OF_ENDS):  # what ends the game may be what can't be read
                 more = RULES[code]().check(context)
                 more = (f for f in more if not code.startswith(_OF_NAMES) or f.span not in wrong_names)
+                more = (f for f in more if code not in _OF_USE or _declaration(f) not in wrong_parts)
                 found += (f for f in more if not code.startswith(_OF_RULES) or _declaration(f) not in half_read)
     return found
 
@@ -158,6 +160,8 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
 _OF_READING, _OF_RULES, _OF_NAMES = "S", "R", ("N25", "O850")
 """What a rule seems to lack may stand in a line that can't be read; a name that is wrong isn't told as unused, too, and
 none is while a part of the game is still to come."""
+_OF_USE = ("N252", "N253")
+"""The line of a declaration that is wrong may be the one that was to use a parameter or a local."""
 
 
 def _declaration(finding: Finding) -> tuple[str, int]:

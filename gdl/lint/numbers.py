@@ -8,10 +8,10 @@ from gdl.check.checker import Checked
 from gdl.lint.context import Context
 from gdl.lint.ranges import checked_runs, number_range
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, target_name, walk
+from gdl.lint.walk import every, target_name, uses, walk
 from gdl.model.types import Range
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import COMPARISONS
+from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS
 from gdl.text.findings import Finding
 
 _ROBOTS = {
@@ -45,7 +45,13 @@ class NoSuchNumber(Rule):
                 kind, written = call.name.text, call.arguments[0].span.text
                 message = f"`{written}` may be {number.name} here, but the number of a `{kind}` is {borne.name}"
                 hint = f"with another number nothing is put; widen the range of `{kind}`, or ask first if it fits"
+                if _is_index(call.arguments[0]) and (number.low, number.high + 1) == (borne.low - 1, borne.high):
+                    hint = f"the first has the index 0: write `{written} + 1`"
                 yield self.found(call.arguments[0], message, hint)
+
+
+def _is_index(e: t.Expression) -> bool:
+    return isinstance(e, t.Call) and e.name.text == "index"
 
 
 def _asked_and_borne(checked: Checked, call: t.Call) -> tuple[Range, Range] | None:
@@ -76,8 +82,10 @@ def _is_unasked(context: Context, number: t.Expression) -> bool:
             if given in names or names & made_of:
                 names |= made_of | {given}
     early = [item for item in items if not (isinstance(item, t.Section) and item.name.text == "end")]
-    compared = (node for node in every(t.Binary, early) if node.operator in (*COMPARISONS, "in", "not in", "within"))
-    return not any(names & _numbers_in(context, node) for node in compared)
+    compared = [node for node in every(t.Binary, early) if node.operator in (*COMPARISONS, "in", "not in", "within")]
+    things = {name.text for call in every(t.Call, number) if call.name.text == "index" for name in uses(call.arguments)}
+    sides = {e.text for node in compared for e in (node.left, node.right) if isinstance(e, t.Name)}
+    return not (things & sides or any(names & _numbers_in(context, node) for node in compared))
 
 
 def _named_values(items: Sequence[t.Node]) -> Iterator[tuple[str, t.Node]]:
@@ -95,9 +103,10 @@ def _named_values(items: Sequence[t.Node]) -> Iterator[tuple[str, t.Node]]:
 
 
 def _numbers_in(context: Context, *nodes: t.Node) -> set[str]:
-    """The names of the numbers in an expression: locals, variables, and what stands behind a dot."""
+    """The names of the numbers in an expression: locals, variables, and what stands behind a dot. What a function gives
+    is named by the whole call: `index(me)` isn't `index(h)`."""
     return {
-        name.text
+        node.span.text if isinstance(node, t.Call) and node.name.text in FUNCTIONS else name.text
         for node in walk(*nodes)
         if isinstance(node, t.Name | t.Dot | t.Call) and (name := target_name(node)) is not None
         if any(number_range(checked, node) is not None for checked in checked_runs(context))

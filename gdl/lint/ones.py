@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gdl.check.prelude import prelude
 from gdl.lint.context import Context
+from gdl.lint.many import named_kind, stand_in_numbers
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses
 from gdl.model.types import TRUTHS, Size, Type
@@ -101,7 +102,8 @@ class EqualsAll(Rule):
 
     `b = empty` asks whether b is the *only* empty site. To ask whether b is one of them, write `b in
     empty`. To ask whether it is none of them, write `b not in empty`. If you do mean that there is
-    only one, say so: `count(mine) = 1`.
+    only one, say so: `count(mine) = 1`. The name of a kind is the set of sites where it stands. So if there
+    are several goats, `b = goat` is false, and `b in goat` asks for a goat on b.
     """
 
     code, name, severity = "R692", "equals-all", "warning"
@@ -113,16 +115,29 @@ class EqualsAll(Rule):
             if node.operator not in ("=", "!="):
                 continue
             for one, all_ in ((node.left, node.right), (node.right, node.left)):
-                if isinstance(all_, t.Name) and all_.text in WHOLE and self._is_one(context, one):
+                if self._is_one(context, one) and (_is_whole(all_) or self._are_pieces(context, one, all_)):
                     said = "is" if node.operator == "=" else "isn't"
                     how = "in" if node.operator == "=" else "not in"
-                    message = f"this asks whether `{one.span.text}` {said} the only one of `{all_.text}`"
-                    yield self.found(node, message, f"write `{one.span.text} {how} {all_.text}`")
+                    message = f"this asks whether `{one.span.text}` {said} the only one of `{all_.span.text}`"
+                    yield self.found(node, message, f"write `{one.span.text} {how} {all_.span.text}`")
+
+    def _are_pieces(self, context: Context, one: t.Expression, all_: t.Expression) -> bool:
+        """Whether a site is compared with the sites of a kind of piece of which there are several."""
+        named = named_kind(all_)
+        if named is None or not any(named[0] in (kind.name for kind in m.kinds) for m in context.models):
+            return False
+        boards = {c.declared.board for c in context.runs.checked if c.declared}
+        bases = {type_.base for c in context.runs.checked for type_ in c.trace.types.get(one, ()) if type_}
+        return bases <= boards and stand_in_numbers(context, named)
 
     def _is_one(self, context: Context, e: t.Expression) -> bool:
         """Whether a value is surely one thing, or one at most."""
         types = [type_ for one in context.runs.checked for type_ in one.trace.types.get(e, ())]
         return bool(types) and all(type_ is not None and type_.size <= Size.MAYBE for type_ in types)
+
+
+def _is_whole(e: t.Expression) -> bool:
+    return isinstance(e, t.Name) and e.text in WHOLE
 
 
 class SeveralForOne(Rule):

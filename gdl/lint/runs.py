@@ -9,6 +9,7 @@ from math import prod
 from typing import TypeVar
 
 from gdl.check.checker import Checked, check
+from gdl.lint.walk import uses
 from gdl.model.model import Model, Option
 from gdl.outcomes import MAX_RUNS
 from gdl.text.findings import Finding
@@ -60,9 +61,8 @@ def run(source: Source, most: int = MAX_RUNS, check: Check = check) -> Runs:
     ways = combinations(first.model, numbers)[:most]
     for way in ways:
         other = check(source, *way)
-        if len(numbers) > 1:  # with these options others may play, too
-            more = [(way[0], n) for n in numbers_of_players(other) if n not in numbers]
-            ways += [new for new in more if new not in ways][: most - len(ways)]
+        more = [(way[0], n) for n in numbers_of_players(other) if n not in numbers]  # with these options
+        ways += [new for new in more if new not in ways][: most - len(ways)]
         if any(finding.code == NOT_SO_MANY for finding in other.findings):
             continue
         checked.append(other)
@@ -88,7 +88,7 @@ def combinations(model: Model, numbers: list[int]) -> list[Way]:
     at their upper ends.
     """
     values = {option.name: found for option in model.options if (found := _values(option))}
-    defaults: dict[str, object] = {o.name: o.value for o in model.options if o.name in values}
+    defaults = _defaults(model)
     several = len(numbers) > 1
     ways: list[Way] = []
     if how_many(model, numbers) <= MAX_RUNS:
@@ -104,8 +104,47 @@ def combinations(model: Model, numbers: list[int]) -> list[Way]:
     return [way for way in ways if not (way[0] == defaults and way[1] in usual)]
 
 
+def playable(first: Checked) -> list[Way]:
+    """Options and numbers of players to play with besides the defaults: as `combinations`, but where options say how
+    many may play, each with all numbers that it allows."""
+    assert first.model is not None
+    numbers, asked = numbers_of_players(first), _asked_by_players(first)
+    ways = combinations(first.model, numbers)
+    if not any(option.name in asked for option in first.model.options):
+        return ways
+    allowed: dict[tuple[object, ...], list[int]] = {}
+    found: dict[tuple[object, ...], list[Way]] = {}
+    for options, _ in ways:
+        seats = {name: value for name, value in options.items() if name in asked}
+        key = tuple(seats.values())
+        if key not in allowed:
+            allowed[key] = numbers_of_players(check(first.rules.trees[0].source, seats))
+        found.setdefault(tuple(options.values()), [(options, n) for n in allowed[key]])
+    usual = _defaults(first.model), len(first.model.players)
+    return [way for several in found.values() for way in several if way != usual]
+
+
+def _asked_by_players(checked: Checked) -> set[str]:
+    """The names on which the number of players may hang, also through defines."""
+    players, defines = checked.rules.players, checked.rules.defines
+    asked = {name.text for name in uses(players)} if players else set()
+    waiting = list(asked)
+    while waiting:
+        name = waiting.pop()
+        used = [define for (_, called), define in defines.items() if called == name]
+        more = {use.text for use in uses(used)} - asked
+        asked |= more
+        waiting += more
+    return asked
+
+
 def _few(values: Sequence[V]) -> Sequence[V]:
     return values if len(values) <= FEW else (values[0], values[-1])
+
+
+def _defaults(model: Model) -> dict[str, object]:
+    """The values of the options that can be listed."""
+    return {option.name: option.value for option in model.options if _values(option)}
 
 
 def _tried(option: Option, values: Sequence[object]) -> Sequence[object]:

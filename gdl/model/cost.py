@@ -16,7 +16,7 @@ from gdl.model import statements as m
 from gdl.model.model import Model
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var
 from gdl.model.operators import Inside, holders, laws
-from gdl.model.types import Plain, Size
+from gdl.model.types import Plain, Range, Size
 
 MAX_COST = 1_000_000_000_000_000_000
 """Steps that rules may take if every set in play were as full as it can be: what they do take is metered in play."""
@@ -191,8 +191,20 @@ def decides(block: m.Block) -> bool:
 
 
 def surely_listed(s: m.Choose | m.Loop) -> int:
-    """How many tuples a query surely has: those of sets that are always the same, if it has no condition."""
-    return _always(s) if isinstance(s.where, Const) and s.where.value else 0
+    """How many tuples a query surely has, if it has no condition: of sets that are always the same, and of ranges."""
+    if not isinstance(s.where, Const) or not s.where.value:
+        return 0
+    return prod(_surely_in(source) for _, source in s.binders)
+
+
+def _surely_in(source: Expr) -> int:
+    """How many elements a set has at least: `1..max({1, n})` one."""
+    if isinstance(source, Op) and source.name == "range":
+        low, high = (end.type.base for end in source.operands)
+        assert isinstance(low, Range)
+        assert isinstance(high, Range)
+        return max(0, high.low - low.high + 1)
+    return most(source) if isinstance(source, Const) else 0
 
 
 def sure_rounds(block: m.Block) -> int:

@@ -39,9 +39,35 @@ def cards(spot: Spot) -> str:
         return f"each has a hand: `for p in player`, and below it `{DEAL.removeprefix('write `')}"
     if spot.first == "deal" and "FROM" in spot.expected and spot.line_words[-1:] == ["from"]:
         return f"say how many: {DEAL.removeprefix('write ')}"
-    if spot.first == "draw" and re.search(r"\bcards?\b", rest):
-        return f"{DEAL}; `draw` ends the game"
-    return _named(spot)
+    return _drawn(spot, rest.split("#")[0].strip()) or _named(spot)
+
+
+def _drawn(spot: Spot, rest: str) -> str:
+    """`draw c from deck`, `draw 2 cards from deck to me.hand`, `draw a card`."""
+    if spot.line_before.strip() != "draw":
+        return ""
+    start = spot.last_end - len("draw")
+    drawn = _DRAWN.fullmatch(rest)
+    if drawn is None:
+        return f"{DEAL}; {_DRAW}" if re.search(r"\bcards?\b|^\d", rest) else ""
+    many, thing, deck, hand = drawn.groups()
+    many = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3"}.get(many, many)
+    is_pile = re.search(rf"\bhas\s+{re.escape(deck.split('.')[-1])}\s*(?:\([^)\n]*\))?:\s*pile\b", spot.text)
+    if many or hand or thing is None or thing in ("card", "cards"):
+        said = f"deal {many or 1} from {deck} to {hand or 'me.hand'}"
+        edits = [spot.edit(start, spot.at + drawn.end(), said)] if hand else []
+        return Hint(f"write `{said}`; {_DRAW}", edits=edits)
+    if is_pile:
+        return (f"write `deal 1 from {deck} to me.hand`; to use it at once, `let {thing} = {deck}.top(1)`, "
+                f"and below it `remove 1 of {deck}`")  # fmt: skip
+    said = f"roll {thing} in {deck}"
+    return Hint(f"write `{said}`, and below it what becomes of it; unseen, it goes to a hand by `deal 1 from {deck} to "
+                "me.hand`", edits=[spot.edit(start, spot.at + drawn.end(), said)])  # fmt: skip
+
+
+_DRAW = "`draw` ends the game"
+_DRAWN = re.compile(r"(?:(\d+|an?|one|two|three)\s+)?(?:(?!from\b)([a-z]\w*)\s+)?from\s+([\w.]+)"
+                    r"(?:\s+(?:to|into|in)\s+([\w.]+))?")  # fmt: skip
 
 
 def how_a_bag_begins(who: str, name: str, given: str) -> str:

@@ -21,6 +21,8 @@ def condition(spot: Spot) -> str:
         if "," in counted[2] and counted[1] == "count":  # braces would hold the things with the first name alone
             return f"say what is counted: `count({counted[2].split()[0]} for {counted[2]} where …)`"
         return f"put a query in braces: `{counted[1]}({{{counted[2]} where …}})`"
+    if spot.found == "where" and (best := re.search(r"\b(max|min|sum)\(\s*((\w+) in [^()]*?)\s*$", spot.line_before)):
+        return f"say what is compared or added: `{best[1]}({best[3]} for {best[2]} where …)`"
     if spot.found == "where" and (part := re.search(r"\bcount\(\s*((\w+) within [^()]*?)\s*$", spot.line_before)):
         return f"say what is counted: `count({part[2]} for {part[1]} where …)`"
     assigned = re.fullmatch(
@@ -38,6 +40,8 @@ def condition(spot: Spot) -> str:
         if re.match(r"when\b.*\botherwise\b", spot.text[spot.at :].split("\n")[0]):
             return "put all of `… when … otherwise …` in parentheses"
         return Hint("the condition of a statement begins with `if`", "if" if spot.found == "when" else None)
+    if spot.found == "then" and spot.first in ("if", "else", "while") and re.match(r"then[ \t]*(#|\n)", rest_of(spot)):
+        return Hint("leave out `then`: what is done stands in the lines below", "")
     if spot.found == "then" and spot.first in ("if", "else"):
         return "indent the block of an `if` on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
@@ -56,6 +60,11 @@ def condition(spot: Spot) -> str:
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
         return "write a value with a condition as `a when c otherwise b`"
     return ""
+
+
+def rest_of(spot: Spot) -> str:
+    """The text from the place to the end of the line, with this end."""
+    return spot.text[spot.at :].split("\n")[0] + "\n"
 
 
 def _second_where(spot: Spot) -> str:

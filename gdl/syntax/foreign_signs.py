@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gdl.syntax.foreign_words import PARITY
 from gdl.syntax.spot import Spot
 from gdl.text.fixes import Hint
 
@@ -56,7 +57,17 @@ def sign(spot: Spot) -> str:
     if spot.found == "=" and spot.last in ("<", ">", "!"):
         edits = [spot.edit(spot.last_end, spot.at, "")]
         return Hint(f"write `{spot.last}=` without a blank in it", edits=edits)
+    if parity := _parity(spot):
+        return parity
     return instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))
+
+
+def _parity(spot: Spot) -> str:
+    """`n is odd`, `n even`, `odd n`."""
+    asked = re.match(r"(?:(is|=)\s+)?(not\s+)?(odd|even|uneven)\b", spot.text[spot.at :])
+    if asked and re.search(r"[\w)]\s*$", spot.line_before):
+        return PARITY[asked[3] if asked[2] is None else "odd" if asked[3] == "even" else "even"]
+    return PARITY[spot.last] if spot.last in PARITY and spot.found[:1].isalnum() else ""
 
 
 def instead(spot: Spot, sign: str, start: int, said: str) -> Hint:

@@ -10,6 +10,11 @@ IN_A_LINE = "write `some line in lines(3) where line within mine`, for example"
 CONNECTED = (
     "`s.group(mine)` is the chain of your pieces from s: write `some row(1).group(mine) & row(5)`, for example"
 )
+# Whether a number is even.
+PARITY = {
+    **dict.fromkeys(("odd", "uneven"), "write `n % 2 = 1` for odd numbers"),
+    "even": "write `n % 2 = 0` for even numbers",
+}
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
     **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),

@@ -33,6 +33,7 @@ from gdl.syntax.query_slips import die, drawn_from, each, loop_behind, of_a_boar
 from gdl.syntax.sized_types import size_of_a_nameless_type
 from gdl.syntax.spot import Spot
 from gdl.syntax.statement_slips import first_word, limits, own_turn, statement
+from gdl.syntax.table_slips import table
 from gdl.syntax.vocabulary import KEYWORDS
 from gdl.text.suggest import did_you_mean
 
@@ -51,7 +52,7 @@ def _keyword(spot: Spot) -> str:
 
 _RULES: tuple[Callable[[Spot], str], ...] = (
     twice, choice_above_its_ways, unnamed, board, bag, cards, numbered_kind, numbered_piece, point, through, too_much,
-    misplaced, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
+    table, misplaced, plain_words, plain, whole_line, hidden, replaced, renamed, size_of_a_nameless_type, limits,
     value_in_query, loop_behind, of_a_board, definition, declaration, names_of_some_players, numbers_for_names,
     die, drawn_from, own_turn, in_a_row, player, adjective, several, winner, counted_turns, statement, sign, bar,
     first_word, whole_numbers, each, quantifier, parentheses, condition, block_beside, colon, range_ends, brackets,

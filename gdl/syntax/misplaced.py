@@ -15,14 +15,6 @@ def misplaced(spot: Spot) -> str:
     return next((said for rule in _RULES if (said := rule(spot, rest))), "")
 
 
-def _case(spot: Spot, rest: str) -> str:
-    """`c.rank = 7: 21` in a table."""
-    asked = re.fullmatch(r"\s+(\S.*(?:[=<>]|\b(?:in|within)\b).*|(?:some|no)\b.*)", spot.line_before.rstrip())
-    if spot.head not in ("define", "replace") or rest[:1] != ":" or asked is None or "{" in asked[1]:
-        return ""
-    return f"a condition stands behind its value: `{rest[1:].strip()} when {asked[1]}`"
-
-
 def _weights(spot: Spot, rest: str) -> str:
     """`roll k in 1..6 by {6: 2}`."""
     if rest[:1] == ":" and re.search(r"\bby\s*\{[^}]*$", spot.line_before):
@@ -90,15 +82,4 @@ def _nameless(spot: Spot, rest: str) -> str:
     return Hint(f"name what is gone through: `for n in {through[0]}`", edits=[spot.edit(spot.at, spot.at, "n in ")])
 
 
-def _drawn(spot: Spot, rest: str) -> str:
-    """`draw m from cheques`."""
-    drawn = re.fullmatch(r"([a-z]\w*)\s+from\s+([\w.]+)", rest)
-    if spot.last != "draw" or drawn is None:
-        return ""
-    start = spot.last_end - len("draw")
-    end = spot.at + drawn.end()
-    said = f"roll {drawn[1]} in {drawn[2]}"
-    return Hint(f"write `{said}`, and below it what becomes of it", edits=[spot.edit(start, end, said)])
-
-
-_RULES = (_case, _weights, _or_nothing, _comparison, _not_empty, _after, _unbraced, _nameless, _drawn)
+_RULES = (_weights, _or_nothing, _comparison, _not_empty, _after, _unbraced, _nameless)

@@ -12,6 +12,9 @@ _RANGE = re.compile(r"(?:(\w+)\s*(?:in|:|=|from)?\s*)?(\d+\s*\.\.\s*\w+)")
 
 def numbered_kind(spot: Spot) -> str:
     """A kind of piece with a number that isn't in brackets: `pieces robot number 1..4`; a piece that is put there."""
+    behind = re.fullmatch(r"pieces\s+(?:.*,\s*)?(\w+)\s+of\s+(\w+)\(\s*(\w+)\s*", spot.line_before)
+    if spot.found == ":" and behind:
+        return f"the number stands behind the kind: `pieces {behind[1]}({behind[3]}: 1..6) of {behind[2]}`"
     kind = re.fullmatch(r"pieces\s+(?:.*,\s*)?(\w+)\s*", spot.line_before)
     if spot.head != "pieces" or kind is None:
         return ""

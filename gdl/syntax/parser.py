@@ -229,6 +229,9 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             if word == "remove" and re.match(r"remove[ \t]+\w+[ \t]*(#|\n|$)", text):
                 hint += "; what a base has goes by `remove pieces …` or `remove define …`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", indented(hint, where, SECTIONS))
+        if word == "until":
+            hint = "indent it: `until …` stands below the block of its `repeat`, in the column of that word"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in FACTS:
             hint = f"`{word}` tells something about the game: indent it below `game`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", indented(hint, where, ("game",)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gdl.syntax.foreign_words import said_otherwise
 from gdl.syntax.spot import Spot
 from gdl.syntax.vocabulary import ENDS, STATEMENTS
 from gdl.text.fixes import Hint
@@ -45,6 +46,10 @@ def _declared(spot: Spot, rest: str) -> str:
     if spot.head == "option" and not spot.found.strip() and "STRING" in spot.expected:
         return "end the line with a sentence about it, in quotes: `option size: 3..5 = 4 \"squares along a side\"`"
     if spot.head == "option" and spot.found.isdigit() and "COLON" in spot.expected:
+        return Hint(f"write a `:` behind the name: `{spot.line_before.strip()}: …`",
+                    edits=[spot.edit(spot.last_end, spot.last_end, ":")])  # fmt: skip
+    kept = re.fullmatch(r"\w+\s+has\s+(\w+(?:\([^()]*\))?)\s+", spot.line_before)
+    if kept and "COLON" in spot.expected and spot.found.isalnum() and not said_otherwise(kept.groups()):
         return Hint(f"write a `:` behind the name: `{spot.line_before.strip()}: …`",
                     edits=[spot.edit(spot.last_end, spot.last_end, ":")])  # fmt: skip
     if spot.head == "define" and spot.found == "when" and "EQUAL" in spot.expected:

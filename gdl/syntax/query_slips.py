@@ -60,7 +60,11 @@ def value_in_query(spot: Spot) -> str:
 
 
 def drawn_from(spot: Spot) -> str:
-    """What is chosen or rolled, without the `in` behind its name."""
+    """What is chosen or rolled, without the `in` behind its name; a `:` behind `asking`."""
+    if spot.found == "asking" and (colon := re.match(r'asking\s*:\s*"', spot.text[spot.at :])):
+        end = spot.at + colon.end() - 1
+        return Hint("the question stands behind `asking` without a `:`", edits=[
+            spot.edit(spot.at + len("asking"), end, " ")])  # fmt: skip
     if spot.first not in ("choose", "roll", "for") or "IN" not in spot.expected or not spot.last.isidentifier():
         return ""
     if spot.found in ("from", "of") or (spot.found == "=" and spot.first == "roll"):

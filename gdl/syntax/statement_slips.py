@@ -84,16 +84,11 @@ def statement(spot: Spot) -> str:
         return "put a piece `on` sites: `put stone of me on s`"
     if spot.first == "deal" and "FROM" in spot.expected and spot.found.isidentifier():
         return Hint(f"leave out `{spot.found}`: `deal 5 from deck to p.hand`", "" if spot.last.isdigit() else None)
-    if spot.first == "draw" and spot.found.isdigit():
-        start = spot.at - len(spot.line_before.lstrip())
-        whole = re.match(r"\d+ from [\w.]+ to [\w.]+\s*(#.*)?$", spot.text[spot.at :].split("\n")[0])
-        edits = [spot.edit(start, start + 4, "deal")] if whole else []
-        return Hint("write `deal 5 from deck to p.hand`; `draw` ends the game", edits=edits)
     if spot.first in ("win", "lose") and spot.found == "by":
         return "write `rank p by …`: the player p with the greatest number wins"
     if spot.line_before.strip() in ("win", "lose") and not spot.found.strip():
         return f"say who: `{spot.first} me`, for example"
-    if spot.first in ("remove", "take", "draw") and spot.found == "from":
+    if spot.first in ("remove", "take") and spot.found == "from":
         thing, where = spot.last, (re.match(r"from\s+([\w.]+)", spot.text[spot.at :]) or ["", "S"])[1]
         return f"out of a set it is taken by `{where} -= {{{thing}}}`; `remove s` takes a piece from the board"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:

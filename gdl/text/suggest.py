@@ -14,6 +14,8 @@ _LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
 _SOUNDS = (("gh|e$", ""), ("ou|oo", "u"), ("ea|ee|ie|ei", "i"), ("ph", "f"), ("ck|c", "k"), ("z", "s"),
            (r"(.)\1", r"\1"))  # fmt: skip
+_NEGATING = ("un", "non", "not", "non_", "not_", "dis", "anti")  # `uneven` is no slip for `even`
+_SHORTEST_NEGATED = 3
 _STEM = 4  # letters in which two words begin alike that are forms of one: `empties`, `empty`
 
 
@@ -32,9 +34,21 @@ def closest(name: str, names: Iterable[str]) -> str | None:
     return max((by_lower[n] for n in found), key=lambda n: _likeness(name, n), default=None)
 
 
+def opposite(name: str, names: Iterable[str]) -> str | None:
+    """The one of some names that means the opposite of this one, as `even` of `uneven`; or None."""
+    return next((other for other in names if _negates(name.lower(), other.lower())), None)
+
+
+def _negates(a: str, b: str) -> bool:
+    shorter, longer = sorted((a, b), key=len)
+    return len(shorter) >= _SHORTEST_NEGATED and longer in {no + shorter for no in _NEGATING}
+
+
 def _near(a: str, b: str) -> bool:
     """Whether one word may be a slip for the other, or another form of it. That they have letters in common isn't
     enough: `step` is no slip for `se`."""
+    if _negates(a, b):
+        return False
     shorter, longer = sorted((a, b), key=len)
     begun = 0
     while begun < len(shorter) and a[begun] == b[begun]:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 BAR = "#5f4630"
 """What lies between the halves of a track: the frame."""
-DISC = 0.32
-"""The radius, in units, of a site that stands alone where lines would join sites."""
+DISC = 0.4
+"""The radius, in units, of a site that stands alone where lines would join sites: a piece lies within."""
 ISLAND = 2.1
 """Sites further apart than so many units lie on different islands."""
 DIMPLES = (

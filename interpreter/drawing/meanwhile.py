@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
 
 THEN = " → "
 """Between what was seen of one thing and what was seen later."""
+COUNT = re.compile(r"(.*\D)(\d{1,9})")
+"""A line that ends with a number."""
 
 
 def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
     """The lines that stood beside the board, and the pieces that stood on it, in some view of a player since they last
     decided, and neither then nor now: what an umpire said to their move, before the other's answer took its place.
     What several lines are about is said once: `A holds duke, captain → duke`. Where others' cards are put away, so is
-    the move that did it.
+    the move that did it. A number on its way from what it was to what it is, as the cards in a deck, is no news.
 
     `steps`: those of the game, up to now. Nothing where all is seen: there people look back at the game itself.
     """
@@ -29,7 +32,8 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
     if last is None or not is_masked(steps[0].before.game, player):
         return []
     since = steps[last:]
-    known = {*_shown(seen(since[0].before, player)), *_shown(seen(since[-1].after, player))}
+    ends = [list(_shown(seen(state, player))) for state in (since[0].before, since[-1].after)]
+    known, numbers = {*ends[0], *ends[1]}, [_numbers(one) for one in ends]
     found: dict[str, list[str]] = {}
     before: set[tuple[str, str]] = set()
     for step in since:
@@ -41,6 +45,8 @@ def meanwhile(steps: Sequence[Step], player: Eyes) -> list[str]:
                 if one.text != NOT_TOLD:
                     found.setdefault(f"{one.who}: {one.text}", []).append("")
         for what, said in now:
+            if _is_on_its_way(what + said, numbers):
+                continue
             if (what, said) not in known and said not in found.get(what or said, ()):
                 found.setdefault(what or said, []).append(said)
         before = {*now}
@@ -52,6 +58,21 @@ def _is_cleared(before: Iterable[tuple[str, str]], now: Iterable[tuple[str, str]
     shown that one."""
     about_now = {what for what, _ in now}
     return any(what and what not in about_now for what, _ in before)
+
+
+def _numbers(lines: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """The number at the end of each line that has one, by what stands before it."""
+    found = (COUNT.fullmatch(what + said) for what, said in lines)
+    return {one[1]: int(one[2]) for one in found if one}
+
+
+def _is_on_its_way(line: str, ends: Sequence[dict[str, int]]) -> bool:
+    """Whether a line's number lies between that of the first and that of the last view."""
+    found = COUNT.fullmatch(line)
+    if not found or not all(found[1] in numbers for numbers in ends):
+        return False
+    low, high = sorted(numbers[found[1]] for numbers in ends)
+    return low <= int(found[2]) <= high
 
 
 def _shown(view: View) -> Iterator[tuple[str, str]]:

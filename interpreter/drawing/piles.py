@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
-from math import cos, sin, sqrt
+from math import cos, hypot, sin, sqrt
 
 Offset = tuple[float, float]
 GOLDEN = 2.399963
 """The angle by which sunflowers turn from seed to seed."""
 FITS = 30
 """So many beads lie in a pit; more of them are a number."""
+ONE_COLUMN = 4
+"""So many sorts in a pit stand below each other with their numbers."""
+BROAD = 2.4
+"""The room in a pit from its middle, in the size of its beads."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +23,10 @@ class Pile:
     """Where things lie on a site, as seen from its centre.
 
     One alone is `single` wide, and each of several `size`. With `spots`, the k-th lies on the k-th of them, and
-    those for which there is none aren't drawn; more than `most` of several sorts are one of each sort, below each
-    other, with its number. Else the first of n lies at `start`, each further one `step` on; if that were more than
-    `room` steps in all, they lie closer. `centred`: the middle one of them lies at `start`. How many there are is
-    written upon the last of more than `most` that are alike – with spots, in the middle.
+    those for which there is none aren't drawn; more than `most` of several sorts are one of each sort, in a column or
+    two, with its number. Else the first of n lies at `start`, each further one `step` on; if that were more than `room`
+    steps in all, they lie closer. `centred`: the middle one of them lies at `start`. How many there are is written upon
+    the last of more than `most` that are alike – with spots, in the middle.
     """
 
     single: float
@@ -118,10 +122,32 @@ def _upon(pile: Pile, runs: Sequence[tuple[str, int]], at: Sequence[Offset]) -> 
 
 
 def _listed(pile: Pile, centre: Offset, runs: Sequence[tuple[str, int]]) -> tuple[list[Laid], list[Written]]:
-    """One of each sort with its number, below each other."""
+    """One of each sort with its number, below each other; many sorts in two columns, and as small as their hollow asks
+    for."""
+    columns = 1 if len(runs) <= ONE_COLUMN else 2
+    rows = -(-len(runs) // columns)
+    small = min(1.0, BROAD / hypot(1.15 * columns, 0.45 * rows))
+    size = round(pile.size * small, 2)
     things, texts = [], []
     for k, (symbol, count) in enumerate(runs):
-        y = round(centre[1] + (k - (len(runs) - 1) / 2) * pile.size * 0.9, 2)
-        things.append(Laid(symbol, round(centre[0] - pile.size * 0.6, 2), y, pile.size))
-        texts.append(Written(str(count), round(centre[0] + pile.size * 0.6, 2), y, 15))
+        x = centre[0] + (k // rows - (columns - 1) / 2) * size * 2.3
+        y = round(centre[1] + (k % rows - (rows - 1) / 2) * size * 0.9, 2)
+        things.append(Laid(symbol, round(x - size * 0.6, 2), y, size))
+        texts.append(Written(str(count), round(x + size * 0.6, 2), y, round(15 * small, 2)))
     return things, texts
+
+
+def values(centre: Offset, radius: float, words: str, beside: bool) -> list[Written]:
+    """What a site's variables say: in its middle, as large as there is room, or at the corner if something stands
+    there."""
+    if not words:
+        return []
+    x, y = centre
+    if beside:
+        return [Written(words, round(x + radius * 0.62, 2), round(y + radius * 0.7, 2), 11)]
+    lines = words.split() if len(words) > 6 else [words]
+    room = radius * min(2.6 / max(map(len, lines)), 1.7 / len(lines))
+    size = round(max(6.0, min(radius * 0.7, 17.0 if len(words) < 5 else 11.0, room)), 1)
+    return [
+        Written(line, x, round(y + (k - (len(lines) - 1) / 2) * size * 1.1, 2), size) for k, line in enumerate(lines)
+    ]

@@ -69,8 +69,10 @@ def _place(found: Failed) -> str:
 
 def _of_pieces(state: State, found: Failed) -> str:
     """What is, or isn't, on a site."""
-    site = found.thing
-    pieces = state.view(state.to_move).pieces(site)
+    site, view = found.thing, state.view(state.to_move)
+    pieces = view.pieces(site)
+    if not view.is_seen(site):
+        return f"no {words_of(found.own[0]) if len(found.own) == 1 else 'piece'} of yours is on {site}"
     if not pieces:
         return f"{site} is empty"
     there = f"{name(pieces[-1])} is on {site}"

@@ -22,7 +22,7 @@ from interpreter.drawing.borders import THICK, on_paper
 from interpreter.drawing.geometry import moved
 from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon, label_size
 from interpreter.drawing.paper import corners, text, use
-from interpreter.drawing.piles import Laid, Pile, Written, column, laid
+from interpreter.drawing.piles import Laid, Pile, Written, column, laid, values
 from interpreter.drawing.sheet import Put, sheet
 from interpreter.drawing.site_symbols import Content, contents, symbols_of
 from interpreter.drawing.symbols import SHINES
@@ -210,23 +210,8 @@ def placed(scene: Scene, view: View) -> dict[str, dict[str, Lying]]:
 def lie(site: Site, content: Content) -> Lying:
     """A site's content in its place."""
     things, texts = laid(site.pile, (site.x, site.y), content.symbols)
-    texts += _values(site, content.text, beside=bool(things))
+    texts += values((site.x, site.y), site.radius, content.text, beside=bool(things))
     return Lying(content.tint, tuple(things), tuple(texts))
-
-
-def _values(site: Site, words: str, beside: bool) -> list[Written]:
-    """What a site's variables say: in its middle, or at the corner if something stands there."""
-    if not words:
-        return []
-    r = site.radius
-    if beside:
-        return [Written(words, round(site.x + r * 0.62, 2), round(site.y + r * 0.7, 2), 11)]
-    lines = words.split() if len(words) > 6 else [words]
-    size = min(round(r * 0.7, 1), 17.0) if len(words) < 5 else 11.0
-    return [
-        Written(line, site.x, round(site.y + (i - (len(lines) - 1) / 2) * size * 1.1, 2), size)
-        for i, line in enumerate(lines)
-    ]
 
 
 def tinted(site: Site, tint: str) -> str:

@@ -10,9 +10,11 @@ from math import prod
 from typing import Any
 
 from gdl.knowledge.flow import Flow
+from gdl.knowledge.possible import Holds, possible, simpler
 from gdl.knowledge.secrets import Secrets
+from gdl.knowledge.standing import owned_by
 from gdl.model import statements as m
-from gdl.model.build import as_set, const, member, present
+from gdl.model.build import TRUE, as_set, const, member, present
 from gdl.model.model import Hidden
 from gdl.model.nodes import (
     After,
@@ -34,7 +36,7 @@ from gdl.model.nodes import (
 )
 from gdl.model.nodes import Stuck as NextIsStuck
 from gdl.model.primitives import bits
-from gdl.model.types import Range, Type
+from gdl.model.types import Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.passes.substitution import substitute
 from gdl.text.source import Span
@@ -85,8 +87,6 @@ class KnownValues:
         if isinstance(e, Const):
             return e.value
         if self.model.hides and not self.is_known(e, at):
-            if at.ahead:
-                raise UnknownError
             return self._in_parts(e, at)
         return self._worked_out(Folder().fold(e), at.names, at)
 
@@ -154,7 +154,7 @@ class KnownValues:
             case Query(how="union", binders=((name, _),)) if len(name.type.values) <= MOST_CELLS:
                 ways = self._meant(name, name, replace(at, names={}))
                 return self.one_is(True, (partial(self._comes_of, thing, many, const(name.type, i), at) for i in ways))
-            case Standing() if self._sees_site(thing, at):
+            case Standing() if self._sees_site(thing, at) or self._is_own_set(many, at):
                 return bool(self._worked_out(member(thing, many), at.names, at))
         raise UnknownError
 
@@ -184,6 +184,27 @@ class KnownValues:
         where = self.value(site, at)
         of_pieces = [hidden for hidden in self.model.hidden if not isinstance(hidden.what, m.Variable)]
         return all(self._sees(hidden, (where,), at) for hidden in of_pieces)
+
+    def _is_own_set(self, e: Standing, at: At) -> bool:
+        """Whether these are pieces of the player who decides, and all players always see everything of their own
+        pieces: then nothing that they don't see is one of these."""
+        if at.who is not None or e.owner is None or e.owner.type.size != Size.ONE or not self._owners_see:
+            return False
+        return self.is_known(e.owner, at) and bool(self.value(e.owner, at) == at.values[ME])
+
+    @cached_property
+    def _owners_see(self) -> bool:
+        """Whether nothing of a piece is ever hidden from its owner, whatever the state."""
+        me = node(Get, Type(self.model.player), self.model.me, ())
+        kinds = tuple(i for i, kind in enumerate(self.model.kinds) if kind.owned)
+
+        def is_seen(hidden: Hidden) -> bool:
+            (site,) = hidden.names
+            mine = member(site, node(Standing, site.type.of_size(Size.MANY), kinds, me))
+            unseen = substitute(simpler(member(me, hidden.players)), {mine: TRUE})
+            return possible(unseen, (owned_by(site, me),)) is Holds.NEVER
+
+        return all(is_seen(hidden) for hidden in self.model.hidden if not isinstance(hidden.what, m.Variable))
 
     def _sees(self, hidden: Hidden, where: Sequence[int], at: At) -> bool:
         """Whether something isn't hidden from the player, with these values for the names of the declaration.
@@ -216,7 +237,7 @@ class KnownValues:
         match e:
             case After() | NextIsStuck() | Repeats():
                 return False
-            case Content() if not at.ahead and e.site.free <= at.names.keys() and self.is_known(e.site, at):
+            case Content() if e.site.free <= at.names.keys() and self.is_known(e.site, at):
                 return self._sees_site(e.site, at)
             case Standing() | Content() | Height() | Layer():
                 return all(isinstance(h.what, m.Variable) for h in self.model.hidden)
@@ -241,9 +262,6 @@ class KnownValues:
     def _is_cell_seen(self, hidden: Hidden, e: Get, at: At) -> bool:
         """Whether the player sees the value of a variable there. A name that ranges over a set may stand for each
         element."""
-        if at.ahead:
-            mine = bool(e.indices) and isinstance(e.indices[0], Get) and self._is_me(e.indices[0], at)
-            return mine and self._is_own(hidden, at)
         where = [self._meant(index, name, at) for index, name in zip(e.indices, hidden.names, strict=True)]
         return prod(map(len, where)) <= MOST_CELLS and all(self._sees(hidden, cell, at) for cell in product(*where))
 
@@ -254,14 +272,3 @@ class KnownValues:
         values = name.type.values
         low = values.low if isinstance(values, Range) else 0
         return range(low, low + len(values))
-
-    def _is_own(self, hidden: Hidden, at: At) -> bool:
-        """Whether players always see their own cell of a variable of players, whatever the state."""
-        if not hidden.names or hidden.names[0].type.base is not self.model.player:
-            return False
-        name, *others = hidden.names
-        me = const(name.type, at.values[ME])
-        sees = Folder().fold(substitute(member(me, hidden.players), {name: me}))
-        if others or sees.free or any(part.reads for part in within(sees)):
-            return False
-        return not self._worked_out(sees, {}, at)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import takewhile
 
 from gdl.model import statements as m
 from gdl.model.model import Model
-from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, Var, within
+from gdl.model.nodes import Cond, Const, Expr, Get, Op, Standing, within
 from gdl.model.types import TRUTHS, Parts, Range, Size
 from gdl.text.plurals import plural
 from interpreter.errors import RuleError
@@ -16,6 +16,8 @@ from interpreter.graph.backend import Broken, Endless, Entry, Stepper
 from interpreter.graph.graph import Ask
 
 TOKENS = re.compile(r'#[^\n]*|("[^"\n]*"|\w+|[^#])')
+Counting = Callable[[int, Parts, str], str]
+"""Words for a part of a set, as `1 to 3 sites`: of the place among what is chosen, the type, and the noun."""
 SAID = ("as", "asking", "telling")
 """The words before the text of a choice, its question, and the players who are told."""
 
@@ -25,14 +27,14 @@ def prompt(machine: Stepper, entries: Sequence[Entry]) -> str:
 
     If no decision has one, a plain sentence for each. Raises RuleError if the rules can't write theirs.
     """
-    firsts: dict[int, Entry] = {}
+    opened: dict[int, list[Entry]] = {}
     for entry in entries:
-        firsts.setdefault(entry.ask, entry)
-    said = [text for entry in firsts.values() if (text := _said(machine, entry))]
+        opened.setdefault(entry.ask, []).append(entry)
+    said = [text for first, *_ in opened.values() if (text := _said(machine, first))]
     if said:
         return " ".join(dict.fromkeys(said))
-    put = plainly if len(firsts) == 1 else among_others
-    plain = list(dict.fromkeys(put(machine.model, _choose(machine, ask)) for ask in firsts))
+    put = plainly if len(opened) == 1 else among_others
+    plain = list(dict.fromkeys(put(machine.model, _choose(machine, ask), _open(of)) for ask, of in opened.items()))
     return " ".join([*plain[:1], *map(_instead, plain[1:])])
 
 
@@ -80,17 +82,28 @@ def _texts(e: Expr | None) -> Iterator[str]:
             yield "".join(str(part.value) if isinstance(part, Const) else "…" for part in parts)
 
 
-def plainly(model: Model, choose: m.Choose) -> str:
+def _open(entries: Sequence[Entry]) -> Counting:
+    """Counts what the open entries of a decision choose."""
+    return lambda at, parts, noun: in_words({len(parts.elements(entry.chosen[at])) for entry in entries}, noun)
+
+
+def _all(at: int, parts: Parts, noun: str) -> str:
+    """Counts what can ever be chosen."""
+    return in_words({len(parts.elements(number)) for number in range(len(parts))}, noun)
+
+
+def plainly(model: Model, choose: m.Choose, counting: Counting = _all) -> str:
     """A plain sentence for a decision that has none: `Choose a piece of yours, then a site.`"""
     if not choose.binders:
         return f"Choose “{choose.text.value}”." if isinstance(choose.text, Const) else "Choose this, or not."
-    return f"Choose {', then '.join(_thing(model, v, source, choose.where) for v, source in choose.binders)}."
+    things = (_thing(model, choose, at, counting) for at in range(len(choose.binders)))
+    return f"Choose {', then '.join(things)}."
 
 
-def among_others(model: Model, choose: m.Choose) -> str:
+def among_others(model: Model, choose: m.Choose, counting: Counting = _all) -> str:
     """The same, if other decisions are open too, as in an `either`. It begins with the words with which all these moves
     begin: `For “wall …”, choose a site.`"""
-    plain, head = plainly(model, choose), begins(choose)
+    plain, head = plainly(model, choose, counting), begins(choose)
     return f"For “{head} …”, c{plain[1:]}" if head else plain
 
 
@@ -102,8 +115,9 @@ def begins(choose: m.Choose) -> str:
     return head if any(map(str.isalpha, head)) else ""
 
 
-def _thing(model: Model, variable: Var, source: Expr, where: Expr) -> str:
-    """The chosen thing in a word or two. `where`: restricts the parts of a set."""
+def _thing(model: Model, choose: m.Choose, at: int, counting: Counting) -> str:
+    """A chosen thing in a word or two."""
+    variable, source = choose.binders[at]
     base = variable.type.base
     if base is model.board:
         return _piece(source) or "a site"
@@ -112,7 +126,8 @@ def _thing(model: Model, variable: Var, source: Expr, where: Expr) -> str:
     if isinstance(base, Range):
         return f"a {_of_numbers(model, base, source)}"
     if isinstance(base, Parts):
-        return _some(base, _of_numbers(model, base.of, where) if isinstance(base.of, Range) else base.of.noun)
+        noun = _of_numbers(model, base.of, choose.where) if isinstance(base.of, Range) else base.of.noun
+        return counting(at, base, noun)
     return _named(base.name)
 
 
@@ -127,14 +142,13 @@ def _of_numbers(model: Model, base: Range, source: Expr) -> str:
     return "card" if several and base != DIE else "number"
 
 
-def _some(parts: Parts, noun: str) -> str:
-    """Parts of a set, by their sizes: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
-    sizes = {len(parts.elements(number)) for number in range(len(parts))}
+def in_words(sizes: Collection[int], noun: str) -> str:
+    """So many things, by the sizes that there are: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
     low, high = min(sizes, default=0), max(sizes, default=0)
     noun = noun.replace("_", " ")
     things = noun if high == 1 else plural(noun)
     if low == 0:
-        return f"nothing, or up to {high:,} {things}"
+        return f"nothing, or up to {high:,} {things}" if high else "nothing"
     return f"{high:,} {things}" if low == high else f"{low:,} to {high:,} {things}"
 
 

@@ -7,7 +7,7 @@ learnt values leave it out all the same; who says that a value is exact has to p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from gdl.model import statements as m
@@ -109,3 +109,14 @@ def never(e: Expr, known: Known) -> bool:
     none: dict[Expr, Expr] = {part: value for part in within(e) if (value := known(part)) is not None}
     found = folded(substitute(e, none)) if none else e
     return bool(none) and isinstance(found, Const) and not found.value
+
+
+def asked_at_ends(model: Model, is_meant: Callable[[Expr], bool]) -> list[Expr]:
+    """What the conditions of `end` are made of, as far as it reads what is meant."""
+
+    def parts() -> Iterator[Expr]:
+        for s in m.walk(model.end):
+            if isinstance(s, m.Branch):
+                yield from atoms(s.condition)
+
+    return [atom for atom in parts() if any(is_meant(e) for e in within(atom))]

@@ -148,6 +148,8 @@ def test_values_are_never_taken_for_places() -> None:
         ("refusal", "Black's coal is on 1a1, none of yours", "auf 1a1 ist ein Stein von Black (coal), keiner von dir"),
         ("refusal", "e5 isn't in e2's “goals”; it holds e3, e4",
          "e5 ist nicht in „goals“ von e2; es enthält e3, e4"),
+        ("refusal", "no piece of yours is on e7", "auf e7 steht kein Stein von dir"),
+        ("refusal", "no king of yours is on e7", "auf e7 steht kein Stein von dir (king)"),
         ("refusal", "rock is on e4, none of yours", "auf e4 ist ein Stein (rock), keiner von dir"),
         ("refusal", "there is no file `x.yaml`", "die Datei `x.yaml` gibt es nicht"),
         ("refusal", "there is no file `x.yaml`; did you mean `y.yaml`?",

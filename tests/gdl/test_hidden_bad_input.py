@@ -65,6 +65,11 @@ def test_a_pattern_that_means_nothing_is_an_error_at_its_place(declaration: str,
     assert (code, place) in errors(declaration)
 
 
+def test_what_is_hidden_of_pieces_is_not_blamed_where_the_pieces_are_wrong() -> None:
+    found = lint([Source("x.gdl", (HEAD + "hidden s.piece from player" + TAIL).replace("pieces ", "pieces of "))])
+    assert [f.code for f in found if f.severity == "error"] == ["S104"]
+
+
 @pytest.mark.parametrize("declaration", ["hidden deck from", "hidden deck", "hidden from player", "hidden p. from p",
                                          "hidden p.hand from p if deck", "hidden (p.hand) from p"])  # fmt: skip
 def test_what_is_no_declaration_is_a_syntax_error(declaration: str) -> None:

@@ -184,6 +184,8 @@ def test_numbers_of_players_are_tried() -> None:
         ("players 2..1 + 2", {(3, 2), (3, 3), (2, 2), (2, 3), (4, 2), (4, 3)}),
         ("players fewest..count({1, 2, 3})", {(3, 2), (3, 3), (2, 2), (2, 3), (4, 2), (4, 3)}),
         ("players 2..seats", {(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4)}),
+        ("players seats..seats", {(2, 2), (3, 3), (4, 4)}),
+        ("players fewest..seats - fewest + 2", {(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4)}),
     ],
 )
 def test_numbers_of_players_that_are_worked_out_are_tried(players: str, played: set[tuple[int, int]]) -> None:

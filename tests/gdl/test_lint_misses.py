@@ -209,6 +209,27 @@ def test_a_number_that_a_kind_may_not_have(where: str, put: str, found: list[str
     assert all("1..4" in f.message for f in told if f.code == "P555")
 
 
+@pytest.mark.parametrize(
+    ("where", "put", "hint"),
+    [
+        ("", "index(h)", "the first has the index 0: write `index(h) + 1`"),
+        (" where index(me) = 0 or b in row(1)", "index(h)", "the first has the index 0: write `index(h) + 1`"),
+        (" where me.left(h) > 0", "index(h)", "the first has the index 0: write `index(h) + 1`"),
+        ("", "index(h) + 2", "with another number nothing is put"),
+        ("", "index(h) + 1", ""),
+        (" where h != low", "index(h)", ""),
+        (" where index(h) > 0", "index(h)", ""),
+    ],
+)
+def test_an_index_begins_with_0(where: str, put: str, hint: str) -> None:
+    """A comparison of another index, as `index(me)`, asks nothing about this one."""
+    robots = ROBOTS | {"pieces": "pieces robot(power: 1..4) of player\ntype level = low, middle, high, top"}
+    text = example("player has left(level): 0..9 = 9",
+                   turn=f"choose b in empty, h in level{where}\nput robot({put}) of me on b", **robots)  # fmt: skip
+    told = lint.lint([Source("a.gdl", text)], ["P555"])
+    assert [f.hint[: len(hint)] for f in told] == ([hint] if hint else [])
+
+
 def test_a_number_that_is_asked_for_at_the_end_comes_too_late() -> None:
     robots = ROBOTS | {"end": "win me if some s in mine where s.power = 4\nlose next if stuck"}
     text = example(turn=STEP.format("", "put robot(k + 1) of me on b"), **robots)

@@ -46,6 +46,30 @@ def test_words_that_sound_otherwise_are_not(name: str, other: str) -> None:
     assert closest(name, [other]) is None
 
 
+@pytest.mark.parametrize(("name", "other"), [("uneven", "even"), ("unmoved", "moved"), ("moved", "unmoved"),
+                                            ("notred", "red")])  # fmt: skip
+def test_the_opposite_is_no_slip(name: str, other: str) -> None:
+    assert closest(name, [other]) is None
+
+
+PARITY = "type parity = even, {0}\ndefine n.parity = even when n % 2 = 0 otherwise {0}"
+
+
+@pytest.mark.parametrize(("declared", "asked", "advice"), [
+    (PARITY.format("odd"), "n.parity = uneven", "did you mean `odd`?"),
+    (PARITY.format("rest"), "n.parity = uneven", "there is `even`: write `x != even` for its opposite"),
+    ("define even = {2, 4, 6}", "n in uneven",
+     "there is `even`: write `not even` if that is a condition, `x not in even` if it is a set"),
+    ("", "n is odd", "write `n % 2 = 1` for odd numbers"), ("", "n is not odd", "write `n % 2 = 0` for even numbers"),
+    ("", "odd(n)", "write `n % 2 = 1` for odd numbers"), ("", "n.uneven", "write `n % 2 = 1` for odd numbers"),
+    ("", "uneven n", "write `n % 2 = 1` for odd numbers"), ("", "n even", "write `n % 2 = 0` for even numbers"),
+    ("", "n in odd", "write `n % 2 = 1` for odd numbers"),
+])  # fmt: skip
+def test_what_is_written_for_odd_numbers(declared: str, asked: str, advice: str) -> None:
+    text = example(declared, turn=f"roll n in 1..6\nchoose s in empty where {asked}\nput stone of me on s")
+    assert [f.hint for f in lint.lint([Source("a.gdl", text)]) if f.severity == "error"] == [advice]
+
+
 @pytest.mark.parametrize("word", ["square", "cell", "field", "place", "hex"])
 def test_other_words_for_a_site(word: str) -> None:
     """`place` was told “did you mean `player`?”."""

@@ -181,7 +181,8 @@ def told_and_mended(text: str, advice: str) -> None:
 
 @pytest.mark.parametrize(("asked", "meant"), [
     ("b = empty", "b in empty"), ("theirs != b", "b not in theirs"), ("a.owner = player", "a.owner in player"),
-    ("target = occupied", "target in occupied"),
+    ("target = occupied", "target in occupied"), ("b.N = man", "b.N in man"),
+    ("man of next != b", "b not in man of next"),
 ])  # fmt: skip
 def test_one_thing_is_compared_with_many(asked: str, meant: str) -> None:
     text = RULES.replace(MOVE, f"{MOVE}  target = a if {asked}\n")
@@ -189,10 +190,25 @@ def test_one_thing_is_compared_with_many(asked: str, meant: str) -> None:
     assert hints == {f"write `{meant}`"}
 
 
-@pytest.mark.parametrize("asked", ["mine = {a}", "a = man of me", "mine = theirs", "a.piece = man of me"])
+@pytest.mark.parametrize("asked", [
+    "mine = {a}", "a = king of me", "mine = theirs", "a.piece = man of me", "a.kind = man", "man = a.adjacent",
+    "a = rook",
+])  # fmt: skip
 def test_what_may_be_equal_is_no_slip(asked: str) -> None:
-    text = RULES.replace(MOVE, f"{MOVE}  target = a if {asked}\n")
+    """Each player has one king, the game one rook; `a.kind` is compared with the kind itself."""
+    text = RULES.replace(MOVE, f"{MOVE}  target = a if {asked}\n").replace("pieces man", "pieces rook\npieces man")
+    text = text.replace("turn\n", "  put king of White on c1\n  put king of Black on c5\n  put rook on c3\nturn\n")
     assert "R692" not in {f.code for f in lint.lint([Source("slips.gdl", text)])}
+
+
+@pytest.mark.parametrize(("put", "is_told"), [
+    ("put king of me on a", True), ("remove king of me\n  put king of me on a", False),
+    ("put king of me on a if no king of me", False),
+])  # fmt: skip
+def test_pieces_that_come_in_play(put: str, is_told: bool) -> None:
+    """One more in each turn, or always the same one."""
+    text = RULES.replace(MOVE, f"{MOVE}  target = a if a = king of next\n  {put}\n")
+    assert ("R692" in {f.code for f in lint.lint([Source("slips.gdl", text)])}) is is_told
 
 
 @pytest.mark.parametrize(("where", "changed", "is_told"), [

@@ -7,7 +7,7 @@ through; states that look alike to a player, with the same legal moves, must ref
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
 from unittest.mock import patch
@@ -24,7 +24,7 @@ game "Told"
 type card = 1..4
 players A, B
 board grid(3, 1)
-pieces coin, stone
+{pieces}
 game has deck: set of card = card
 game has shown: set of card
 player has hand: set of card
@@ -33,7 +33,7 @@ site has mark: 1..4
 hidden deck from player
 hidden p.hand from player - p
 hidden p.low from player - p
-hidden s.kind from player when s = a1
+{hidden}
 hidden s.mark from player when s = b1
 
 define keep(c)
@@ -50,12 +50,7 @@ setup
     p.low = l
   roll secretly m in {{2, 4}}
   b1.mark = m
-  roll secretly k in 1..2
-  put coin on b1
-  if k = 1
-    put coin on a1
-  else
-    put stone on a1
+{put}
 
 turn
   either
@@ -70,16 +65,38 @@ end
   draw if shown = card
 """
 
+OF_NOBODY = {
+    "pieces": "pieces coin, stone",
+    "hidden": "hidden s.kind from player when s = a1",
+    "put": """  roll secretly k in 1..2
+  put coin on b1
+  if k = 1
+    put coin on a1
+  else
+    put stone on a1""",
+    "places": "coin, stone, empty, occupied",
+}
+OF_PLAYERS = {
+    "pieces": "pieces coin, stone of player",
+    "hidden": "hidden s.piece from {p in player where s not in piece of p}",
+    "put": """  roll secretly k in player
+  roll secretly l in 1..2
+  put coin of k on a1
+  put stone of k.next on b1
+  if l = 1
+    put coin of k on c1""",
+    "places": "mine, theirs, piece of next, coin of me, stone of me, stone of opponent, empty",
+}
+"""Who owns a piece always sees it, so who sees none on a site knows that none of theirs stands there."""
 CARDS = ("me.hand", "opponent.hand", "next.hand", "deck", "shown", "{1, 3}", "card")
 NUMBERS = ("2", "me.low", "opponent.low", "next.low", "a1.mark", "b1.mark", "c1.mark")
-PLACES = ("coin", "stone", "empty", "occupied")
 
 
 class Conditions:
     """Random conditions about a card `x` or a site `s`, of parts that A sees and parts that A doesn't."""
 
-    def __init__(self, random: Random, name: str) -> None:
-        self.random, self.name = random, name
+    def __init__(self, random: Random, name: str, places: str) -> None:
+        self.random, self.name, self.places = random, name, places.split(", ")
 
     def whole(self) -> str:
         """The condition of a choice: two parts at least, so that one that is seen may settle it."""
@@ -93,7 +110,7 @@ class Conditions:
         simple = [
             lambda: f"x {among} {cards()}" if self.name == "x" else f"s {among} {self.sites()}",
             lambda: f"{number()} {self.random.choice(['<', '=', '>='])} {number()}",
-            lambda: f"{self.random.choice(['a1', 'b1', 'c1'])} {among} {self.random.choice(PLACES)}",
+            lambda: f"{self.random.choice(['a1', 'b1', 'c1'])} {among} {self.random.choice(self.places)}",
             lambda: f"{self.random.choice(['some', 'no'])} {cards()}",
         ]
         made = [
@@ -117,7 +134,7 @@ class Conditions:
 
     def sites(self) -> str:
         """A set of sites."""
-        return self.random.choice([*PLACES, "(site - coin)", "(coin + empty)", "{t in site where t.mark < 3}"])
+        return self.random.choice([*self.places, "(site - coin)", "(coin + empty)", "{t in site where t.mark < 3}"])
 
     def number(self, depth: int) -> str:
         """A number."""
@@ -126,10 +143,11 @@ class Conditions:
         return self.random.choice([*NUMBERS, *own, *counted])
 
 
-def rules(number: int) -> str:
+def rules(number: int, pieces: Mapping[str, str] = OF_NOBODY) -> str:
     """A ruleset of a number."""
     random = Random(number)
-    return RULES.format(of_card=Conditions(random, "x").whole(), of_site=Conditions(random, "s").whole())
+    of_card, of_site = (Conditions(random, name, pieces["places"]).whole() for name in "xs")
+    return RULES.format(of_card=of_card, of_site=of_site, **pieces)
 
 
 def dealt(state: State) -> Iterator[State]:
@@ -155,9 +173,10 @@ def told(text: str) -> Iterator[tuple[str, set[str]]]:
 
 
 @pytest.mark.parametrize("number", daily(range(64), 8))
-def test_states_that_look_alike_refuse_alike(number: int) -> None:
-    for tried, words in told(rules(number)):
-        assert len(words) == 1, (tried, words, rules(number))
+@pytest.mark.parametrize("pieces", [OF_NOBODY, OF_PLAYERS], ids=["of_nobody", "of_players"])
+def test_states_that_look_alike_refuse_alike(number: int, pieces: Mapping[str, str]) -> None:
+    for tried, words in told(rules(number, pieces)):
+        assert len(words) == 1, (tried, words, rules(number, pieces))
 
 
 @pytest.mark.parametrize(
@@ -167,6 +186,33 @@ def test_these_tests_can_fail(method: str, number: int) -> None:
     """Reasons that look at more than A sees are found out."""
     with patch.object(KnownValues, method, lambda *_: True):
         assert any(len(words) > 1 for _, words in told(rules(number)))
+
+
+def of_own_pieces(hidden: str) -> str:
+    """A ruleset in which A may try all pieces, and none is legal."""
+    begun, _ = rules(0, {**OF_PLAYERS, "hidden": hidden}).split("    choose x in")
+    return f"""{begun}    choose s in mine where shown = card as "{{s}}"
+  or
+    choose "pass"
+  shown = card
+
+end
+  draw if shown = card
+"""
+
+
+def test_who_does_not_see_their_own_pieces_learns_nothing_of_them() -> None:
+    """Where players can't see all that they own, what isn't seen may be theirs."""
+    text = of_own_pieces("hidden s.piece from player")
+    assert all(len(words) == 1 for _, words in told(text))
+    with patch.object(KnownValues, "_owners_see", True):
+        assert any(len(words) > 1 for _, words in told(text))
+
+
+def test_who_sees_all_their_own_pieces_knows_where_none_stands() -> None:
+    answers = [*told(of_own_pieces(OF_PLAYERS["hidden"]))]
+    assert {tried for tried, words in answers if words == {f"no piece of yours is on {tried}"}} == {"a1", "b1", "c1"}
+    assert all(len(words) == 1 for _, words in answers)
 
 
 def test_reasons_are_given() -> None:

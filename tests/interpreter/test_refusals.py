@@ -35,7 +35,8 @@ def line_of(name: str, text: str) -> int:
         # where pieces are hidden, what a player knows may settle it all the same
         ("dark_chess", [], "e2-e5", "e5 isn't in e2's “goals”"),
         ("dark_chess", [], "a1-a5", "a5 isn't in a1's “goals”"),
-        ("dark_chess", [], "e7-e5", ""),  # whether a piece of White's stands there isn't for the rules to tell
+        ("dark_chess", [], "e7-e5", "no piece of yours is on e7"),  # one sees all one's own
+        ("kriegspiel", [], "e5-e6", "no piece of yours is on e5"),  # whether it is empty isn't told
         ("sparks", [], "1c3", "Black's coal is on 1c3, none of yours"),
         ("sparks", [], "2b2", "2b2 is empty"),
         ("hex", ["a1"], "a1", "Red's stone is on a1"),

@@ -15,7 +15,8 @@ from interpreter.graph.abi import KIND
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compiled import Plan
 from interpreter.native.host.instance import Instance
-from interpreter.players.learning.features import MANY_UNITS, Manner, features
+from interpreter.players.learning.features import MANY_UNITS, Manner
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.shares import Held, LearningEngine
 from interpreter.players.learning.training import fresh, learn
 from interpreter.work.engine import put

@@ -23,7 +23,8 @@ from hypothesis import strategies as st
 from interpreter import Game
 from interpreter.native.compiled import Plan
 from interpreter.players.learning import weights as files_of_weights
-from interpreter.players.learning.features import Manner, features
+from interpreter.players.learning.features import Manner
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.learnt_files import DIGEST, MOST_BYTES
 from interpreter.players.learning.training import fresh
 from interpreter.players.learning.weights import FORM, STEPS, NoWeightsError, Training, Weights, WeightsError

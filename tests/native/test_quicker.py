@@ -207,6 +207,8 @@ def on_path(folder: Path, *names: str) -> None:
     ("there", "named", "called"),
     [
         (["cc", "clang"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang"]]),
+        (["cc", "clang-9", "clang-14"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang-14"]]),
+        (["cc", "clang", "clang-14"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang"]]),
         (["cc"], "", [["cc"], ["cc", *c_compiler.LEFT_OUT]]),
         (["cc", "clang", "other"], "other -O1", [["other", "-O1"]]),
         (["cc", "clang"], " ", [["cc"], ["cc", *c_compiler.LEFT_OUT], ["clang"]]),

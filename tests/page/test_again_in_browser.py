@@ -21,7 +21,7 @@ def finished(tab: Tab, seats: dict[str, str]) -> None:
     tab.load(record_of(load("tictactoe"), 3, states, seats))
     expect(tab.page.locator(".again")).to_be_hidden()
     tab.page.locator('.site[data-site="a3"]').click()
-    expect(tab.page.locator(".status.over")).to_contain_text("X won")
+    expect(tab.page.locator(".status.over")).to_contain_text(" won. X had 3 in a row: a1 a2 a3.")
 
 
 def seats_now(tab: Tab) -> Any:

@@ -227,20 +227,6 @@ def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> Non
     assert views[-1]["result"] == "Black won, 9 to 7.5 points"
 
 
-def test_decisions_without_words_are_asked_as_in_the_terminal(tmp_path: Path) -> None:
-    game = Game.parse(
-        'game "Plain"\nplayers A, B\nboard grid(2, 2)\npieces stone of player\nturn\n  either\n'
-        '    choose s in empty as "stone {s}"\n    put stone of me on s\n  or\n'
-        '    choose s in mine as "take {s}"\n    remove s\n  or\n    choose "pass" where some mine\n'
-        "end\n  draw if no empty\n"
-    )
-    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
-    _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["stone a1", "stone a2"])])
-    some = "For “stone …”, choose a site. For “take …”, choose a piece of yours. Or choose “pass”."
-    assert [view["asks"] for view in views] == ["Choose a site.", "Choose a site.", some]
-    assert game.start().play("stone a1").play("stone a2").prompt == some
-
-
 def test_a_pass_that_ends_the_game_is_told(tmp_path: Path) -> None:
     game = Game.load("go", size=3)
     begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}

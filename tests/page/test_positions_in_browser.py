@@ -76,6 +76,81 @@ def test_pieces_by_mouse_and_by_keys(chromium: Any, tmp_path: Path) -> None:
     assert len(list(records.replay(load("chess"), played))) == 1
 
 
+def test_escape_leaves_and_asks_before_something_is_lost(chromium: Any, tmp_path: Path) -> None:
+    """From the panel, from the board, and where nothing has the focus; out of a field it leads to the panel first."""
+    tab = editing(chromium, tmp_path, "chess", viewport={"width": 1280, "height": 800})
+    editor, again = tab.page.locator(".editor"), tab.page.get_by_title("Position", exact=True)
+    tab.page.keyboard.press("Escape")  # the panel's heading has the focus
+    expect(editor).to_be_hidden()
+    again.click()
+    site(tab, "e2").focus()
+    tab.page.keyboard.press("Escape")
+    expect(editor).to_be_hidden()
+    again.click()
+    expect(editor).to_be_visible()
+    tab.page.get_by_role("radio", name="Black king", exact=True).check()
+    site(tab, "e4").click()
+    expect(site(tab, "e4")).to_have_attribute("aria-label", "e4, black king")
+    window = tab.page.locator("dialog")
+    tab.page.keyboard.press("Escape")
+    expect(window).to_be_visible()
+    window.get_by_role("button", name="Stay").click()
+    expect(site(tab, "e4")).to_have_attribute("aria-label", "e4, black king")
+    tab.page.get_by_text("As text").click()
+    text = tab.page.locator("#position-text")
+    text.focus()
+    text.press("Escape")
+    expect(window).to_have_count(0)
+    expect(editor.locator("h2")).to_be_focused()
+    tab.page.evaluate("document.activeElement.blur()")
+    tab.page.keyboard.press("Escape")
+    window.get_by_role("button", name="Leave").click()
+    expect(editor).to_be_hidden()
+    expect(site(tab, "e4")).to_have_attribute("aria-label", "e4, empty")
+    tab.page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    assert not tab.said, tab.said
+
+
+def test_a_page_that_is_loaded_again_has_what_was_put_together(chromium: Any, tmp_path: Path) -> None:
+    """Also one that makes no sense yet, and in another language; what was left or played isn't brought back."""
+    tab = editing(chromium, tmp_path, "chess", viewport={"width": 1280, "height": 800})
+    editor = tab.page.locator(".editor")
+    tab.page.get_by_role("button", name="Empty", exact=True).click()
+    tab.page.get_by_role("radio", name="White queen", exact=True).check()
+    site(tab, "d4").click()
+    expect(site(tab, "d4")).to_have_attribute("aria-label", "d4, white queen")
+    tab.page.locator("#mover").select_option("Black")
+    tab.page.reload()
+    expect(editor).to_be_visible()
+    expect(site(tab, "d4")).to_have_attribute("aria-label", "d4, white queen")
+    expect(site(tab, "e1")).to_have_attribute("aria-label", "e1, empty")
+    expect(tab.page.locator("#mover")).to_have_value("Black")
+    tab.page.locator(".language").select_option("de")
+    expect(editor.locator("h2")).to_have_text("Stellung von Hand")
+    expect(site(tab, "d4")).to_have_attribute("aria-label", "d4, white queen")
+    tab.page.keyboard.press("Escape")  # the field of the language has the focus: that isn't the editor's
+    expect(editor).to_be_visible()
+    tab.page.locator(".language").select_option("en")
+    tab.page.get_by_role("button", name="Go back").click()
+    tab.page.reload()
+    tab.begun()
+    tab.quiet()
+    expect(editor).to_be_hidden()
+    expect(site(tab, "e1")).to_have_attribute("aria-label", "e1, white king")
+    tab.page.get_by_title("Position", exact=True).click()
+    tab.page.get_by_role("radio", name="Take away", exact=True).check()
+    site(tab, "d1").click()
+    expect(site(tab, "d1")).to_have_attribute("aria-label", "d1, empty")
+    begin(tab)
+    tab.page.reload()
+    tab.begun()
+    tab.quiet()
+    expect(editor).to_be_hidden()
+    expect(site(tab, "d1")).to_have_attribute("aria-label", "d1, empty")
+    assert not tab.said, tab.said
+
+
 def test_a_line_that_is_pasted_and_a_wrong_one(chromium: Any, tmp_path: Path) -> None:
     """On a phone, by finger; a wrong line leaves all as it is, and says why in a sentence."""
     tab = editing(chromium, tmp_path, "chess", viewport={"width": 390, "height": 844}, has_touch=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from interpreter import Game
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import NONE, features
+from interpreter.players.learning.features import NONE
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.weights import Weights, own_file
 from interpreter.players.symmetries import apparent
 

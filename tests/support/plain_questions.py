@@ -8,6 +8,8 @@ GERMAN = {
     "Choose 3 to 5 cards.": "Wähle 3 bis 5 Karten.",
     "Choose a player, then 1 card.": "Wähle einen Spieler, dann 1 Karte.",
     "Choose nothing, or up to 5 cups.": "Wähle nichts, oder bis zu 5 aus „cups“.",
+    "Choose nothing.": "Wähle nichts.",
+    "Choose 1 site.": "Wähle 1 Feld.",
     "Choose 2 numbers.": "Wähle 2 Zahlen.",
     "Choose “pass”.": "Wähle „pass“.",
     "Choose this, or not.": "Wähle dies, oder nicht.",

@@ -16,7 +16,8 @@ from interpreter.graph.idle import idle_counters
 from interpreter.graph.layout import ME, RESULT
 from interpreter.native.compiled import Plan
 from interpreter.native.record.record import HEIGHTS
-from interpreter.players.learning.features import FARTHEST, MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
+from interpreter.players.learning.features import MOST_OPTIONS, Atom, Features
+from interpreter.players.learning.finding_features import FARTHEST, MOST_NUMBERS, FeatureFinder
 from interpreter.players.symmetries import Symmetry, apparent
 from interpreter.players.symmetries.images import Imaging
 
@@ -29,7 +30,7 @@ class PlainValues:
         self.game, self.model = game, game.model
         self.symmetries = tuple(apparent(game)) if symmetries is None else tuple(symmetries)
         plan = Plan(game.model)
-        builder = _Builder(plan, self.symmetries)
+        builder = FeatureFinder(plan, self.symmetries)
         self.features: Features = builder.built()
         self.numbers: dict[Atom, int] = builder.numbers
         self.layout, self.graph = game.machine.layout, game.machine.graph

@@ -41,7 +41,8 @@ ENGINE = files("cli.web.page") / "engine"
 IN_WORKER = (
     "instance.js", "rules.js", "reading.js", "records.js", "pgn.js", "sgf.js", "kinds.js", "near.js", "pauses.js",
     "turn_time.js", "mcts.js", "alphabeta.js", "levels.js", "search.js", "seen.js", "review.js", "positions.js",
-    "notation.js", "placed.js", "game.js", "worker.js",
+    "notation.js", "placed.js", "questions.js", "refused.js", "settings.js", "shown.js", "refusals.js", "advice.js",
+    "saving.js", "opening.js", "game.js", "worker.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 SHARED = ("shortest.js",)

@@ -14,9 +14,9 @@ MODULES = (
     "dom.js", "language.js", "language_field.js", "safe.js", "choosing.js", "clock.js", "completing.js",
     "shortest.js", "words.js", "places.js", "motion.js", "board.js", "dragging.js", "sounds.js", "guide.js",
     "heap.js", "placed_news.js", "premove.js", "focus.js", "again.js", "players.js", "cards.js", "moves.js", "story.js",
-    "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "placing_tools.js", "placing_fields.js",
-    "position_editor.js", "elsewhere.js", "themes.js", "toolbar.js", "turn.js", "telling.js", "analysis.js",
-    "dropped.js", "face.js",
+    "evaluation.js", "review.js", "settings.js", "dialogues.js", "draft.js", "half_put.js", "placing_tools.js",
+    "placing_fields.js", "position_editor.js", "elsewhere.js", "themes.js", "toolbar.js", "turn.js", "telling.js",
+    "analysis.js", "dropped.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 LOBBY = (

@@ -28,7 +28,7 @@ from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
-from interpreter.game.prompts import among_others, plainly
+from interpreter.game.prompts import among_others, in_words, plainly
 from interpreter.game.shortest import has_notation
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
@@ -81,11 +81,19 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
     seen = len(choose.variables) - (choose.hidden if isinstance(choose, Roll) else 0)
     types = [variable.type for variable in choose.variables[:seen]]
     first = _first(compiled.model, choose.binders[0][1]) if choose.binders else ""
+    counted = dict[int, tuple[str, str]]()
+
+    def counting(at: int, parts: Parts, noun: str) -> str:
+        """A gap: the page counts what is open."""
+        counted[at] = in_words({1}, noun).removeprefix("1 "), in_words({2}, noun).removeprefix("2 ")
+        return f"{{{at}}}"
+
     return {
         "names": [_by_position(compiled, type_) for type_ in types],
         "sites": [isinstance(_elements(type_), Shape) for type_ in types],
-        "asks": plainly(compiled.model, choose),
-        "among": among_others(compiled.model, choose),
+        "asks": plainly(compiled.model, choose, counting),
+        "among": among_others(compiled.model, choose, counting),
+        **({"counted": counted} if counted else {}),
         "taken": list(taken_from(compiled.model, choose)),
         "kind": numbers.get(choose.span),
         "needs": needed(choose),

@@ -66,7 +66,8 @@ class Course:
         await asyncio.wrap_future(self.store.placed(placed.kept, match.times))
         if placed.clocks is not None:
             placed.clocks.stop()  # the turn that ran has no end, so nobody gains time by it
-        self.match, self.offers.made, self.error = placed, None, ""
+        self.match, self.error = placed, ""
+        self.offers.make(None)
         await self.go_on()
         placed.time()
         await self.tell()
@@ -80,7 +81,8 @@ class Course:
         match.time()
         if name is not None:
             match.heard.add(name)
-        self.error, self.offers.made = step.error, None
+        self.error = step.error
+        self.offers.drop(move=True)
 
     async def go_on(self) -> None:
         """Play what is nobody's choice, if that is what comes next."""
@@ -105,13 +107,15 @@ class Course:
         earlier = self.match
         match = await self.worker.do(lambda _: earlier.back_to(left))
         await asyncio.wrap_future(self.store.taken_back(earlier.kept.number, left))
-        self.match, self.offers.made, self.error = match, None, ""
+        self.match, self.error = match, ""
+        self.offers.make(None)
         match.time()
 
     async def resigned(self, player: str) -> None:
         """This player gives up; the lock is held."""
         await asyncio.wrap_future(self.store.resigned(self.match.kept.number, player))
-        self.match.resigned, self.offers.made = player, None
+        self.match.resigned = player
+        self.offers.make(None)
         self.match.time()
 
     @property
@@ -141,7 +145,8 @@ class Course:
         if player is None or match.is_over or self.error:
             return False
         await asyncio.wrap_future(self.store.fallen(match.kept.number, player, match.times))
-        match.fallen, self.offers.made = player, None
+        match.fallen = player
+        self.offers.make(None)
         match.time()
         return True
 
@@ -177,12 +182,16 @@ class Course:
         if self.offers.made is not None:
             made = self.offers.made
             offer = {"by": made.by, "what": made.what, "waiting": sorted(made.waiting)}
+        dropped = self.offers.dropped and vars(self.offers.dropped)
         clocks = self.match.clocks
         clock = clocks and {"left": {who: round(left, 1) for who, left in clocks.left.items()}, "runs": clocks.running}
         error = self.untold.without(self.error) or None
         kept = self.match.kept
         placed = {"changes": kept.changes, "before": kept.before or None} if kept.changes else None
-        return {"thinking": self.thinking, "offer": offer, "error": error, "clock": clock, "placed": placed}
+        return {
+            "thinking": self.thinking, "offer": offer, "dropped": dropped, "error": error, "clock": clock,
+            "placed": placed,
+        }  # fmt: skip
 
     def warn(self, text: str) -> None:
         """Tell who serves, once: it may name their files, which are nothing to guests."""

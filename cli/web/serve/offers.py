@@ -39,16 +39,36 @@ class Begun:
     """The secret of whoever may change the position; empty: nobody may."""
 
 
+@dataclass(frozen=True)
+class Dropped:
+    """An offer that nobody answered: a move was made over it, or its maker took it back."""
+
+    by: str
+    what: str
+    move: bool
+
+
 Begin = Callable[[Settings, Mapping[str, str]], Awaitable[Begun]]
 
 
 @dataclass
 class Offers:
-    """What somebody offers now, if anybody does; and the game that was begun when this one was over, by `begin`."""
+    """What somebody offers now, if anybody does, and what nobody answered before that; and the game that was begun when
+    this one was over, by `begin`."""
 
     begin: Begin
     made: Offer | None = None
     begun: Begun | None = None
+    dropped: Dropped | None = None
+
+    def make(self, offer: Offer | None) -> None:
+        """Somebody offers this; None: nothing is offered any more, and nothing more is to be said of it."""
+        self.made, self.dropped = offer, None
+
+    def drop(self, move: bool) -> None:
+        """Nobody has answered what was offered, if anything was: a move was made, or its maker took it back."""
+        self.dropped = Dropped(self.made.by, self.made.what, move) if self.made else None
+        self.made = None
 
 
 def moved_on(seats: Mapping[str, Any]) -> dict[str, Any]:

@@ -76,7 +76,7 @@ async def _undo(course: Course, guest: Guest, message: Message) -> None:
         _offers_nothing_else(course, seat)
         others = set(match.people) - {seat}
         if others:
-            course.offers.made = Offer(seat, "undo", others, left)
+            course.offers.make(Offer(seat, "undo", others, left))
         else:
             await course.back_to(left)
         await course.tell()
@@ -88,8 +88,10 @@ async def _answer(course: Course, guest: Guest, message: Message) -> None:
         if course.offers.made is None:
             raise Refused("nothing was asked, or not any more")
         is_refused = seat != course.offers.made.by and not message.yes
-        if seat == course.offers.made.by or not message.yes:
-            course.offers.made = None
+        if seat == course.offers.made.by:
+            course.offers.drop(move=False)
+        elif not message.yes:
+            course.offers.make(None)
         else:
             course.offers.made.waiting.discard(seat)
             if not course.offers.made.waiting:
@@ -106,7 +108,8 @@ async def _agreed(course: Course, offer: Offer) -> None:
         await _once_more(course)
     elif offer.what == "draw":
         await asyncio.wrap_future(course.store.drawn(course.match.kept.number))
-        course.match.drawn, course.offers.made = True, None
+        course.match.drawn = True
+        course.offers.make(None)
         course.match.time()
     else:
         await course.back_to(offer.left)
@@ -120,7 +123,7 @@ async def _again(course: Course, guest: Guest, message: Message) -> None:
         _offers_nothing_else(course, seat)
         others = set(match.people) - {seat}
         if others and course.offers.begun is None:
-            course.offers.made = Offer(seat, "again", others)
+            course.offers.make(Offer(seat, "again", others))
         else:
             await _once_more(course)
         await course.tell()
@@ -134,7 +137,7 @@ async def _draw(course: Course, guest: Guest, message: Message) -> None:
         if not match.may_draw:
             raise Refused("nobody can agree to a draw here: the rules know none, or a computer plays")
         _offers_nothing_else(course, seat)
-        course.offers.made = Offer(seat, "draw", set(match.people) - {seat})
+        course.offers.make(Offer(seat, "draw", set(match.people) - {seat}))
         await course.tell()
 
 
@@ -150,7 +153,7 @@ async def _once_more(course: Course) -> None:
     seats = course.match.kept.seats
     offers = course.offers
     offers.begun = begun = offers.begun or await offers.begin(course.settings, seats)
-    offers.made = None
+    offers.make(None)
     new_seat = {old: new for new, old in moved_on(dict(zip(seats, seats, strict=True))).items()}
     for guest in course.guests:
         seatless = begun.host if guest.link.is_host else begun.watch

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gdl.check.checker import check
-from gdl.lint.runs import Way, combinations, numbers_of_players
+from gdl.lint.runs import Way, playable
 from gdl.model.cost import sure_rounds
 from gdl.text.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
@@ -194,9 +194,7 @@ class _Gathering:
             found.options.append(OptionPlayed(changed, players, problem, unfinished, FEW_GAMES, same))
 
     def _ways(self) -> list[Way]:
-        checked = self.found.checked
-        assert checked.model is not None
-        ways = combinations(checked.model, numbers_of_players(checked))
+        ways = playable(self.found.checked)
         return ways[:: -(-len(ways) // WAYS) or 1]
 
     def compare_mirrored(self) -> None:

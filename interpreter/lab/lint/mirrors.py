@@ -265,7 +265,7 @@ def _moves_differ(
     left = [move for key, move in mine.items() if key not in theirs]
     right = [move for key, move in theirs.items() if key not in mine]
     move, who = (left[0], one.mover) if left else (right[0], other.mover)
-    after = f"after {ply} moves" if ply else "at the start"
+    after = f"after {ply} move{'s' * (ply > 1)}" if ply else "at the start"
     if mirror.swaps:
         said = f"{who} can play `{move}` {after}, and the other player can't play its image in the same position"
     else:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.lint.walk import every
+from gdl.model.statements import Move, Remove, walk
 from gdl.syntax import tree as t
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
 from interpreter.lab.lint.seen import KindSeen, kinds_at_start
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
     from interpreter.lab.lint.evidence import Evidence
 
 OFTEN = 200
@@ -74,6 +76,11 @@ def _is_meant(kind: str, *nodes: object) -> bool:
     return any(name.text == kind and id(name) not in left_out for name in every(t.Name, *nodes))
 
 
+def _can_move(model: Model) -> bool:
+    """Whether the rules move anything: by `move`, or by `remove` and `put`. What is only put stays where it is."""
+    return any(isinstance(s, Move | Remove) for s in walk(model.turn))
+
+
 class NeverMoves(PlayRule):
     """A kind of piece never moves, while others do.
 
@@ -95,7 +102,7 @@ class NeverMoves(PlayRule):
         kinds = _kinds(evidence)
         model = evidence.checked.model
         assert model is not None
-        if not any(seen.moved for seen in kinds.values()):
+        if not any(seen.moved for seen in kinds.values()) or not _can_move(model):
             return
         at_start = kinds_at_start(evidence.game)
         for kind, seen in kinds.items():

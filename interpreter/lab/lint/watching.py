@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from gdl.check.checker import Checked, check
 from gdl.check.watched import Point
-from gdl.lint.runs import Way, combinations, numbers_of_players
+from gdl.lint.runs import Way, playable
 from interpreter.errors import GameError
 from interpreter.lab.coverage.counting import all_points, everywhere, reached_in_random_games
 from interpreter.lab.lint.evidence import SEED, Evidence
@@ -109,7 +109,7 @@ def _relevant(checked: Checked, missing: Sequence[Point]) -> list[Way]:
         changed = {name for name, value in way[0].items() if value != usual.get(name)}
         return (0 if changed & near else 1000 if changed & far else 2000) + len(changed)
 
-    return sorted(combinations(checked.model, numbers_of_players(checked)), key=order)[:WAYS]
+    return sorted(playable(checked), key=order)[:WAYS]
 
 
 def _words(texts: Iterable[str]) -> set[str]:

@@ -24,8 +24,9 @@ VARIABLE = "GDL_CC"
 """The environment variable that names a compiler, with options if need be …"""
 USUAL = "cc"
 """… and what is taken otherwise."""
-OTHER = "clang"
-"""Where nobody has named a compiler, a trial may take this one instead, if it is there …"""
+OTHERS = ("clang", *(f"clang-{version}" for version in range(50, 8, -1)))
+"""Where nobody has named a compiler, a trial may take the first of these instead, if one is there; some systems install
+it by its version alone …"""
 LEFT_OUT = ("-fno-tree-sink",)
 """… or the usual one with this: where gcc moves calculations into the branches that need them, some games take half as
 long again (Amazons, Tablut), and others a tenth less (Hive)."""
@@ -131,8 +132,7 @@ def compilers() -> list[Compiler]:
     if not _given().strip():
         with contextlib.suppress(CompilerError):
             found.append(_called([USUAL, *LEFT_OUT]))
-        with contextlib.suppress(CompilerError):
-            found.append(_called([OTHER]))
+        found += [_called([name]) for name in OTHERS if shutil.which(name)][:1]
     return found
 
 

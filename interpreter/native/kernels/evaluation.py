@@ -6,8 +6,8 @@ have a weight of their own; besides, the features feed one layer of rectified un
 hyperbolic tangent.
 
 Which bytes of a record mean which feature is written in a table that the host lays out before the weights
-(`players/learning/features.py`, which explains it), so these kernels are the same for all games. Where the board looks
-the same to both players, features are those of whoever is to move, so that both learn from both. With more than two
+(`players/learning/feature_table.py`), so these kernels are the same for all games. Where the board looks the same to
+both players, features are those of whoever is to move, so that both learn from both. With more than two
 players, a state has a value for each player, and so each player has eyes of their own.
 """
 

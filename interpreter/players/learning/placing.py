@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.errors import PlayerError
+from interpreter.players.learning import feature_table
 from interpreter.players.learning.features import Features
 from interpreter.players.learning.weights import Weights
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def table_of(name: str, features: Features, start: int, room: int) -> tuple[bytes, int]:
     """The bytes that belong in memory from `start` on, where there is so much room, and the address of the weights,
     which come right behind them. `name`: the ruleset's, for a message."""
-    table, at = features.table(start)
+    table, at = feature_table.table(features, start)
     if features.squares(at) + 4 * features.weights > start + room:
         raise PlayerError(f"{name} has more to be learnt from than there is room for")
     return table, at

@@ -22,7 +22,8 @@ from interpreter.graph.chance import seed_key, signed
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
 from interpreter.native.record.record import learnt_plies
-from interpreter.players.learning.features import MANY_UNITS, PLAIN, Features, Manner, features
+from interpreter.players.learning.features import MANY_UNITS, PLAIN, Features, Manner
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.placing import lay_out
 from interpreter.players.learning.weights import SHARE
 from interpreter.players.symmetries import Symmetry

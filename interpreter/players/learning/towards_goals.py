@@ -13,7 +13,8 @@ from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.chance import Chance
 from interpreter.graph.goals import goals_of_all, steps
-from interpreter.players.learning.features import Features, piece_name
+from interpreter.players.learning.features import Features
+from interpreter.players.learning.finding_features import piece_name
 
 GAMES, PLIES = 12, 1_024
 """Random games, and the most plies of each: as many as a game has that values are learnt from."""

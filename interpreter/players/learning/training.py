@@ -17,7 +17,8 @@ from interpreter.game.game import Game
 from interpreter.graph.goals import goals_of_all
 from interpreter.graph.graph import Graph
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import MANY_WEIGHTS, MOST_UNITS, Features, Manner, features
+from interpreter.players.learning.features import MANY_WEIGHTS, MOST_UNITS, Features, Manner
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.shares import Held, Share, nearer, play, recipe, together
 from interpreter.players.learning.towards_goals import towards_goals
 from interpreter.players.learning.turn_lengths import has_long_turns

@@ -16,7 +16,8 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter.native.compiled import Plan
-from interpreter.players.learning.features import MOST_UNITS, PLAIN, Features, Manner, features
+from interpreter.players.learning.features import MOST_UNITS, PLAIN, Features, Manner
+from interpreter.players.learning.finding_features import features
 from interpreter.players.learning.learnt_files import Form, unpacked
 from interpreter.players.symmetries import Symmetry
 

@@ -219,7 +219,7 @@ console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x
     random, asked, expected = Random(8), [], []
     for pile in (piles.column(20), piles.beads(40, 220, True), piles.beads(40, 220, False), piles.heap(38)):
         for count in (0, 1, 2, 3, 5, 6, 9, 12, 31, 40):
-            for sorts in ("a", "ab", "abc"):
+            for sorts in ("a", "ab", "abc", "abcdefghi"):
                 symbols = sorted(random.choice(sorts) for _ in range(count))
                 asked.append({"pile": asdict(pile), "x": 100.0, "y": 50.0, "symbols": symbols})
                 expected.append(piles.laid(pile, (100.0, 50.0), symbols))
@@ -229,6 +229,27 @@ console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x
         for mine, theirs in zip([*answer["things"], *answer["texts"]], [*things, *texts], strict=True):
             found = (mine["x"], mine["y"], mine["size"])
             assert found == pytest.approx((theirs.x, theirs.y, theirs.size), abs=0.06), question
+
+
+def test_words_stand_on_sites_as_in_pictures(modules: Path) -> None:
+    """Short and long ones, several, and beside a piece."""
+    script = """
+import { readFileSync } from "node:fs";
+import { wordsOn } from "./places.js";
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(asked.map(({ r, words, beside }) => wordsOn({ x: 40, y: 60, r }, words, beside))));
+"""
+    asked: list[dict[str, Any]] = [
+        {"r": r, "words": words, "beside": beside}
+        for r in (9.5, 21.6, 40.0) for words in ("3", "123", "12345", "wintering", "w 12345", "1 22 333 4444")
+        for beside in (False, True)
+    ]  # fmt: skip
+    for question, answer in zip(asked, node(modules, script, asked), strict=True):
+        expected = piles.values((40.0, 60.0), question["r"], question["words"], question["beside"])
+        assert [one["text"] for one in answer] == [one.text for one in expected], question
+        for mine, theirs in zip(answer, expected, strict=True):
+            found = (mine["x"], mine["y"], mine["size"])
+            assert found == pytest.approx((theirs.x, theirs.y, theirs.size), abs=0.15), question
 
 
 def test_how_sites_are_said(modules: Path) -> None:

@@ -32,13 +32,43 @@ def test_a_draw_is_offered_refused_and_agreed(tmp_path: Path) -> None:
 
 
 def test_a_move_takes_an_offer_away() -> None:
+    """All are told so, also who comes later, until the next move or another offer."""
+    with house() as h:
+        links = h.begin()
+        with h.sit(links["X"]) as x, h.sit(links["O"]) as o, h.sit(links["watch"]) as w:
+            assert x.view["dropped"] is None
+            o.ask("draw")
+            x.play("a1")
+            assert "nothing was asked" in x.ask("answer", yes=True)["error"]
+            with h.sit(links["O"]) as again:
+                for one in (x, o, w, again):
+                    while not one.log:
+                        one.until("state")
+                    assert one.view["offer"] is None
+                    assert one.view["dropped"] == {"by": "O", "what": "draw", "move": True}
+            o.play("b1")
+            assert o.view["dropped"] is None
+            o.ask("undo")
+            while not x.view["offer"]:
+                x.until("state")
+            assert "error" not in x.play("c3")
+            assert x.view["dropped"] == {"by": "O", "what": "undo", "move": True}
+
+
+def test_who_takes_an_offer_back_or_is_refused() -> None:
+    """Others learn that it was taken back. A refusal is told by its own message."""
     with house() as h:
         links = h.begin()
         with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
             o.ask("draw")
-            x.play("a1")
-            assert x.view["offer"] is None
-            assert "nothing was asked" in x.ask("answer", yes=True)["error"]
+            o.ask("answer", yes=False)
+            while not x.view["dropped"]:
+                x.until("state")
+            assert x.view["dropped"] == {"by": "O", "what": "draw", "move": False}
+            x.ask("draw")
+            assert x.view["dropped"] is None
+            o.ask("answer", yes=False)
+            assert (o.view["offer"], o.view["dropped"]) == (None, None)
 
 
 def test_where_somebody_always_wins_or_a_computer_sits_there_is_none() -> None:

@@ -170,6 +170,14 @@ def test_how_many_unseen_cards_there_were_is_not_told() -> None:
     assert not [line for line in told if line.endswith("?")]
 
 
+def test_a_number_on_its_way_is_no_news() -> None:
+    """The tries go 2, 3, 4. The level rises from 2 by way of 3 to 4; or it comes back to 1 by way of 4."""
+    text = ORACLE.replace("asked as nothing", 'asked "tries {asked}"').replace("asked += 1", "asked += 1\n  level = n")
+    text = text.replace("game has asked: 0..6", "game has asked: 0..6\ngame has level: 0..9")
+    assert meanwhile(played(text, ["2", "4"], ["1", "2", "3", "4"]), "White") == ["the oracle says: high"]
+    assert meanwhile(played(text, ["2", "4"], ["1", "1", "4", "1"]), "White") == ["the oracle says: low", "level: 4"]
+
+
 def test_a_hidden_move_is_no_news() -> None:
     """White takes on d5; then Black's move, which White isn't told, puts away what the umpire said."""
     state, steps = Game.load("kriegspiel").start(), []

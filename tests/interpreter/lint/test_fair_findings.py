@@ -387,6 +387,52 @@ def test_obstacles_need_not_move(text: str, found: list[str]) -> None:
     assert [one.finding.severity for one in findings] == found
 
 
+STACKS = """game "Stacks"
+players White, Black
+board grid(4, 4)
+pieces stack(height: 1..3) of player
+pieces neutral
+game has turns: 0..30
+
+define s.needed = 2 when s in neutral otherwise s.height otherwise 0
+
+setup
+  put stack(1) of White on a1
+  put stack(1) of Black on d4
+  put neutral on b3
+
+turn
+  either
+    choose s in site, n in 1..3 where n > s.needed and n <= count(s.compass & mine) + 1 as "{s}={n}"
+    put stack(n) of me on s
+  or
+    choose a in mine, b in theirs as "swap {a} and {b}"
+    put stack(1) of me on b
+    put stack(1) of opponent on a
+  turns += 1
+
+end
+  rank p by count(stack of p) if turns = 20 or stuck
+"""
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    (STACKS, []),
+    (STACKS.replace("  turns += 1", "  move a1 to a2 if a1 in mine and a2 in empty\n  turns += 1"), ["neutral"]),
+])  # fmt: skip
+def test_where_pieces_are_only_put_none_has_to_move(text: str, found: list[str]) -> None:
+    """A stack that replaces another one counted as a move of its kind, and the neutral one was told never to move."""
+    findings = judge(Source("stacks.gdl", text), {"G501"}, BRIEF).findings
+    assert [one.finding.span.text for one in findings] == found
+
+
+def test_one_move_is_no_several() -> None:
+    """In the second turn Black, and nobody else, may not use the second row."""
+    text = STACKS.replace("where n > s.needed", "where n > s.needed and not (turns = 1 and me = Black and s in row(2))")
+    findings = judge(Source("stacks.gdl", text), {"G701"}, BRIEF).findings
+    assert [one.finding.message.count("after 1 move,") for one in findings] == [1]
+
+
 def test_nobody_moves_first_where_all_decide_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "FOR_SEARCH", 1e13)  # hidden decisions leave few games otherwise
     text = """game "Advantage"

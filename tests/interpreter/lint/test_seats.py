@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.check.checker import check
+from gdl.lint.runs import playable
 from gdl.text.source import Source
 from interpreter.lab.lint.judge import Effort, judge
 
@@ -42,3 +44,23 @@ def test_with_too_many_players_a_number_leaves_its_range(players: str) -> None:
 def test_an_option_that_says_how_many_may_play_has_an_effect() -> None:
     """Games of two are the same whatever it is, but not the games that can be played."""
     assert told("2..seats", 4) == []
+
+
+@pytest.mark.parametrize(("default", "players"), [
+    (2, "2..seats"), (3, "2..seats"), (2, "fewest..seats"), (2, "2..utmost"), (2, "seats..seats"),
+])  # fmt: skip
+def test_numbers_of_players_that_only_other_options_allow_are_played(default: int, players: str) -> None:
+    """By default two or three play. Four may play, too, if the option is set, and only then the number is too large."""
+    defines = "define utmost = seats\ndefine fewest = 2\nplayer has"
+    places = PLACES.replace("3..5 = 5", f"2..4 = {default}").replace("player has", defines)
+    source = Source("places.gdl", places.format(players=players, most=2))
+    found = [one.finding for one in judge(source, effort=Effort(games=50, iterations=10)).findings]
+    said = {f.message.split(":")[0] for f in found if f.code == "G601"}
+    assert said == {"with seats = 4, 4 players"}
+
+
+def test_only_numbers_that_the_options_allow_are_tried() -> None:
+    """Each with the numbers of players that it allows, once; not the game as it stands."""
+    text = PLACES.format(players="2..seats", most=9).replace("3..5 = 5", "2..4 = 3")
+    ways = [(options["seats"], players) for options, players in playable(check(Source("places.gdl", text)))]
+    assert sorted(ways) == [(2, 2), (3, 3), (4, 2), (4, 3), (4, 4)]

@@ -5,7 +5,7 @@ import { fill, svg } from "./dom.js";
 import { heard, tr } from "./language.js";
 import { slide } from "./motion.js";
 import { picture } from "./safe.js";
-import { isArrow, laid, nearest } from "./places.js";
+import { isArrow, laid, nearest, wordsOn } from "./places.js";
 import { askedAbout, siteWords } from "./words.js";
 
 const FINGER = 24; // pixels that a site is across at least, where one points by finger
@@ -246,10 +246,9 @@ export class Board {
       things.push(element);
       this.lying.set(site.key, [...(this.lying.get(site.key) ?? []), { symbol, x, y, size, element }]);
     }
-    for (const { text, x, y, size } of texts) {
-      things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
-    }
-    if (spot?.values) things.push(...this.values(site, spot.values, pieces.length > 0));
+    const written = (those, name) => things.push(...those.map(({ text, x, y, size }) => svg("text", { x, y: y + size * 0.35, "font-size": size, class: name }, text)));
+    written(texts, "count");
+    if (spot?.values) written(wordsOn(site, spot.values, pieces.length > 0), "value");
     if (marks.asked) above.push(svg("polygon", { points, class: "asked" }));
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
@@ -260,17 +259,6 @@ export class Board {
       const around = site.pile.step[1] && !site.pile.centred ? 1 : 0.9; // men fill a point
       above.push(svg("circle", { cx: x, cy: y, r: full ? site.r * around : Math.max(site.r * (marks.started ? 0.3 : 0.14), DOT), class: way }));
     }
-  }
-
-  /** What a site's variables say: in its middle, or at the corner if something stands there. */
-  values(site, words, beside) {
-    const { x, y, r } = site;
-    const text = (line, at, up, size) => svg("text", { x: at, y: up + size * 0.35, "font-size": size, class: "value" }, line);
-    if (beside) return [text(words, x + r * 0.62, y + r * 0.7, 11)];
-    const lines = words.length > 6 ? words.split(" ") : [words];
-    const most = (r * 3) / Math.max(...lines.map((line) => line.length)); // so that it fits
-    const size = Math.min(words.length < 5 ? Math.min(r * 0.7, 17) : 11, Math.max(most, 6));
-    return lines.map((line, k) => text(line, x, y + (k - (lines.length - 1) / 2) * size * 1.1, size));
   }
 
   tinted(site, points, tint) {

@@ -12,6 +12,7 @@ import { whenDropped } from "./dropped.js";
 import { openDropped } from "./elsewhere.js";
 import { keepingFocus } from "./focus.js";
 import { Guide } from "./guide.js";
+import { keptPosition } from "./half_put.js";
 import { Heap } from "./heap.js";
 import { heard, speak, tr, wanted } from "./language.js";
 import { choices, Typing } from "./moves.js";
@@ -152,6 +153,8 @@ export class Face {
     this.turn.picks = [];
     if (this.editor.on) await this.editor.renew(this.engine);
     await this.refresh();
+    const half = !this.editor.on && info.editing && this.view && this.bar.can("edit") ? keptPosition(info.editing) : null;
+    if (half) await this.edit(half);
   }
 
   /** Ask the engine how things are, and show it. Later answers win over earlier ones. */
@@ -293,13 +296,13 @@ export class Face {
 
   // ---- a position by hand
 
-  /** Put a position together by hand, or stop doing so. */
-  async edit() {
+  /** Put a position together by hand, or stop doing so. `half`: what was put together before the page was loaded again. */
+  async edit(half = null) {
     if (this.editor.on) return this.editor.shut(false);
     this.say("");
     this.telling.editedAt = this.telling.told;
     this.root.firstElementChild.classList.add("editing");
-    return this.editor.open(this.engine);
+    return this.editor.open(this.engine, "now", half);
   }
 
   /** The game is shown again, or the one that begins with the position. */

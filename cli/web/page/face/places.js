@@ -69,11 +69,27 @@ function upon(pile, runs, at) {
   });
 }
 
-/** One of each sort with its number, below each other. */
+const ONE_COLUMN = 4, BROAD = 2.4;
+
+/** One of each sort with its number, below each other; many sorts in two columns, and as small as their hollow asks for. */
 function below(pile, centre, runs) {
-  const aside = pile.size * 0.6, height = (k) => centre.y + (k - (runs.length - 1) / 2) * pile.size * 0.9;
-  return {
-    things: runs.map(({ symbol }, k) => ({ symbol, x: centre.x - aside, y: height(k), size: pile.size })),
-    texts: runs.map(({ count }, k) => ({ text: String(count), x: centre.x + aside, y: height(k), size: 15 })),
-  };
+  const columns = runs.length <= ONE_COLUMN ? 1 : 2, rows = Math.ceil(runs.length / columns);
+  const small = Math.min(1, BROAD / Math.hypot(1.15 * columns, 0.45 * rows)), size = hundredths(pile.size * small);
+  const things = [], texts = [];
+  runs.forEach(({ symbol, count }, k) => {
+    const x = centre.x + (Math.floor(k / rows) - (columns - 1) / 2) * size * 2.3;
+    const y = hundredths(centre.y + (k % rows - (rows - 1) / 2) * size * 0.9);
+    things.push({ symbol, x: hundredths(x - size * 0.6), y, size });
+    texts.push({ text: String(count), x: hundredths(x + size * 0.6), y, size: hundredths(15 * small) });
+  });
+  return { things, texts };
+}
+
+/** What a site's variables say: in its middle, as large as there is room, or at the corner if something stands there. */
+export function wordsOn({ x, y, r }, words, beside) {
+  if (beside) return [{ text: words, x: x + r * 0.62, y: y + r * 0.7, size: 11 }];
+  const lines = words.length > 6 ? words.split(" ") : [words];
+  const room = r * Math.min(2.6 / Math.max(...lines.map((line) => line.length)), 1.7 / lines.length);
+  const size = Math.max(6, Math.min(r * 0.7, words.length < 5 ? 17 : 11, room));
+  return lines.map((text, k) => ({ text, x, y: y + (k - (lines.length - 1) / 2) * size * 1.1, size }));
 }

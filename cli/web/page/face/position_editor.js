@@ -1,7 +1,9 @@
 // Puts a position together by hand: tools for the board, fields for what lies beside it, the text that says the same.
 
 import { copied, el, fill, svg } from "./dom.js";
+import { question } from "./dialogues.js";
 import { Draft } from "./draft.js";
+import { forgetPosition, keepPosition } from "./half_put.js";
 import { heard, tr, trouble } from "./language.js";
 import { fieldsFor } from "./placing_fields.js";
 import { isOnBoard, toolsOf } from "./placing_tools.js";
@@ -13,6 +15,7 @@ function signOf({ look, sign, name }) {
   return el("span", { class: drawn ? "sign" : "long", "aria-hidden": "true", "data-sign": drawn && sign }, !drawn && (sign || name));
 }
 
+const TYPED = "textarea, select, input:not([type=radio], [type=checkbox])"; // fields that may hold what isn't taken over yet
 const MOST_TOOLS = 60; // tools, of which a list is shown and not a button each
 
 /** Why there is no such position: of an engine's error each reason, which begins with a dash. */
@@ -27,17 +30,21 @@ export class PositionEditor {
     Object.assign(this, { show, say, close });
     this.element = el("section", { class: "editor", "aria-label": tr("Position by hand"), hidden: true });
     this.on = false;
+    document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Begin with the position of the game; or with this text, as far as the rules know what it speaks of. */
-  async open(engine, text = "now") {
+  /** Begin with the position of the game; or with this text, as far as the rules know what it speaks of; or with what was
+   * put together before the page was loaded again. */
+  async open(engine, text = "now", half = null) {
     this.engine = engine;
     this.info = engine.info;
     this.of = this.info.editing;
     this.tools = toolsOf(this.of, this.info.scene, this.info.pieces);
     this.tool = this.tools[1] ?? this.tools[0];
     this.parts();
-    if (!(await this.from(text))) await this.from("now");
+    if (half) await this.take(half);
+    else if (!(await this.from(text))) await this.from("now");
+    this.first = half || text !== "now" ? null : this.content;
     this.on = true;
     this.element.hidden = false;
     this.element.querySelector("h2").focus();
@@ -51,7 +58,22 @@ export class PositionEditor {
   shut(placed) {
     this.on = false;
     this.element.hidden = true;
+    forgetPosition();
     this.close(placed);
+  }
+
+  /** Escape leads out of a field, and then back to the game; what was put together isn't lost without a question. */
+  key(event) {
+    const isHere = event.target === document.body || this.element.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !this.on || !this.element.isConnected || !isHere) return;
+    event.preventDefault();
+    if (event.target.matches(TYPED)) this.element.querySelector("h2").focus();
+    else this.back();
+  }
+
+  async back() {
+    const isLeft = this.content === this.first || (await question(tr("Leave the editor? What you have put together will be lost."), tr("Leave"), tr("Stay")));
+    if (isLeft && this.on) this.shut(false);
   }
 
   // ---- the panel
@@ -128,10 +150,19 @@ export class PositionEditor {
       this.tell(whyNot(error.message));
     }
     if (!data) return false;
+    await this.take(data);
+    return true;
+  }
+
+  take(data) {
     this.draft = new Draft(this.of, data);
     this.drawFields();
-    await this.changed();
-    return true;
+    return this.changed();
+  }
+
+  /** The draft as a text, by which two are the same. */
+  get content() {
+    return JSON.stringify(this.draft?.data());
   }
 
   empty() {
@@ -142,10 +173,11 @@ export class PositionEditor {
 
   /** Show the draft, and what is to be said of it. Later answers win over earlier ones. */
   async changed() {
-    const number = (this.asked = (this.asked ?? 0) + 1);
+    const number = (this.asked = (this.asked ?? 0) + 1), data = this.draft.data();
+    keepPosition(this.of, data);
     let tried;
     try {
-      tried = await this.engine.tried(this.draft.data());
+      tried = await this.engine.tried(data);
     } catch (error) {
       this.tell(whyNot(error.message));
       return;
@@ -191,8 +223,6 @@ export class PositionEditor {
     return this.changed();
   }
 
-  back() {}
-
   async copy(field) {
     const done = await copied(field.value);
     if (!done) field.select();
@@ -201,11 +231,14 @@ export class PositionEditor {
 
   async begin() {
     const seats = Object.fromEntries([...this.seats].map(([player, field]) => [player, field.value]));
+    const position = this.draft.data();
     this.on = false; // the game that begins isn't edited
+    forgetPosition();
     try {
-      await this.engine.place({ position: this.draft.data(), seats });
+      await this.engine.place({ position, seats });
     } catch (error) {
       this.on = true;
+      keepPosition(this.of, position);
       this.tell(whyNot(error.message));
       return;
     }

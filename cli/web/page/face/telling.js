@@ -4,7 +4,7 @@ import { pickWords } from "./choosing.js";
 import { el, fill } from "./dom.js";
 import { tr, trouble } from "./language.js";
 import { isPlaced, PlacedNews, placedWords } from "./placed_news.js";
-import { afterHidden, askedWords, newsWords, offerWords, turnWords } from "./words.js";
+import { afterHidden, askedWords, droppedWords, newsWords, offerWords, turnWords } from "./words.js";
 
 /** What is shown: a situation before, or the turn with what is picked and what was hinted at. */
 function statusWords(view, info, log, picks, hint) {
@@ -77,7 +77,8 @@ export class Telling {
     this.status.classList.toggle("mine", view.moves.length > 0);
     this.status.classList.toggle("thinking", Boolean(view.thinking) && !view.isOver);
     if (view.error) this.say(view.error);
-    fill(this.offer, view.offer && this.asked(view.offer, info));
+    const dropped = view.dropped && !view.offer ? droppedWords(view.dropped, info.mine) : "";
+    if (view.offer || this.offer.textContent !== dropped) fill(this.offer, view.offer ? this.asked(view.offer, info) : dropped || null); // what is told is told once
   }
 
   /** What one of the players asks the others for, and what can be answered. */

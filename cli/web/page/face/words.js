@@ -137,6 +137,18 @@ export function askedWords({ what, waiting = [] }) {
   return what === "again" ? tr("You asked to play again; waiting for {players}.", { players }) : tr("You asked to take back; waiting for {players}.", { players });
 }
 
+/** What became of what somebody asked for and nobody answered; "" for who took it back. */
+export function droppedWords({ by, what, move }, mine) {
+  const isMine = mine.includes(by), player = by;
+  if (!move) {
+    if (isMine) return "";
+    if (what === "draw") return tr("{player} no longer offers a draw.", { player });
+    return what === "again" ? tr("{player} no longer asks to play again.", { player }) : tr("{player} no longer asks to take back.", { player });
+  }
+  if (what === "draw") return isMine ? tr("The move ended your offer of a draw.") : tr("The move ended the draw offer of {player}.", { player });
+  return isMine ? tr("The move ended your request to take back.") : tr("The move ended the request of {player} to take back.", { player });
+}
+
 /** What another one asks for. */
 export function offerWords({ what, by }) {
   if (what === "draw") return tr("{player} offered a draw.", { player: by });
