@@ -83,7 +83,7 @@ def unknown(check: Check, e: t.Name, scope: Scope) -> Exception:
 
 def _opposite(check: Check, name: str, scope: Scope) -> str | None:
     """The hint for a name that means the opposite of one that there is."""
-    if name in FOREIGN and name not in PARITY:
+    if name in FOREIGN and name not in PARITY:  # `unoccupied`: the language has a word for it
         return None
     known = visible(check, scope)
     if name == "uneven" and "odd" in known:

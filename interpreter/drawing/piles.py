@@ -13,7 +13,7 @@ GOLDEN = 2.399963
 FITS = 30
 """So many beads lie in a pit; more of them are a number."""
 ONE_COLUMN = 4
-"""So many sorts in a pit stand below each other with their numbers."""
+"""A pit shows up to this many sorts of beads in one column; more take two."""
 BROAD = 2.4
 """The room in a pit from its middle, in the size of its beads."""
 

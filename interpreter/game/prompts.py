@@ -143,13 +143,19 @@ def _of_numbers(model: Model, base: Range, source: Expr) -> str:
 
 
 def in_words(sizes: Collection[int], noun: str) -> str:
-    """So many things, by the sizes that there are: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3 stones`."""
+    """How many things can be chosen, if parts have these sizes: `2 cards`, `1 to 3 numbers`, `nothing, or up to 3
+    stones`."""
     low, high = min(sizes, default=0), max(sizes, default=0)
-    noun = noun.replace("_", " ")
-    things = noun if high == 1 else plural(noun)
+    things = numbered(noun, high)
     if low == 0:
         return f"nothing, or up to {high:,} {things}" if high else "nothing"
     return f"{high:,} {things}" if low == high else f"{low:,} to {high:,} {things}"
+
+
+def numbered(noun: str, number: int) -> str:
+    """The word for this number of things, without the number: `site`, `sites`."""
+    noun = noun.replace("_", " ")
+    return noun if number == 1 else plural(noun)
 
 
 def _named(name: str) -> str:

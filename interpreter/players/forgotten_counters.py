@@ -25,7 +25,7 @@ class Bound:
     limit: int
 
     def holds_for(self, now: int, plies: int) -> bool:
-        """Whether it stays below its limit for so many plies from a number on."""
+        """Whether the counter stays below its limit for this many plies, if it is at `now`."""
         return plies < FAR and max(now, self.resets) + plies * self.growth < self.limit
 
 

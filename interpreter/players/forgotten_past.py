@@ -9,10 +9,10 @@ from gdl.model.build import integer
 from gdl.model.model import Model
 from gdl.model.nodes import Expr, Repeats, within
 from interpreter.game.state import State
-from interpreter.graph.idle import asked_at_ends, counters_of_draws, never
+from interpreter.graph.idle import Known, asked_at_ends, counters_of_draws, never
 
 MANY = 1_000
-"""So many repetitions never come about."""
+"""No game repeats a moment so often."""
 
 
 def is_left_behind(model: Model, state: State, forgotten: frozenset[str]) -> bool:
@@ -59,10 +59,15 @@ def _least_draw(model: Model) -> int:
     """The least number of repetitions for which a condition may hold."""
     asked = asked_at_ends(model, lambda e: isinstance(e, Repeats))
     for n in range(MANY):
-        number = integer(n)
-        if not all(never(atom, lambda e, n=number: n if isinstance(e, Repeats) else None) for atom in asked):  # type: ignore[misc]
+        known = _repeated(n)
+        if not all(never(atom, known) for atom in asked):
             return n
     return MANY
+
+
+def _repeated(times: int) -> Known:
+    number = integer(times)
+    return lambda e: number if isinstance(e, Repeats) else None
 
 
 def _looped(block: m.Block) -> set[m.Statement]:

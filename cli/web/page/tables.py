@@ -28,7 +28,7 @@ from interpreter.drawing.lessons import kinds
 from interpreter.drawing.offered import taken_from
 from interpreter.drawing.refusals import needed
 from interpreter.drawing.site_symbols import symbols_of
-from interpreter.game.prompts import among_others, in_words, plainly
+from interpreter.game.prompts import among_others, numbered, plainly
 from interpreter.game.shortest import has_notation
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
@@ -85,7 +85,7 @@ def _ask(compiled: Compiled, node: Ask, numbers: Mapping[Span, int]) -> dict[str
 
     def counting(at: int, parts: Parts, noun: str) -> str:
         """A gap: the page counts what is open."""
-        counted[at] = in_words({1}, noun).removeprefix("1 "), in_words({2}, noun).removeprefix("2 ")
+        counted[at] = numbered(noun, 1), numbered(noun, 2)
         return f"{{{at}}}"
 
     return {

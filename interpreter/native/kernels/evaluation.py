@@ -6,9 +6,9 @@ have a weight of their own; besides, the features feed one layer of rectified un
 hyperbolic tangent.
 
 Which bytes of a record mean which feature is written in a table that the host lays out before the weights
-(`players/learning/feature_table.py`), so these kernels are the same for all games. Where the board looks the same to
-both players, features are those of whoever is to move, so that both learn from both. With more than two
-players, a state has a value for each player, and so each player has eyes of their own.
+(`players/learning/feature_table.py`), so these kernels are the same for all games. If the board looks the same to both
+players, whoever is to move sees their own features, and both learn from both. If there are more players, a state has a
+value for each of them, and each sees features of their own.
 """
 
 from __future__ import annotations
